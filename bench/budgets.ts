@@ -8,15 +8,15 @@ import type { Row } from './figures.ts'
 
 interface Budget {
   name: string
-  /** kB of JavaScript, brotli, as a server sends it. */
+  /** kB of JavaScript after brotli, as the server sends it. */
   target: number
-  /** Where the target is missed: what is held until it is met, and why. */
+  /** Where the target is missed: the limit until it is met, and the reason. */
   held?: { atMost: number; because: string }
   measure(built: Built): number
 }
 
 interface Built {
-  /** All that an address needs before it works, and what its code imports without asking. */
+  /** The files that an address loads before it works, and those that its code prefetches. */
   of(address: string): string[]
   /** A chunk by its name, with its imports. */
   chunk(name: string): string[]
@@ -70,7 +70,7 @@ const budgets: readonly Budget[] = [
     },
     measure: (built) => built.demo(),
   },
-  // Of the app: the demo is a build of its own, and nobody who has the one fetches the other.
+  // Without the demo, which is a build of its own.
   { name: 'everything together', target: 300, measure: ({ all, weigh }) => weigh(all()) },
 ]
 
@@ -100,7 +100,7 @@ if (import.meta.main) {
   }
 }
 
-/** @param folder of the built client @throws Error where it was not built */
+/** @param folder of the built client @throws Error when it was not built */
 function read(folder: string): Built {
   const code = codeIn(join(folder, 'assets'))
   const app = readFileSync(join(folder, 'app.html'), 'utf8')
@@ -143,7 +143,7 @@ function read(folder: string): Built {
   }
 }
 
-/** Of the demo, whose files know only each other. */
+/** kB of the demo, whose files import only each other. */
 function demoIn(folder: string): number {
   const code = codeIn(join(folder, 'assets/demo'))
   const html = readFileSync(join(folder, 'demo.html'), 'utf8')
@@ -177,7 +177,7 @@ function assetsIn(html: string): string[] {
   return Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, path]) => nameOf(path!))
 }
 
-/** Not those by `import()`, which nobody waits for. */
+/** Static imports only: nothing waits for an `import()`. */
 function importsIn(code: string): string[] {
   return Array.from(code.matchAll(/(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g), ([, path]) => nameOf(path!))
 }

@@ -43,7 +43,7 @@ export async function bench(): Promise<Row[]> {
       MEMORY_FILE: memory('product'),
       ...more,
     })
-  // Fifty people may say 250 things a second; on this clock a hundred times as many.
+  // Fifty people may send 250 messages a second; this clock runs a hundred times as fast.
   const quick = { CLOCK_TIMES: '100' }
 
   try {
@@ -97,7 +97,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** A message as it is in the log and as it is answered: what the bare servers keep and tell. */
+/** A message as in the log and in the response, which the bare servers store and publish. */
 async function sampleOf(population: Population, conversationId: string, log: string) {
   const answer = await population.post(population.people[0]!, `/conversations/${conversationId}/messages`, {
     content: 'Shall we meet at the station at 9?',

@@ -1,20 +1,20 @@
 // The results of a bench as rows of a table, printed and written to docs/bench.md, so that no figure is copied by hand.
 
-/** One measurement against what was asked of it. */
+/** One measured value and its target. */
 export interface Row {
-  /** What was measured, as a reader would ask for it. */
+  /** What was measured. */
   name: string
   value: number
-  /** Such as 'ms' or '×'; '' for a plain ratio. */
+  /** For example 'ms' or '×'; '' for a plain ratio. */
   unit: string
-  /** The target as it was set, such as '≤ 1.2'. */
+  /** For example '≤ 1.2'. */
   target: string
   met: boolean
-  /** Where a target is missed: by how much and why. */
+  /** For a missed target: by how much and why. */
   note?: string
 }
 
-/** @param unit as in a row */
+/** @param unit as in `Row` */
 export const atMost = (most: number, unit: string, name: string, value: number, note = ''): Row => ({
   name,
   value,
@@ -24,12 +24,12 @@ export const atMost = (most: number, unit: string, name: string, value: number, 
   ...(note !== '' && { note }),
 })
 
-/** A file of this folder that exports `bench` takes part in `npm run bench` and gives its name to its rows. */
+/** `npm run bench` runs every file of this folder that exports `bench`, and prints its name with its rows. */
 export interface Bench {
   bench(): Promise<Row[]>
 }
 
-/** The rows as a table of Markdown. */
+/** The rows as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['measured', 'value', 'target', 'met', 'note']
   const cells = rows.map((row) => [
@@ -42,7 +42,7 @@ export function tableOf(rows: readonly Row[]): string {
   return table(head, cells)
 }
 
-/** Markdown, its columns padded so that it reads on a screen too. */
+/** A Markdown table with padded columns. */
 export function table(head: readonly string[], texts: readonly (readonly string[])[]): string {
   const cells = texts.map((line) => line.map((text) => text.replaceAll('|', '\\|')))
   const widths = head.map((title, i) =>
@@ -53,7 +53,7 @@ export function table(head: readonly string[], texts: readonly (readonly string[
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
 }
 
-/** The document with the part of this name replaced between its markers, or added at its end. */
+/** The document with this part replaced between its markers, or appended. */
 export function withPart(document: string, name: string, part: string): string {
   const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const block = `${opening}\n\n${part}\n\n${closing}`
@@ -62,7 +62,7 @@ export function withPart(document: string, name: string, part: string): string {
   return document.slice(0, from) + block + document.slice(to + closing.length)
 }
 
-/** Three figures that mean something, and no digits that only look exact. */
+/** Three significant digits. */
 function rounded(value: number): string {
   return Math.abs(value) >= 1000
     ? Math.round(value).toLocaleString('en-HK')

@@ -61,7 +61,7 @@ function msToLook(past: TripHistory, n: number): number {
   return performance.now() - start
 }
 
-/** Half the changes add an expense, the others edit or remove one, deposit, pay, or plan. */
+/** Half of the changes add an expense; the others edit or remove one, deposit, pay, or plan. */
 async function live(store: EventStore): Promise<void> {
   const revisions = new Map<string, number>()
   const write = async (prefix: string, event: DomainEvent) => {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { publish } from './report.ts'
 
-// The bench imports every file of this folder to see what it measures.
+// `npm run bench` imports every file of this folder, so importing must not start the measurement.
 if (import.meta.main) kill()
 
 function kill(): void {

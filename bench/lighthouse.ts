@@ -58,7 +58,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** Each visit with a browser that has never been there, and is signed in where the page asks for it. */
+/** Each visit starts with an empty browser, which is signed in where the page requires it. */
 async function visit(
   url: string,
   { path, signedIn }: (typeof pages)[number],
@@ -79,7 +79,7 @@ async function visit(
       })
       const { token } = (await answer.json()) as { token: string }
       const page = await browser.newPage()
-      // An address with the same storage and none of the product's code.
+      // A page of the same origin without the product's code.
       await page.goto(`${url}/healthz`)
       await page.evaluate((token) => localStorage.setItem('token', token), token)
       await page.close()

@@ -32,7 +32,7 @@ export async function bench(): Promise<Row[]> {
     const begun = await startProduct({ people: PEOPLE, store })
     await write(store, begun.people.ann)
     await begun.stop()
-    // As after a restart: nothing of the trip is in memory but the views.
+    // As after a restart: of the trip only the documents are in memory.
     const product = await startProduct({ people: PEOPLE, store })
     try {
       return await measured(product)
@@ -113,7 +113,7 @@ async function measured(product: Scene): Promise<Row[]> {
 
 const who = (id: string) => ({ id, type: 'user' })
 
-/** From the request's line in the log: what the caller does with the answer is not the server's. */
+/** From the line of the request in the log, without the time that the client needs. */
 function msOf({ logLines: logged }: Scene, requestId: unknown): number {
   const line = logged.findLast((one) => one.includes(String(requestId)) && one.includes('"msg":"request"'))
   if (!line) throw new Error(`No line of ${String(requestId)}`)
@@ -170,7 +170,7 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
       currency: 'HKD',
       category: i % 100 === 0 ? 'other' : 'food',
       payer: i % 10 === 0 ? { type: 'pool' } : people[(i * i + 3 * i) % people.length],
-      // Every fiftieth is everybody's.
+      // Everybody shares every fiftieth.
       sharedBy:
         i % 50 === 0 ? people : Array.from({ length: 5 }, (_, j) => people[(i * 7 + j) % people.length]),
       expenseDate: `2026-${String(5 + (i % 8)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')}`,

@@ -3,10 +3,10 @@
 
 import type { Row } from './figures.ts'
 
-/** What is measured, and what it is measured against, one after the other. */
+/** The measurement and its reference, taken one after the other. */
 export type Turn<Measured> = readonly [Measured, Measured]
 
-/** The median over the turns, each side's own median in the note. */
+/** The median of the ratios; the note has the median of each side. */
 export function ratio<Measured>(
   name: string,
   turns: readonly Turn<Measured>[],
@@ -26,7 +26,7 @@ export function ratio<Measured>(
   }
 }
 
-/** Both sides so many times; whoever comes second finds the machine warmer, so they take turns at that, too. */
+/** Measures both sides this many times. The second one finds a warmer machine, so they alternate. */
 export async function inTurn<Measured>(
   count: number,
   one: () => Promise<Measured>,

@@ -8,8 +8,8 @@ import { type Row, tableOf, withPart } from './figures.ts'
 const document = join(import.meta.dirname, '../docs/bench.md')
 
 /**
- * @param name of the part of the document that this table replaces
- * @param below Markdown that belongs to it
+ * @param name of the part of the document to replace
+ * @param below Markdown under the table
  */
 export function publish(name: string, rows: readonly Row[], below = ''): void {
   const table = below ? `${tableOf(rows)}\n\n${below}` : tableOf(rows)
@@ -17,7 +17,7 @@ export function publish(name: string, rows: readonly Row[], below = ''): void {
   writeFileSync(document, withPart(current(), name, `## ${name}\n\n${measuredOn()}\n\n${table}`))
 }
 
-/** Figures without the machine they were taken on say nothing. */
+/** The machine and the date of the measurement. */
 function measuredOn(): string {
   const day = new Date().toISOString().slice(0, 10)
   return `${day}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}.`

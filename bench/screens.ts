@@ -19,9 +19,9 @@ import { start } from './writePath/program.ts'
 const LONG = 100_000
 const SHORT = 50
 const TURNS = 7
-/** Of the messages that are gone back through. */
+/** The number of messages to scroll back. */
 const BACK = 1000
-/** As Lighthouse slows a computer down to a phone of the middle range. */
+/** Lighthouse's factor from a computer to a medium phone. */
 const SLOWER = 4
 const slowed = `processor slowed down ${SLOWER} times, median of ${TURNS} turns`
 
@@ -68,7 +68,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** A server with both conversations, each read to its end. */
+/** Starts a server with both conversations, and reads each to its end. */
 async function talksIn(dataDir: string): Promise<{ talks: Talks; end: () => Promise<void> }> {
   const env = { DATA_DIR: dataDir, PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' }
   const args = ['--import', './scripts/buildIfNeeded.ts', 'api/main.ts']
@@ -103,7 +103,7 @@ async function signUp(
   return { id: user.id, username, token, client: createClient(port, token) }
 }
 
-/** A browser that has never been there. */
+/** Opens a page in an empty browser. */
 async function visit<Told>(
   browser: Browser,
   { url, token }: Talks,
@@ -116,7 +116,7 @@ async function visit<Told>(
   })
   try {
     const page = await context.newPage()
-    // An address with the same storage and none of the product's code.
+    // A page of the same origin without the product's code.
     await page.goto('/healthz')
     await page.evaluate((token) => localStorage.setItem('token', token), token)
     const protocol = await context.newCDPSession(page)
@@ -161,11 +161,11 @@ function longestGoingBack(browser: Browser, talks: Talks): Promise<number> {
   })
 }
 
-/** The number of the first message that is drawn. */
+/** The number of the first message on the screen. */
 const topmost = async (page: Page): Promise<number> =>
   Number(/Message (\d+)/.exec((await page.locator('[data-message]').first().textContent()) ?? '')?.[1])
 
-/** Nothing comes back from the network meanwhile. */
+/** The network returns nothing meanwhile. */
 function msToBubble(browser: Browser, talks: Talks): Promise<number> {
   return visit(browser, talks, async (page) => {
     await open(page, talks.long)
@@ -183,7 +183,7 @@ function msToBubble(browser: Browser, talks: Talks): Promise<number> {
   })
 }
 
-/** In the page: milliseconds from the next key until a message has these words. */
+/** In the page: milliseconds from the next key press until a message has this text. */
 function untilBubble(words: string): Promise<number> {
   return new Promise((resolve) => {
     let pressed = 0

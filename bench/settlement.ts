@@ -11,10 +11,10 @@ const RUNS = 15
 
 export async function bench(): Promise<Row[]> {
   const random = everybodyUnsettled((i) => 100 + ((i * 7_368_787) % 999_983))
-  // Here too no two cancel each other out, but thousands of groups do, and there are many plans to choose from.
+  // Here no two balances cancel out either, but thousands of groups do, so there are many plans to choose from.
   const round = everybodyUnsettled((i) => (i === 19 ? 4000 : 100 * (i % 2 === 0 ? 2 * i + 1 : 2 * i)))
   const large = largeTrip()
-  // Beyond the limits, as an older log may hold it: going through everybody for each payment took 8 s.
+  // Larger than the limits, as in an older log: searching all participants for each payment took 8 s.
   const crowd = crowdOf(10_000)
   return [
     atMost(2, '', 'settlement of 20 people and the pool ÷ bare subset search', ratioToBare(random)),
@@ -50,7 +50,7 @@ function settleAll(ledger: Ledger) {
   return settle({ ledger, people: [], mode: 'distributed', currency: 'HKD' })
 }
 
-/** The bare search: the most groups of sum 0 over all subsets, and nothing around it. */
+/** The bare search: the largest number of groups of sum 0, over all subsets. */
 function mostGroups(amounts: readonly number[]): number {
   const subsets = 1 << amounts.length
   const sums = new Float64Array(subsets)
@@ -68,7 +68,7 @@ function mostGroups(amounts: readonly number[]): number {
   return groups[subsets - 1]!
 }
 
-/** Twenty people, each with a deposit and every second with a part of an expense that the pool paid. */
+/** Twenty people, each with a deposit, and every second one with a share of an expense that the pool paid. */
 function everybodyUnsettled(amountOf: (i: number) => number): Ledger {
   let ledger = emptyLedger
   for (let i = 0; i < 20; i++) {
@@ -101,7 +101,7 @@ function largeTrip(): Ledger {
   return ledger
 }
 
-/** Nobody's balance is another's opposite. */
+/** No balance is the opposite of another one. */
 function crowdOf(people: number): Ledger {
   let ledger = emptyLedger
   for (let i = 0; i < people; i += 100) {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { table } from './figures.ts'
 import { publish } from './report.ts'
 
-/** So few runs say little: they are not published. */
+/** Fewer runs prove too little to be published. */
 const WORTH_TELLING = 1000
 
-// The bench imports every file of this folder to see what it measures.
+// `npm run bench` imports every file of this folder, so importing must not start the simulation.
 if (import.meta.main) await simulate()
 
 async function simulate(): Promise<void> {

@@ -17,7 +17,7 @@ const rounds = 9
 const shortTrip = 100
 const longTrip = 10_000
 const tripRounds = 61
-/** Few enough to leave a short trip short. */
+/** Few enough for the trip to stay short. */
 const requestsOnATrip = 300
 
 export async function bench(): Promise<Row[]> {
@@ -44,7 +44,7 @@ export async function bench(): Promise<Row[]> {
 async function besideBare(client: Client, barePort: number): Promise<Row[]> {
   const product = { ...client.expenses(await client.plan()), connections, requests: Infinity, forMs: roundMs }
   const bare = { ...product, port: barePort }
-  // Once to warm up.
+  // A first run warms up.
   await load(product)
   await load(bare)
   const turns: Turn<Measured>[] = []
@@ -72,7 +72,7 @@ async function longBesideShort(client: Client): Promise<Row> {
   for (let turn = 0; turn < tripRounds; turn++) {
     const short = client.expenses(await client.plan())
     await load({ ...short, ...of, requests: shortTrip })
-    // Whoever comes second finds the server warmer, so they take turns at that, too.
+    // The second one finds a warmer server, so they alternate.
     const ahead = turn % 2 === 0 ? await load({ ...long, ...of }) : null
     const besides = await load({ ...short, ...of })
     turns.push([ahead ?? (await load({ ...long, ...of })), besides])

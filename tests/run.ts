@@ -29,9 +29,9 @@ function clientIsBuilt(): boolean {
   return spawnSync(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' }).status === 0
 }
 
-/** Runs in a process group of its own, so that whatever the tests leave behind can be ended with it. */
+/** Runs in a process group of its own, so that processes that the tests leave behind end with it. */
 async function runVitest(args: string[]): Promise<Tally> {
-  // That nothing ran is told by the count, not by an error.
+  // A run without tests is reported by the count, not by an error.
   const ours = ['--reporter=default', '--reporter=./tests/support/tally.ts', '--passWithNoTests']
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...ours, ...args], {
     // Some two hundred processes of the product are started, each in half the time where its code is compiled already.

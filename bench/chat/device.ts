@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 export interface Device {
-  /** Resolves when it is let in and, where it has a conversation, has joined it. */
+  /** Resolves when it is authenticated and, if it has a conversation, has joined it. */
   live: Promise<void>
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection is closed. */
   gone: Promise<void>
   close(): void
 }
@@ -15,9 +15,9 @@ export interface Device {
 export interface DeviceOptions {
   port: number
   token: string
-  /** To join. */
+  /** The conversation to join. */
   conversationId?: string
-  /** Hears each text that came, whole, from the engine's `42` on. The bytes are its own for this call only. */
+  /** Receives each text frame, from Engine.IO's `42` on. The bytes are valid during the call only. */
   onText?(bytes: Buffer): void
 }
 
@@ -30,7 +30,7 @@ export function openDevice({ port, token, conversationId, onText }: DeviceOption
         `Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
     ),
   )
-  // Whatever ended it, what counts is that it is gone.
+  // An error is followed by 'close', which is what counts.
   socket.on('error', () => {})
   let settle: () => void
   const live = new Promise<void>((resolve) => (settle = resolve))
@@ -85,7 +85,7 @@ function onFrames(socket: Socket, take: (payload: Buffer) => void): void {
   })
 }
 
-/** Masked with zeros. */
+/** Sends a text frame masked with zeros. */
 function say(socket: Socket, text: string): void {
   const payload = Buffer.from(text)
   const head =

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @returns its folder, made in this one */
+/** Creates a client without files in this folder. @returns its folder */
 export function emptyClient(folder: string): string {
   const client = join(folder, 'client')
   mkdirSync(client, { recursive: true })

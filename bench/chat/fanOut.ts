@@ -11,7 +11,7 @@ import { exchange, mapConcurrently } from '#bench/chat/population.ts'
 export const DEVICES = 500
 const POSTERS = 10
 const MESSAGES = 300
-/** One of so many devices reads what it hears and takes the time; the others count. */
+/** One of this many devices reads what it receives and measures the delay; the others count. */
 const SAMPLED = 20
 const ROUNDS = 11
 
@@ -24,15 +24,15 @@ interface FannedOut {
 
 interface Hall {
   port: number
-  /** To post to. */
+  /** The path to post to. */
   path: string
-  /** Of everybody in it. */
+  /** Of everybody in the conversation. */
   tokens: readonly string[]
 }
 
 export async function fanOut(product: Hall, bare: Hall): Promise<Row[]> {
   const [one, other] = [await open(product), await open(bare)]
-  // Once to warm up.
+  // A first run warms up.
   await one.turn()
   await other.turn()
   const turns = await inTurn<FannedOut>(ROUNDS, one.turn, other.turn)

@@ -9,22 +9,22 @@ import type { Device } from '#bench/chat/device.ts'
 import { openDevice } from '#bench/chat/device.ts'
 import { mapConcurrently } from '#bench/chat/population.ts'
 
-/** As long as a person looks at a screen; shorter with IDLE_SECONDS. */
+/** Five minutes, as long as a person looks at a screen; shorter with IDLE_SECONDS. */
 const WHILE_MS = Number(process.env['IDLE_SECONDS'] ?? 300) * 1000
 
-/** Somebody's device, with a conversation on its screen. */
+/** A device with a conversation on its screen. */
 export interface Listener {
   token: string
   conversationId: string
 }
 
-/** A program that tells its memory (preload.ts). */
+/** A program that reports its memory (preload.ts). */
 export interface Measured {
   program: Program
   memoryFile: string
 }
 
-/** @param restart starts the product again on the port it had */
+/** @param restart starts the product again on the same port */
 export async function idle(
   listeners: readonly Listener[],
   product: Measured,
@@ -85,7 +85,7 @@ async function listen({ program, memoryFile }: Measured, listeners: readonly Lis
       await device.live
       return device
     })
-  // Once to warm up: what the first devices bring along for all.
+  // The first devices warm up what all of them share.
   for (const device of await open(listeners.slice(0, 300))) device.close()
   await after(1000)
   const before = await held(program, memoryFile)
@@ -94,7 +94,7 @@ async function listen({ program, memoryFile }: Measured, listeners: readonly Lis
   return { devices, each: async () => ((await held(program, memoryFile)) - before) / devices.length }
 }
 
-/** Bytes that the process holds after a collection. */
+/** The bytes that the process holds after a garbage collection. */
 async function held({ pid }: Program, file: string): Promise<number> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
@@ -103,12 +103,12 @@ async function held({ pid }: Program, file: string): Promise<number> {
     try {
       return (JSON.parse(readFileSync(file, 'utf8')) as { held: number }).held
     } catch {
-      // Not written yet, or not to its end.
+      // The file is not there yet, or incomplete.
     }
   }
 }
 
-/** As Socket.IO's client does it. */
+/** Reconnects with the delays of Socket.IO's client. */
 async function comeBack(port: number, listener: Listener): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     await after(Math.min(5000, 1000 * 2 ** attempt) * (0.5 + Math.random()))

@@ -7,21 +7,21 @@ export interface Person {
   token: string
 }
 
-/** By its noun. */
+/** The created thing by its name in the response. */
 type Made = Record<string, { id: string }>
 
 export interface Population {
   people: readonly Person[]
-  /** Posts as one of them. @throws Error for what is no success */
+  /** Posts as one of them. @throws Error for a failure */
   post(by: Person, path: string, body: unknown): Promise<Made>
-  /** A chat of a trip of these people, the first of whom plans it. */
+  /** Creates a chat of a trip of these people, the first of whom organizes it. */
   tripChat(people: readonly Person[]): Promise<string>
   group(people: readonly Person[]): Promise<string>
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 
-/** Signs everybody up. */
+/** Registers everybody. */
 export async function createPopulation(port: () => number, count: number): Promise<Population> {
   const call = async (path: string, body: unknown, token?: string) => {
     const headers = {
@@ -64,7 +64,7 @@ export async function createPopulation(port: () => number, count: number): Promi
   }
 }
 
-/** At most so many at once. */
+/** Runs at most this many at once. */
 export async function mapConcurrently<Made>(
   count: number,
   atOnce: number,
@@ -79,7 +79,7 @@ export async function mapConcurrently<Made>(
   return made
 }
 
-/** The body of a success. @throws Error for anything else */
+/** @returns the body of a success @throws Error for anything else */
 export function exchange(
   port: number,
   method: string,

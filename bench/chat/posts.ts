@@ -15,7 +15,7 @@ const rounds = 9
 export const LONG = 100_000
 const short = 100
 const longRounds = 31
-/** Few enough to leave a short conversation short. */
+/** Few enough for the conversation to stay short. */
 const requestsEach = 300
 const pageRounds = 300
 
@@ -36,7 +36,7 @@ function messages(port: number, by: readonly Person[], conversationId: string) {
   } satisfies Partial<Load>
 }
 
-/** @param barePort of the bare append of the write path's bench */
+/** @param barePort of the server of bench/writePath that only appends */
 export async function postsBesideBare(
   port: number,
   barePort: number,
@@ -49,7 +49,7 @@ export async function postsBesideBare(
     forMs: roundMs,
   }
   const bare = { ...product, port: barePort }
-  // Once to warm up.
+  // A first run warms up.
   await load(product)
   await load(bare)
   const turns = await inTurn<Measured>(
@@ -110,7 +110,7 @@ const idOfOld = (seq: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Puts as many messages into the log of a server that does not run, as would take it half a minute to be sent. */
+/** Appends as many messages to the log of a stopped server as it would receive in half a minute. */
 export async function fill(file: string, conversationId: string, by: readonly Person[]): Promise<void> {
   const store = await openSqliteEventStore({ file })
   const stream = `conversation-${conversationId}`

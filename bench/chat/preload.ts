@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs'
 
-/** Written on SIGUSR2, after a collection: what the process holds, in bytes. */
+/** The file that gets the number of bytes that the process holds, after a garbage collection, on SIGUSR2. */
 const { MEMORY_FILE: file, CLOCK_TIMES: times = '1' } = process.env
 
 const started = Date.now()

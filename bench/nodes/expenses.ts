@@ -14,7 +14,7 @@ const ROUNDS = 9
 
 export async function expensesOnTwo(two: Installation, one: Installation): Promise<Row> {
   const [onTwo, onOne] = [await loadsOn(two), await loadsOn(one)]
-  // Once to warm up.
+  // A first run warms up.
   await perSecond(onTwo)
   await perSecond(onOne)
   const turns = await inTurn<number>(
@@ -29,7 +29,7 @@ export async function expensesOnTwo(two: Installation, one: Installation): Promi
 
 type Trip = Pick<Load, 'port' | 'path' | 'headers' | 'bodyOf'>
 
-/** Two trips, the second on the last node. */
+/** Two trips; the second is used through the last node. */
 async function loadsOn({ ports }: Installation): Promise<Trip[]> {
   const client = await signIn(ports[0]!)
   const trips = [client.expenses(await client.plan()), client.expenses(await client.plan())]

@@ -18,7 +18,7 @@ const ROUNDS = 11
 
 export async function fanOutAcrossNodes(two: Installation, one: Installation): Promise<Row> {
   const [elsewhere, here] = [await open(two), await open(one)]
-  // Once to warm up.
+  // A first run warms up.
   await elsewhere.p99()
   await here.p99()
   const turns = await inTurn<number>(ROUNDS, elsewhere.p99, here.p99)
@@ -29,7 +29,7 @@ export async function fanOutAcrossNodes(two: Installation, one: Installation): P
   return { ...row, note: `${row.note}; ${1000 / EVERY_MS} messages a second; all processes share two cores` }
 }
 
-/** Posts on the first node; the devices are on the last. */
+/** Posts through the first node; the devices are connected to the last. */
 async function open({ ports }: Installation) {
   const [postPort, listenPort] = [ports[0]!, ports.at(-1)!]
   const population: Population = await createPopulation(() => postPort, DEVICES)

@@ -12,7 +12,7 @@ import type { Program } from '#bench/writePath/program.ts'
 import { start } from '#bench/writePath/program.ts'
 
 export interface Installation {
-  /** Of its nodes. */
+  /** The ports of its nodes. */
   ports: readonly number[]
   end(): Promise<void>
 }

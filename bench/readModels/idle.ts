@@ -14,11 +14,11 @@ import type { Program } from '#bench/writePath/program.ts'
 import { start } from '#bench/writePath/program.ts'
 
 const WHILE_S = 20
-/** Of `utime` and `stime` in /proc/<pid>/stat: a hundred a second on every Linux. */
+/** The unit of `utime` and `stime` in /proc/<pid>/stat: 1/100 s on every Linux. */
 const TICKS = 100
 const CALLS = 5
 
-/** @param folder with a log in SQLite */
+/** @param folder with a SQLite log */
 export async function idleProjector(folder: string): Promise<Row[]> {
   const eventStore = await startEventStoreServer()
   const store = await openEventStore({ eventStoreDbUrl: eventStore.url, dataDir: folder })
@@ -67,7 +67,7 @@ const atMost = (most: number, unit: string, name: string, value: number): Row =>
   note: `over ${WHILE_S} s`,
 })
 
-/** It has built all projections. */
+/** Starts a projector and waits until it has built all projections. */
 async function ready(env: Record<string, string>, programs: Program[]): Promise<Program> {
   const program = await start(['api/main.ts'], env)
   programs.push(program)
@@ -76,9 +76,9 @@ async function ready(env: Record<string, string>, programs: Program[]): Promise<
   return program
 }
 
-/** Processor time of the process so far. */
+/** The process's processor time so far, in seconds. */
 function secondsOf({ pid }: Program): number {
-  // The name of the program, in brackets, may hold spaces.
+  // The program's name, in brackets, may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

@@ -18,14 +18,14 @@ export async function intoMemory(store: EventStore): Promise<Row> {
   const build = () => timed(() => rebuild(store))
   const read = () => timed(() => readAll(store))
   const events = await readAll(store)
-  // To warm up.
+  // The first runs warm up.
   for (let n = 0; n < 3; n++) await build()
   const turns = await inTurn(TURNS, build, read)
   const name = `rebuild of all projections of ${events.toLocaleString('en-HK')} events into memory ÷ reading and parsing them`
   return ratio(name, turns, (ms) => (events / ms) * 1000, 'events a second', { atLeast: 0.5 })
 }
 
-/** Until all that is in the log is in. */
+/** Runs a projector until it has processed the whole log. */
 async function rebuild(store: EventStore): Promise<void> {
   const onError = (error: unknown) => {
     throw error
@@ -35,7 +35,7 @@ async function rebuild(store: EventStore): Promise<void> {
   await runner.stop()
 }
 
-/** @returns how many there are */
+/** @returns the number of events */
 async function readAll(store: EventStore): Promise<number> {
   const head = await store.head()
   const { signal } = new AbortController()
@@ -44,13 +44,13 @@ async function readAll(store: EventStore): Promise<number> {
     for (const event of events) codec.decode(event)
     count += events.length
     if (events.at(-1)!.position >= head) break
-    // As the projector does.
+    // The projector does the same.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return count
 }
 
-/** Milliseconds. */
+/** The duration of the act in milliseconds. */
 async function timed(act: () => Promise<unknown>): Promise<number> {
   collectGarbage()
   const started = performance.now()

@@ -32,7 +32,7 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
   const batch = await batchOf(url)
   const product = () => onEmpty(() => msToBuild(store, url))
   const bare = () => onEmpty(() => pipe(store, client, batch))
-  // Once to warm up.
+  // A first run warms up.
   await product()
   const { writes, characters } = await bare()
   const turns = await inTurn(TURNS, product, async () => (await bare()).ms)
@@ -43,7 +43,7 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
   return { ...row, note: `${row.note}, ${size}` }
 }
 
-/** Events in one commit of the product. */
+/** The number of events in one commit of the product. */
 async function batchOf(url: string): Promise<number> {
   const { projecting, close } = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   await close()
@@ -52,7 +52,7 @@ async function batchOf(url: string): Promise<number> {
 
 async function msToBuild(store: EventStore, url: string): Promise<number> {
   const side = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
-  // Connected, as it is when it finds that everything is gone.
+  // Connects first, as a running projector is connected when it finds Redis empty.
   await side.readStore.checkpoint()
   const started = performance.now()
   const runner = startRunner(projectorDeps({ store, readStore: side.readStore, log, ...side.projecting }))
@@ -66,11 +66,11 @@ async function msToBuild(store: EventStore, url: string): Promise<number> {
 interface Piped {
   ms: number
   writes: number
-  /** Of the documents. */
+  /** The length of all documents. */
   characters: number
 }
 
-/** What is folded is made into texts before the clock runs, batch by batch. */
+/** Serializes the documents of each batch before it starts measuring. */
 async function pipe(store: EventStore, client: Client, batch: number): Promise<Piped> {
   const piped: Piped = { ms: 0, writes: 0, characters: 0 }
   const head = await store.head()

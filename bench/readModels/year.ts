@@ -25,14 +25,14 @@ const TRIPS = 200
 const AT_ONCE = 40
 const TODAY = Date.UTC(2026, 4, 2)
 
-/** Takes a quarter of a minute. */
+/** Takes about 15 s. */
 export async function generateYear(store: EventStore): Promise<void> {
   const player = createSeeder(store, 'travel-demo', 'low', TODAY)
   player.setTime(-400, 9)
   const people = await mapConcurrently(PEOPLE, 4, (n) => player.signUp(`person${n}`))
   const talk = conversationOperations(createLogChatLookups(store, createProductCodec()))
   await mapConcurrently(TRIPS, AT_ONCE, async (n) => {
-    // From 3 to 12 of them; each trip is of other sizes, so that no two streams are alike.
+    // Each trip has 3 to 12 people and other sizes, so that no two streams are alike.
     const friends = Array.from({ length: 3 + (n % 10) }, (_, at) => people[(n * 7 + at * 13) % PEOPLE]!)
     await oneTrip({ player, talk, friends, day: -380 + Math.floor((n * 340) / TRIPS), n })
   })
@@ -42,14 +42,14 @@ interface Trip {
   player: Seeder
   talk: ReturnType<typeof conversationOperations>
   friends: readonly Actor[]
-  /** Days from today on which it is planned. */
+  /** The day on which it is planned, counted from today. */
   day: number
   n: number
 }
 
 async function oneTrip({ player, talk, friends, day, n }: Trip): Promise<void> {
   let hours = 0
-  /** Everything happens a while after what was before it; two trips share the player and its clock. */
+  /** Each act is some time after the one before; two trips share the player and its clock. */
   const later = () => player.setTime(day, (hours += 0.3))
   const [organizer, ...others] = friends
   later()
@@ -72,7 +72,7 @@ async function oneTrip({ player, talk, friends, day, n }: Trip): Promise<void> {
   const sharedBy = [...friends.map(({ id }) => id), guest]
   const expenses: { id: string; by: Actor }[] = []
   let said = ''
-  // From 75 to 365 things are done on it, most of them said.
+  // Each trip has 75 to 365 acts, most of them messages.
   const things = 75 + ((n * 53) % 291)
   for (let thing = 0; thing < things; thing++) {
     const by = friends[(thing * 5 + n) % friends.length]!

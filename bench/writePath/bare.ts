@@ -34,7 +34,7 @@ const http = createServer(app.callback())
 http.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(http.address() as AddressInfo).port}`))
 process.once('SIGTERM', () => process.exit(0))
 
-/** All that arrives in one turn of the event loop becomes one transaction with one sync of the disk. */
+/** Everything that arrives in one turn of the event loop is one transaction with one sync to disk. */
 function append(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(commit)

@@ -5,15 +5,15 @@ import { SEED_PASSWORD } from '#api/seed/seed.ts'
 import type { Load } from './load.ts'
 
 export interface Client {
-  /** Plans a new trip; its id. */
+  /** Plans a new trip. @returns its id */
   plan(): Promise<string>
-  /** What a load of expenses on this trip sends. */
+  /** A load that adds expenses to this trip. */
   expenses(tripId: string): Pick<Load, 'port' | 'path' | 'headers' | 'bodyOf'>
-  /** The event and the answer of one expense, byte by byte. */
+  /** The event and the response of one expense, as bytes. */
   sample(log: string): Promise<Record<'type' | 'data' | 'meta' | 'answer', string>>
 }
 
-/** @throws Error for any answer that is no success */
+/** @throws Error for a failure */
 export async function signIn(port: number): Promise<Client> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const call = async (path: string, body?: string): Promise<string> => {

@@ -6,12 +6,12 @@ import { connect, type Socket } from 'node:net'
 export interface Load {
   port: number
   connections: number
-  /** Sent to /api by POST; the n-th request gets the n-th key of the run. */
+  /** Below /api; requests are POSTs, and the n-th has the n-th key of the run. */
   path: string
-  /** Of all requests, or of the n-th. */
+  /** The headers of all requests, or of the n-th. */
   headers: Record<string, string> | ((n: number) => Record<string, string>)
   bodyOf(n: number): string
-  /** Ends after so many requests or so many ms, whichever comes first. */
+  /** The run ends after this many requests or milliseconds, whichever is first. */
   requests: number
   forMs: number
 }
@@ -25,7 +25,7 @@ export interface Measured {
   p99: number
 }
 
-/** @throws Error for any answer but 201, with its text */
+/** @throws Error for any response but 201, with its text */
 export async function load({ connections, ...of }: Load): Promise<Measured> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(of.port)))
   const times: number[] = []
@@ -74,7 +74,7 @@ function bytesOf({ path, headers, bodyOf, port }: Omit<Load, 'connections'>, n: 
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** One request and its whole answer. */
+/** Sends one request and waits for its whole response. */
 function post(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -6,14 +6,14 @@ import { once } from 'node:events'
 export interface Program {
   port: number
   pid: number
-  /** Ends it and waits until it is gone. */
+  /** Stops it and waits until it is gone. */
   end(): Promise<void>
 }
 
 const STARTS_WITHIN_MS = 30_000
 const ENDS_WITHIN_MS = 5000
 
-/** @param args after `node`; it has to print its URL. @throws Error with what it printed when it does not start */
+/** @param args after `node`; it must print its URL. @throws Error with its output when it does not start */
 export async function start(args: readonly string[], env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', ...env },

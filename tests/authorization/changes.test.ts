@@ -28,7 +28,7 @@ afterAll(() => fixture.stop())
 type Relation = Exclude<Caller, 'anonymous' | 'admin'>
 type Step = [when: string, act: () => Promise<unknown>, relation: Relation]
 
-/** All that can happen to Nora on Olga's trip. */
+/** The changes of Nora's relation to Olga's trip. */
 function stepsOn({ tripId }: Scenario) {
   const { nora, olga } = fixture.people
   const her = { tripId, userId: nora.id }
@@ -53,14 +53,14 @@ function stepsOn({ tripId }: Scenario) {
   }
 }
 
-/** Not over HTTP, whose answers would wait for a read side that is held back. */
+/** Runs the operation directly, because a response over HTTP waits for the read models, which these tests hold back. */
 async function runOperation(by: Actor, of: AnyOperation, params: Record<string, string>, body?: unknown) {
   const asked = { params, body, by, key: randomUUID(), requestId: 'r' }
   const outcome = await executeOperation(fixture.server.operationDeps, of, asked)
   if (outcome.refusal) throw new Error(JSON.stringify(outcome.refusal))
 }
 
-/** Asks for every call as somebody in this relation to the trip; null where the trip is gone. */
+/** Requests every endpoint as a person with this relation to the trip; null after the trip was deleted. */
 async function expectAll(
   client: Client,
   relation: Relation | null,
@@ -76,9 +76,9 @@ async function expectAll(
     const { body, headers = {}, allowed } = probe
     const { status, reduced, request } = expectedOf(row, relation ?? 'stranger', isPublic)
     const path = request ? probe.path.replace(scenario.answeredId, scenario.requestId) : probe.path
-    // The invitation asked about is Otto's: no member answers it for him.
+    // The probe responds to Otto's invitation, which does not exist for another member.
     const isAnswer = relation === 'member' && row.call.endsWith('/respond')
-    // Whoever is on the trip hears of what is wrong with the request before what is against it.
+    // A person on the trip gets the error of the request (400) rather than the conflict (409).
     const mayAsk = (status < 400 || status === 409) && !reduced
     const expected = relation === null || isAnswer ? 404 : mayAsk ? allowed : status
     const answer = await client.send(methodOf(row), path, { body, headers })
@@ -86,7 +86,7 @@ async function expectAll(
     const role: unknown = answer.body.trip?.userRole
     if (role !== undefined) expect(role, when).toBe(reduced ? null : relation)
   }
-  // Of a trip that is gone the rest is being erased meanwhile.
+  // A deleted trip is being erased meanwhile, which appends events.
   if (relation !== null) expect(await fixture.store.head()).toBe(before)
 }
 

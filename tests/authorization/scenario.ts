@@ -6,7 +6,7 @@ import { done } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
-/** Who plays which actor of the table. */
+/** The user of each actor of the table. */
 export const USERNAMES = {
   stranger: 'sam',
   member: 'mel',
@@ -19,7 +19,7 @@ export const USERNAMES = {
 export type Caller = keyof typeof USERNAMES | 'anonymous'
 export const ACTORS = ['anonymous', ...Object.keys(USERNAMES)] as Caller[]
 
-/** Otto is a member whose things are somebody else's to all actors; Nora comes and goes; Rita asks to join. */
+/** Otto is a member whose records no actor owns; Nora joins and leaves; Rita asks to join. */
 const PEOPLE = [...Object.values(USERNAMES), 'otto', 'nora', 'rita'] as const
 export type Fixture = Product<(typeof PEOPLE)[number]>
 
@@ -32,31 +32,34 @@ export const clientOf = (fixture: Fixture, actor: Caller): Client =>
 
 export interface Scenario {
   tripId: string
-  /** Mel's, still to be answered. */
+  /** Mel's, pending. */
   invitationId: string
   /** Otto's, accepted. */
   answeredId: string
-  /** Rita's request to join, still to be answered. */
+  /** Rita's join request, pending. */
   requestId: string
   guestId: string
-  /** Recorded by Otto, as are those below. */
+  /** Recorded by Otto, as are the records below. */
   expenseId: string
   itemId: string
-  /** Stands among the pool's transactions. */
+  /** One of the pool's transactions. */
   poolExpenseId: string
   depositId: string
   paymentId: string
-  /** Of the trip. */
+  /** The trip's chat. */
   chatId: string
-  /** Between Otto and Nora, who are no actors, with a message of Otto's. */
+  /** Between Otto and Nora, who are no actors, with one message from Otto. */
   directId: string
   messageId: string
 }
 
-/** Olga plans it, Cora helps, Mel and Otto are on it, Fred was removed, Gina is a guest; Rita asked while it was public. */
+/**
+ * Olga organizes, Cora co-organizes, Mel and Otto participate, Fred was removed, Gina is a guest; Rita asked to join
+ * while the trip was public.
+ */
 export async function createScenario(fixture: Fixture, isPublic: boolean): Promise<Scenario> {
   const { people, as, clock } = fixture
-  // Messages come at a pace.
+  // Sending messages is rate-limited.
   clock.forward(1000)
   const inviteUserIds = [people.mel.id, people.cora.id, people.fred.id, people.otto.id]
   const { trip } = done(await as('olga').post('/trips', { ...aTrip, isPublic: true, inviteUserIds }))
@@ -101,7 +104,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
   }
 }
 
-/** With an id of its sender's making, so it is said once however many scenes there are. */
+/** The fixed id makes it one message, however many scenarios send it. */
 const theOneMessage = { content: 'Hello', client_message_id: '6f1d6d3e-3c5c-4c53-8d0e-0d6a4f1f2b11' }
 
 export const aTrip = {
@@ -116,6 +119,6 @@ export const aPayment = (userId: string, guestId: string) => ({
   from: { id: userId, type: 'user' },
   to: { id: guestId, type: 'guest' },
   amount: 1,
-  // Everybody in turn records the same one.
+  // Each actor records the same payment, which needs a confirmation from the second time on.
   confirm: true,
 })

@@ -55,7 +55,7 @@ function visibilities(row: Row): boolean[] {
   return row.call.includes('{public}') ? [true] : [false, true]
 }
 
-/** After these, done once, the next actor would find another scene; all others only add to it. */
+/** Each of these changes the scenario for the next actor, so it gets a new one; all other rows only add to it. */
 const consuming = new Set([
   'DELETE /trips/{id}',
   'POST /trips/{public}/join-requests',
@@ -264,7 +264,7 @@ const tripOfHerOwn = {
   endDate: '2026-06-02',
 }
 
-/** For a cell that says "own" the actor first makes what the call then is about. */
+/** For a cell that says "own", the actor first creates the thing that the request names. */
 async function act(row: Row, actor: Caller, scenario: Scenario, { own, request }: Expected) {
   const client = clientOf(fixture, actor)
   const ask = requestOf(row, fixture, scenario, actor)
@@ -299,10 +299,10 @@ function expectOwnInvitations(
   { tripId }: Scenario,
 ) {
   const { id } = fixture.people[USERNAMES[actor]]
-  // Only Olga organizes here.
+  // Only Olga organizes a trip here.
   if (actor !== 'organizer') for (const { user } of body.invitations) expect(user.id).toBe(id)
   const here = body.invitations.filter(({ trip }: { trip: { id: string } }) => trip.id === tripId)
-  // Fred's was cancelled when he was removed.
+  // Fred's invitation was cancelled when he was removed.
   const counts = { stranger: 0, member: 1, co_organizer: 1, organizer: 4, former: 0, admin: 0 }
   expect(here).toHaveLength(counts[actor])
 }
@@ -311,7 +311,7 @@ function expectOwnConversations({ body }: HttpResponse, actor: Exclude<Caller, '
   const { id } = fixture.people[USERNAMES[actor]]
   for (const { participants } of body.conversations)
     expect(participants.map((one: { id: string }) => one.id)).toContain(id)
-  // The chats of the trips they are on.
+  // These actors are in the chats of their trips.
   const isOn = ['member', 'co_organizer', 'organizer'].includes(actor)
   expect(body.conversations.length > 0).toBe(isOn)
 }

@@ -13,16 +13,16 @@ export const rows = (
   JSON.parse(readFileSync(join(import.meta.dirname, 'authorization.json'), 'utf8')) as { rest: Row[] }
 ).rest
 
-/** The rows whose calls do not exist yet. Whoever builds one takes it out here, and its row becomes a test. */
+/** The rows whose endpoints do not exist yet. Building one removes its line here, which makes its row a test. */
 export const later = ['GET /metrics']
 
-/** Their answer has no end: tests/trips/changeFeed.test.ts asks them. */
+/** These responses do not end: tests/trips/changeFeed.test.ts tests them. */
 export const endless = ['GET /trips/{id}/changes (SSE)']
 
 export const methodOf = ({ call }: Row): string => call.split(' ')[0]!
 export const pathOf = ({ call }: Row): string => call.split(' ')[1]!.replace(',', '')
 
-/** Calls about a trip, where it matters whether it is public. */
+/** Whether a row's result depends on the trip being public. */
 export const isOfTrip = (row: Row): boolean =>
   /^\/(trips\/\{|trip-invitations\/|expenses\/|itineraries\/|itinerary-items\/)/.test(pathOf(row))
 
@@ -32,7 +32,7 @@ export interface RowRequest {
   headers?: Record<string, string>
 }
 
-/** What an actor who may sends. */
+/** The valid request of a row, as an allowed actor sends it. */
 export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor: Caller): RowRequest {
   const { people } = fixture
   const ids: Record<string, string> = {
@@ -43,7 +43,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     '{t}': scenario.depositId,
     '{c}': scenario.chatId,
     '{m}': scenario.messageId,
-    // Who was in a conversation and is not any more was on the trip of its chat.
+    // A former member of the conversation was on the trip of its chat.
     ...(row.call.endsWith('(not in it)')
       ? { '{id}': actor === 'former' ? scenario.chatId : scenario.directId }
       : {}),
@@ -104,8 +104,8 @@ function idsOf(row: Row, scenario: Scenario, userId: string): Record<string, str
 }
 
 /**
- * What whoever may is told when the request is wrong otherwise: who may is asked before what, so this tells the two
- * apart and changes nothing. A call that cannot be asked so is left out.
+ * A request that an allowed actor gets the status `allowed` for, because something else is wrong with it. Permission is
+ * checked before validity, so the status shows the permission without a change. null where no such request exists.
  */
 export function probeOf(
   row: Row,
@@ -143,15 +143,15 @@ export function probeOf(
 
 export interface Expected {
   status: number
-  /** Only what the actor recorded, paid or was paid. */
+  /** Only what the actor recorded, paid or received. */
   own?: true
-  /** A request to join, where the row is about invitations. */
+  /** A join request, where the row is about invitations. */
   request?: true
-  /** The view of a public trip that everybody has. */
+  /** The outline of a public trip, which everybody may read. */
   reduced?: true
 }
 
-/** @param isPublic strangers are then told that they may not, where else there would be nothing (404) */
+/** @param isPublic a stranger then gets 403 instead of 404 */
 export function expectedOf(row: Row, actor: Caller, isPublic: boolean): Expected {
   const cell = row[actor]
   if (cell === 'reduced') return { status: 200, reduced: true }

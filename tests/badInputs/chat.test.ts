@@ -153,7 +153,7 @@ describe('refused messages', () => {
     product.clock.forward(1000)
     for (let n = 0; n < 5; n++) await say(ann, talkId, 'Hello')
     expect((await send(ann, talkId, 'Hello')).status).toBe(429)
-    // A clock that is set back locks nobody out.
+    // A clock that is set back does not extend the rate limit.
     product.clock.forward(-3_600_000)
     await send(ann, talkId, 'Hello')
     product.clock.forward(1000)

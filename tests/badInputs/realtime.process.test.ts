@@ -1,7 +1,7 @@
 // Invalid frames on the real-time channel that no client would send. Whatever a connection does, the server keeps
 // running and the other connections are not affected.
 
-// That a connection is closed is awaited: where it is not, the test runs out of time.
+// These tests await the closing of a connection: when it stays open, the test times out.
 /* oxlint-disable vitest/expect-expect */
 
 import { randomUUID } from 'node:crypto'
@@ -21,7 +21,7 @@ let witness: Listener
 const open: { close(): void }[] = []
 
 beforeAll(async () => {
-  // Real time, because floods are about it, and a second more after each test, for the witness to be allowed to talk.
+  // Rate limits need real time. After each test the clock goes one second ahead, so that the witness may send again.
   let ahead = 0
   const forward = (ms: number) => void (ahead += ms)
   const clock = Object.assign(() => Date.now() + ahead, { set: () => {}, forward })
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await witness.join(talkId)
 })
 afterEach(async () => {
-  // Whatever it was, the server lives and everybody else is served.
+  // After every test the server still runs and serves everybody else.
   product.clock.forward(1000)
   await witness.settled()
   const { content } = await say(product.as('ann'), talkId, `Still here ${randomUUID()}`)
@@ -51,7 +51,7 @@ async function listenAs(name: 'ann' | 'ben' | 'cat'): Promise<Listener> {
   open.push(listener)
   return listener
 }
-/** Still there, and answering. */
+/** The socket is open and the server responds over it. */
 async function expectOpen(socket: RawWebSocket): Promise<void> {
   const before = socket.texts.length
   socket.text('42["are you there?"]')
@@ -213,7 +213,7 @@ describe('rooms', () => {
     const ann = await other.listen('ann')
     let joined = 0
     for (const conversationId of ids) {
-      // At the pace that is allowed.
+      // At the allowed rate.
       other.clock.forward(100)
       ann.emit('join_conversation', { conversationId })
       await ann.settled()
@@ -260,7 +260,7 @@ describe('silence', () => {
     })
     const before = performance.now()
     await socket.closed
-    // Half a minute would be the engine's own limit.
+    // Socket.IO's own limit would be 30 s.
     expect(performance.now() - before).toBeLessThan(25_000)
   })
 })
@@ -277,7 +277,7 @@ describe('slow readers', () => {
     const content = 'x'.repeat(4000)
     let most = 0
     let sent = 0
-    // Its machine takes some megabytes before anything waits in the server.
+    // The operating system buffers some megabytes before anything waits in the server.
     for (; sockets().length > 1 && sent < 5000; sent++) {
       product.live.io.to(devicesOf(product.people.ben.id)).emit('message:new', aMessage(sent, content))
       await ben.waitFor('message:new', ({ message }) => message.seq === sent)
@@ -291,7 +291,7 @@ describe('slow readers', () => {
     await stalled.closed
   })
 
-  /** Bytes in the server's memory that this connection has not taken. */
+  /** Bytes in the server's memory that this connection has not read. */
   function waitingFor(id: string): number {
     const connection = product.live.io.sockets.sockets.get(id)?.conn
     if (!connection) return 0

@@ -8,12 +8,12 @@ export interface Refused {
   status: number
   /** Default: VALIDATION_ERROR. */
   code?: string
-  /** The form field the text belongs to. */
+  /** The form field with the error. */
   field?: string
   text?: string
 }
 
-/** Asks, and holds the answer to all of it. */
+/** Sends the request and checks every part of the refusal. */
 export async function expectRefused(
   product: Product<string>,
   ask: () => Promise<HttpResponse>,
@@ -30,7 +30,7 @@ export async function expectRefused(
   return answer
 }
 
-/** `{message, error: {code, message, requestId, fields?, revision?}}`, and no line of a stack trace. */
+/** Checks `{message, error: {code, message, requestId, fields?, revision?}}`, and that no stack trace is in it. */
 export function expectFailure({ body, text, headers }: HttpResponse, code: string): void {
   expect(headers['content-type']).toMatch(/^application\/json/)
   const { fields: _, revision: __, ...error } = body.error

@@ -23,7 +23,7 @@ const ann = () => product.as('ann')
 const plan = (body: unknown, headers: Record<string, string> = {}) => ann().post('/trips', body, { headers })
 const invalidJson = { status: 400, code: 'INVALID_JSON' }
 
-/** @param head beside Host and Authorization */
+/** @param head lines in addition to Host and Authorization */
 function raw(line: string, head: string[], body: string | Uint8Array = '', waitMs?: number) {
   const lines = [`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${ann().token}`, ...head, '', '']
   return sendRaw(product.port, Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(body)]), waitMs)
@@ -180,7 +180,7 @@ describe('paths, queries and methods', () => {
       field: 'poolBalanceHandling',
     })
     await expectRefused(product, () => ann().get('/users/search?q=b'), { status: 400, field: 'q' })
-    // Invisible characters count for nothing, or they would find everybody.
+    // Invisible characters do not count towards the minimum length; as an empty search they would match everybody.
     for (const q of ['%E2%80%8B%E2%80%8B', 'b%E2%81%A0', '%F3%A0%80%A0%F3%A0%80%A1'])
       await expectRefused(product, () => ann().get(`/users/search?q=${q}`), { status: 400, field: 'q' })
   })

@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseRules, importRows } from '#tests/boundaries/violations.ts'
+import { houseRules } from '#tests/boundaries/houseRules.ts'
+import { importRows } from '#tests/boundaries/importRows.ts'
 
 const root = process.cwd()
 const tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
 const configFile = pathToFileURL(join(root, 'oxlint.config.ts')).href
-let found: Diagnostic[] = []
+let diagnostics: Diagnostic[] = []
 
 interface Diagnostic {
   message: string
@@ -24,30 +25,33 @@ beforeAll(async () => {
   write('oxlint.config.ts', `export { default } from '${configFile}'\n`)
   for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(root, file), join(tree, file))
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
-  for (const { file, may, not } of importRows) write(file, [...may, ...not].map(importing).join(''))
+  for (const { file, allowed, refused } of importRows)
+    write(file, [...allowed, ...refused].map(importing).join(''))
   for (const { files } of houseRules) for (const [file, text] of Object.entries(files)) write(file, text)
-  found = await lint()
+  diagnostics = await lint()
 }, 20_000)
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 describe('imports between layers', () => {
-  test.each(importRows)('The row $row is refused foreign imports, and nothing else', ({ file, not }) => {
-    const refused = saidOf(file).map((d) => /^'(.+)' import is restricted/.exec(d.message)?.[1] ?? d.message)
-    expect(new Set(refused)).toEqual(new Set(not))
+  test.each(importRows)('The row $row is refused foreign imports, and nothing else', ({ file, refused }) => {
+    const reported = diagnosticsOf(file).map(
+      (d) => /^'(.+)' import is restricted/.exec(d.message)?.[1] ?? d.message,
+    )
+    expect(new Set(reported)).toEqual(new Set(refused))
   })
 
   test('Every row of the import table has a violation that proves it', async () => {
     const { default: config } = (await import(configFile)) as { default: { overrides: Override[] } }
     const rows = config.overrides.filter((o) => 'no-restricted-imports' in o.rules).flatMap((o) => o.files)
     expect(importRows.map((r) => r.row)).toEqual(rows.map((files) => files.replace(/\/\*\*$/, '')))
-    expect(importRows.filter((r) => r.not.length === 0)).toEqual([])
+    expect(importRows.filter((r) => r.refused.length === 0)).toEqual([])
   })
 })
 
 describe('house rules', () => {
-  test.each(houseRules)('The linter’s verdict is right: $says', ({ files, rule }) => {
-    const codes = Object.keys(files).flatMap((file) => saidOf(file).map((d) => d.code))
+  test.each(houseRules)('The linter’s verdict is right: $title', ({ files, rule }) => {
+    const codes = Object.keys(files).flatMap((file) => diagnosticsOf(file).map((d) => d.code))
     expect(new Set(codes)).toEqual(new Set(rule ? [rule] : []))
   })
 })
@@ -62,18 +66,18 @@ function write(file: string, text: string) {
   writeFileSync(join(tree, file), text)
 }
 
-/** Written as a lazy import where the row is about one: the linter must see these too. */
+/** A static or a lazy import, in turns: the linter must refuse both. */
 function importing(specifier: string, index: number) {
   return index % 2 === 0
     ? `export { name as name${index} } from '${specifier}'\n`
     : `export const name${index} = () => import('${specifier}')\n`
 }
 
-function saidOf(file: string) {
-  return found.filter((d) => d.filename === file)
+function diagnosticsOf(file: string) {
+  return diagnostics.filter((d) => d.filename === file)
 }
 
-/** The linter ends with 1 when it finds something, which here it always does. */
+/** The linter exits with 1 when it finds something, which it always does here. */
 function lint() {
   return new Promise<Diagnostic[]>((resolve, reject) => {
     const bin = join(root, 'node_modules/oxlint/bin/oxlint')

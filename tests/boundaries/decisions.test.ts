@@ -1,29 +1,30 @@
 // Decision records are found by their number: one form, an index, and no citation of a record that does not exist.
 
-import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { TextFile } from '#tests/boundaries/decisionRecords.ts'
 import { faultsOfRecords } from '#tests/boundaries/decisionRecords.ts'
+import { files, read } from '#tests/boundaries/sources.ts'
 
 /** The citations in this file are made up. */
 const SELF = 'tests/boundaries/decisions.test.ts'
 const INDEX = 'docs/decisions/README.md'
-const FOLDERS = '{.ci,api,bench,core,deploy,docs,projections,scripts,tests,web}'
-const TEXTS = '{ts,tsx,css,html,md,yml}'
 
-const read = (path: string): TextFile => ({ path, text: readFileSync(path, 'utf8') })
+const textFile = (path: string): TextFile => ({ path, text: read(path) })
 
 describe('docs/decisions', () => {
   test('Every decision record has one form, a row in the index, and a number that citations can rely on', () => {
-    const records = globSync('docs/decisions/[0-9]*').sort()
-    const citing = globSync([`${FOLDERS}/**/*.${TEXTS}`, `*.${TEXTS}`, 'Dockerfile', 'deploy/Caddyfile'])
-      .filter((path) => path !== SELF && !records.includes(path))
-      .sort()
+    const records = files.filter((path) => /^docs\/decisions\/\d/.test(path))
+    const citing = files.filter(
+      (path) =>
+        /\.(?:tsx?|css|html|md|yml)$|(?:Docker|Caddy)file$/.test(path) &&
+        path !== SELF &&
+        !records.includes(path),
+    )
     expect(records.length).toBeGreaterThan(100)
     expect(citing.length).toBeGreaterThan(500)
-    const named = records.map((path) => ({ ...read(path), path: basename(path) }))
-    expect(faultsOfRecords(named, read(INDEX).text, citing.map(read))).toEqual([])
+    const named = records.map((path) => ({ ...textFile(path), path: basename(path) }))
+    expect(faultsOfRecords(named, read(INDEX), citing.map(textFile))).toEqual([])
   })
 })
 

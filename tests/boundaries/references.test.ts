@@ -10,7 +10,7 @@ const PATH =
 /** Files that the build, the server or another tool makes, and files of other packages. */
 const MADE_ELSEWHERE = [/^dist\//, /^data\//, /node_modules\//, /^manifest\.json$/, /^seed\.json$/]
 
-/** The owner's text is literal; these tests name files that are made up. */
+/** The specification is literal; the tests name invented files. */
 const UNCHECKED = ['docs/spec.md', 'tests/spec/annotations.ts']
 
 /** @returns one line for each citation of a file that is not there */

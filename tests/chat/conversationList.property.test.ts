@@ -104,7 +104,7 @@ function play(steps: readonly Step[]) {
       if (one) read(one, Math.max(0, one.model.messages.length - (which % 3)))
     },
     readHere({ which }) {
-      // What is on this screen is marked at once, here and on the server.
+      // What is visible on this device is marked as read at once, here and on the server.
       const shown = lists.conversationsIn(list)
       const entry = shown[which % (shown.length || 1)]
       if (!entry || entry.last_seq === 0) return
@@ -143,7 +143,7 @@ function play(steps: readonly Step[]) {
       onTrip = true
       pushes.push(lists.markedStale)
     },
-    // Nobody is told of a new group before something is said in it.
+    // A new group is not published before its first message.
     startGroup() {
       const group = make('group', null)
       tellMessage(group, group.model.say(ben, 'hello'))
@@ -207,7 +207,7 @@ function play(steps: readonly Step[]) {
 
   for (const one of steps) acts[one.do](one)
 
-  // The network comes to rest, the newest push first.
+  // At rest: the newest push is delivered first.
   const act = (what: Do, which = 0) => acts[what]({ do: what, which, again: false })
   if (isMissingNews) list = lists.markedStale(list)
   while (pushes.length > 0) act('push', pushes.length - 1)

@@ -13,7 +13,7 @@ const talk = () => {
   return model
 }
 
-/** As GET gives it. */
+/** The response of GET for one conversation. */
 function answer(
   messages: readonly MessageResponse[],
   given: Partial<ConversationResponse> = {},
@@ -111,7 +111,7 @@ describe('a pushed message', () => {
     list = lists.listFetched(list, clock, { conversations: [], hasMore: false })
     expect(lists.staleParts(list).ids).toEqual(['talk'])
     expect(lists.conversationsIn(lists.conversationMissing(list, list.clock, 'talk'))).toEqual([])
-    // A refusal from before it was told says nothing.
+    // A 404 from before the conversation was published does not remove it.
     expect(lists.conversationsIn(lists.conversationMissing(list, clock, 'talk'))).toHaveLength(1)
   })
 })
@@ -254,7 +254,7 @@ describe('a read marker', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const marked = lists.withReadUpTo(list, 'talk', 1)
-    // Read again before the mark has arrived.
+    // Fetched before the mark reached the server.
     const read = lists.conversationFetched(marked, marked.clock, answer(model.messages, { unread_count: 3 }))
     expect(isSure(read)).toBe(true)
     const received = lists.withReadUpTo(read, 'talk', 1)

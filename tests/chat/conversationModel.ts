@@ -11,7 +11,7 @@ export const cho: ChatPerson = { id: 'cho-0000-0000-0000-000000000000', username
 
 export interface ConversationModel {
   messages: readonly MessageResponse[]
-  /** The same person and name again is the same message. */
+  /** The same person and client id return the same message. */
   say(by: ChatPerson, content: string, clientId?: string): MessageResponse
   edit(seq: number, content: string): MessageResponse
   page(wanted: PageRequest): MessageResponse[]
@@ -61,7 +61,7 @@ export function conversationModel(tick = ticking()): ConversationModel {
   }
 }
 
-/** A clock that goes on by a second each time it is asked. */
+/** A clock that advances by one second at each call. */
 export function ticking(from = '2026-05-02T10:00:00Z'): () => string {
   let now = Date.parse(from)
   return () => new Date((now += 1000)).toISOString()

@@ -137,7 +137,7 @@ describe('a message', () => {
     before
       .when(send('old', 'Hi', { earlier: { ...known, id: 'old', content: 'Hi', replyTo: quoted } }))
       .thenRefused('ClientIdReused')
-    // What it said first is not known any more.
+    // Its first content is no longer known, so any content is accepted.
     before.when(send('old', 'Ho', { earlier: { ...known, id: 'old', content: 'Hi', isEdited: true } })).then()
   })
 
@@ -161,7 +161,7 @@ describe('a message', () => {
   it('A message to a missing conversation is refused', () => {
     givenTalk().when(send('new', 'Hi')).thenRefused('NotFound')
     givenTalk(tripChat(), chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
-    // Of a deleted trip’s chat only its end is left.
+    // Of a deleted trip's chat only the deletion event is left.
     givenTalk(chatDeleted()).when(send('new', 'Hi')).thenRefused('NotFound')
   })
 })

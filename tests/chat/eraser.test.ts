@@ -37,7 +37,7 @@ const tripDeleted: TripEvent = { type: 'TripDeleted', data: { tripId: 'trip', gu
 const talk = (id: string) => `conversation-${id}`
 const mark = (id: string, userId: string) => `read-${id}-${userId}`
 
-/** Two chats of the trip, one that was deleted by hand before, one of another trip, and a group. */
+/** Two chats of the trip, one of them deleted before; a chat of another trip; a group. */
 async function story(): Promise<EventStore> {
   const store = createMemoryEventStore()
   for (const id of ['food', 'plans'])
@@ -54,7 +54,7 @@ async function story(): Promise<EventStore> {
   return store
 }
 
-/** Follows the log from its start to its end, also through what it writes itself, as a process does. */
+/** Follows the log to its end, including the events that the eraser appends. */
 async function follow(store: EventStore): Promise<void> {
   const reader = createStreamReader(store, codec)
   const act = createChatEraser({
@@ -74,7 +74,7 @@ async function follow(store: EventStore): Promise<void> {
 
 class PowerCut extends Error {}
 
-/** The same store until so many more writes are done. */
+/** A store that fails after this many writes. */
 function until(writes: number, store: EventStore): EventStore {
   let left = writes
   const write = () => {

@@ -56,7 +56,7 @@ export const edited = (
 
 type Send = Extract<ConversationCommand, { type: 'SendMessage' }>
 
-/** Ann sends a text at 11:00. */
+/** A command of Ann's that sends a text at 11:00. */
 export const send = (
   messageId: string,
   content: string,
@@ -72,7 +72,7 @@ export const send = (
   body: { content, message_type: 'text', ...more.body },
 })
 
-/** Appends many events to a stream at once, as somebody's commands of long ago. */
+/** Appends many events to a stream at once, as commands long ago would have. */
 export async function appendEvents(
   store: EventStore,
   stream: string,

@@ -36,11 +36,11 @@ let list: ConversationList
 let asked: string[]
 let reader: ReturnType<typeof createListReader>
 
-/** What the server says to the list and to one conversation. */
+/** @param say the response to the list, or to one conversation */
 function readFrom(say: (isList: boolean) => RequestResult<unknown> | Promise<RequestResult<unknown>>): void {
   const ask = async (call: Endpoint, { params }: { params?: Params }) => {
     asked.push(call === listConversations ? 'list' : params!['conversationId']!)
-    // A reader that asks without end would never let the test end either.
+    // Without this limit an endless loop of requests would hang the test.
     if (asked.length > 100) return new Promise(() => undefined)
     return say(call === listConversations)
   }
@@ -79,7 +79,7 @@ describe('the list of conversations', () => {
     let tries = 0
     readFrom(async (isList) => {
       if (!isList) return ++tries === 1 ? { state: 'unreachable' } : done({ conversation: talk(1) })
-      // After the other has failed.
+      // After the other request has failed.
       await new Promise<void>((wake) => void time.after(100, wake))
       return page()
     })

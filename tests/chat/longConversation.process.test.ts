@@ -23,7 +23,7 @@ let ann: Client
 let ben: Client
 let longId: string
 
-/** The id that Ann's n-th message was given before it was sent. */
+/** The client id of Ann's n-th message. */
 const clientId = (n: number) => idFrom('a device', String(n))
 const content = (n: number) => `Message ${n}`
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Another process on the same log, which has nothing in memory. */
+/** Runs `act` in another process on the same log, with empty caches. */
 async function restarted<Answer>(act: (again: typeof product) => Promise<Answer>): Promise<Answer> {
   const again = await startProduct({ people: PEOPLE, store })
   try {
@@ -106,7 +106,7 @@ describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
     const after = (await page(ben, longId, 'limit=100')).messages.filter(({ seq }) => seq > LONG)
     const later = after.filter(({ sender }) => sender.username === 'ann').length
     expect(later, 'what was sent before this').toBeGreaterThan(0)
-    // Of the long ago, the odd ones are hers.
+    // Of the early messages, those with odd numbers are Ann's.
     const byAnn = (from: number) => Math.ceil(LONG / 2) - Math.ceil(from / 2) + later
     const idOf = (seq: number) => idFrom(product.people[seq % 2 === 1 ? 'ann' : 'ben'].id, clientId(seq))
     for (const seq of [10, 11, 20_000]) expect(await read(ben, longId, idOf(seq))).toBe(byAnn(seq))
@@ -144,7 +144,7 @@ function countingReads(inner: EventStore): EventStore & { readOf(stream: string)
       counts.set(stream, (counts.get(stream) ?? 0) + events.length)
       return events
     },
-    /** Since it was asked last. */
+    /** Since the last call. */
     readOf(stream) {
       const count = counts.get(stream) ?? 0
       counts.delete(stream)

@@ -27,7 +27,7 @@ function opened(unread: number) {
     },
   })
   readMarker.start(0)
-  /** Scrolls so that these are on the screen to their end. */
+  /** Scrolls so that these messages are wholly visible. */
   const look = (from: number, readTo: number) => {
     readMarker.setVisibleRange({ from, to: readTo, readTo, isAtEnd: readTo === timeline.lastSeq })
     readMarker.update()

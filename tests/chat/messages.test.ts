@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** As much time as it takes to be allowed the next twenty. */
+/** After this time the next twenty messages are allowed. */
 const rest = () => product.clock.forward(10_000)
 const seqs = (messages: readonly MessageResponse[]) => messages.map(({ seq }) => seq)
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
@@ -142,7 +142,7 @@ describe('message ids', () => {
     const theirs = await say(ben, here, 'Hi', { client_message_id })
     const elsewhere = await say(ann, there, 'Elsewhere', { client_message_id })
     expect([mine.seq, theirs.seq, elsewhere.seq]).toEqual([1, 2, 1])
-    // Neither hides the other.
+    // The two messages do not hide each other.
     expect(seqs((await page(ben, here, `after_id=${mine.id}`)).messages)).toEqual([2])
     expect(await read(ben, here, mine.id)).toBe(0)
     expect((await page(ben, there, `before_id=${elsewhere.id}`)).messages).toEqual([])
@@ -168,7 +168,7 @@ describe('message ids', () => {
 describe('a page', () => {
   let id: string
   let all: MessageResponse[]
-  /** Two leaves of fifty and one message. */
+  /** Two stored pages of fifty, and one message. */
   const COUNT = 101
 
   beforeAll(async () => {

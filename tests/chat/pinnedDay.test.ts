@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import { dayToPin } from '#web/chat/view/useScrollPosition.ts'
 
-/** Height of the line of a day, and of a message, in px. */
+/** Height in px of a day separator and of a message. */
 const [LINE, MESSAGE] = [46, 60]
 
 const day = (date: string): Row => ({ type: 'date', key: date, day: date })
@@ -14,7 +14,7 @@ const tops = rows.map((_, at) =>
   rows.slice(0, at).reduce((sum, { type }) => sum + (type === 'date' ? LINE : MESSAGE), 0),
 )
 
-/** As it is after so many px. */
+/** The pinned day after scrolling by this many px. */
 function pinnedAt(scrolled: number): string | null {
   const first = tops.findLastIndex((top) => top <= scrolled)
   return dayToPin(rows, first, (at) => tops[at]! - scrolled)
@@ -32,7 +32,7 @@ describe('the pinned day', () => {
   })
 
   test('The pinned day is hidden next to a day separator, however slowly that scrolls past', () => {
-    // The line says its day 16 px below its own top, as high as the pinned one, which is 8 px below the edge.
+    // The separator's text is 16 px below its top edge, the pinned day's 8 px below the edge of the list.
     const isLineThere = (scrolled: number) =>
       [tops[0]!, tops[10]!].map((top) => top + 16 - scrolled).some((place) => place > -24 && place < 8 + 24)
     const all = Array.from({ length: tops[11]! }, (_, scrolled) => scrolled)

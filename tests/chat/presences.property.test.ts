@@ -56,7 +56,7 @@ async function play(steps: readonly Step[], time: VirtualTime) {
       server.set(who, status)
       pushes.push({ user_id: who, username: who, status, last_seen: null })
     },
-    // One socket: what is told comes in its order.
+    // One socket delivers in order.
     push() {
       const push = pushes.shift()
       if (push) presences.received(push)
@@ -74,7 +74,7 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   for (const one of steps) await acts[one.do](one)
 
   while (pushes.length > 0) presences.received(pushes.shift()!)
-  // Whatever failed is tried again, and the newest answer comes first.
+  // Failed requests are retried, and the newest response arrives first.
   await time.forward(60_000)
   for (const one of asked) serve(one)
   while (asked.length > 0) await settle(asked.at(-1), asked.at(-1)!.answer)

@@ -18,7 +18,7 @@ export async function openTripChat(by: Client, tripId: string, name = 'Food'): P
   return done(await by.post(`/trips/${tripId}/chats`, { name })).chat.id
 }
 
-/** @param more of the body, beside the content */
+/** @param more further fields of the body */
 export function send(
   by: Client,
   conversationId: string,
@@ -29,7 +29,7 @@ export function send(
   return by.post(`/conversations/${conversationId}/messages`, { content, ...more }, asking)
 }
 
-/** @throws Error where it was refused */
+/** Sends a message and returns it. @throws Error when it is refused */
 export async function say(
   by: Client,
   conversationId: string,
@@ -57,7 +57,7 @@ export async function page(
   return done(await by.get(`/conversations/${conversationId}/messages?${query}`))
 }
 
-/** How many are unread afterwards. */
+/** Marks as read up to a message. @returns the number of messages that are unread afterwards */
 export async function read(by: Client, conversationId: string, messageId: string): Promise<number> {
   return done(await by.post(`/conversations/${conversationId}/read`, { message_id: messageId })).unread_count
 }

@@ -6,7 +6,7 @@ import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import type { Step } from '#web/chat/view/useSteppedRows.ts'
 import { nextStep } from '#web/chat/view/useSteppedRows.ts'
 
-/** 'm3' is message 3, 'd' the line of a day, 'new' the line above what is new. */
+/** 'm3' is message 3, 'd' a day separator, 'new' the separator above unread messages. */
 function rows(...keys: string[]): Row[] {
   return keys.map((key): Row => {
     if (key === 'new') return { type: 'new', key }

@@ -14,7 +14,7 @@ import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { ann, ben, cho, conversationModel } from '#tests/chat/conversationModel.ts'
 
-/** What may happen next, and how often in comparison. */
+/** The actions, each with its relative frequency. */
 const weights = {
   say: 4,
   edit: 2,
@@ -42,7 +42,7 @@ interface Step {
   do: Do
   by: 'ben' | 'cho'
   times: number
-  /** Of the things it could be about. */
+  /** Chooses among the messages that the action can concern. */
   which: number
   again: boolean
 }
@@ -62,12 +62,12 @@ function play(steps: readonly Step[]) {
   let timeline: Timeline = timelines.emptyTimeline
   let pushes: MessageResponse[] = []
   let statuses: StatusUpdate[] = []
-  /** Sent from here, in their order; those the server stored answer later. */
+  /** Messages sent from this device, in order; the server's responses arrive later. */
   let outbox: PendingMessage[] = []
   let stored: MessageResponse[] = []
   let asked: { wanted: PageRequest; messages?: MessageResponse[] }[] = []
   let sends = 0
-  /** Something was lost, and nothing said so yet. */
+  /** An event was lost and the connection has not reported it yet. */
   let isMissingNews = false
 
   const take = <T>(list: T[], index: number): T | undefined => list.splice(index % (list.length || 1), 1)[0]
@@ -176,7 +176,7 @@ function play(steps: readonly Step[]) {
   const act = (what: Do, which = 0) => acts[what]({ do: what, by: 'ben', times: 1, which, again: false })
 
   for (const one of steps) acts[one.do](one)
-  // The network comes to rest, the newest first.
+  // At rest: the newest packets arrive first.
   if (isMissingNews) act('resume')
   while (pushes.length > 0) act('push', pushes.length - 1)
   while (asked.length > 0) {
@@ -186,7 +186,7 @@ function play(steps: readonly Step[]) {
   return { server, timeline, outbox, statuses }
 }
 
-/** What is on screen changes without a jump: nothing twice, no gap, no own message away for a moment. */
+/** The visible rows change without a jump: no duplicates, no gaps, and own messages never disappear. */
 function expectCalm(before: Timeline, after: Timeline, seqOf: (id: string) => number): void {
   const rows = messageRows(after)
   const keys = rows.map(({ key }) => key)
@@ -196,7 +196,7 @@ function expectCalm(before: Timeline, after: Timeline, seqOf: (id: string) => nu
   if (!before.isFollowing || !after.isFollowing) return
   const own = messageRows(before).filter(({ isOwn, seq }) => isOwn && seq === null)
   const gone = own.filter(({ key }) => !keys.includes(key))
-  // Far behind, the newest page takes the place of all: what is gone then lies above it.
+  // When the timeline is far behind, the newest page replaces all: the removed messages then lie above it.
   for (const { key } of gone) expect(timelines.shownRange(after)!.from).toBeGreaterThan(seqOf(key))
   if ([...own, ...rows].some(({ status }) => status === 'refused')) return
   const left = own.map(({ key }) => key).filter((key) => keys.includes(key))
@@ -206,7 +206,7 @@ function expectCalm(before: Timeline, after: Timeline, seqOf: (id: string) => nu
 const messageRows = (timeline: Timeline): MessageRow[] =>
   rowsOf(timeline, { me: ann, dayOf: () => '' }).filter((row) => row.type === 'message')
 
-/** Asks for all it says it misses, then for the rest as one who scrolls up to the first message. */
+/** Fetches all gaps, then scrolls up to the first message. */
 function catchUp(given: Timeline, server: ReturnType<typeof conversationModel>): Timeline {
   let timeline = timelines.shownAtEnd(given)
   for (let requests = 0; requests < 200; requests++) {

@@ -10,7 +10,7 @@ import * as timelines from '#web/chat/engine/timeline/timeline.ts'
 import { countAfter, firstUnread, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 
-/** A conversation in which ben said something so many times, and the timeline of who just opened it. */
+/** Opens a conversation in which ben has sent this many messages. */
 function opened(said: number) {
   const server = conversationModel()
   for (let i = 1; i <= said; i++) server.say(ben, `ben ${i}`)
@@ -122,7 +122,7 @@ describe('an own message', () => {
     const handed = timelines.withStatus(stored, statusEvent(ben.id, 'delivered'))
     expect(shown(handed)).toEqual(['hello (delivered)'])
     expect(shown(timelines.withStatus(handed, statusEvent(ben.id, 'read')))).toEqual(['hello (read)'])
-    // It may be told before the message itself.
+    // The status may arrive before the message itself.
     const early = timelines.withStatus(timeline, statusEvent(ben.id, 'read'))
     expect(shown(timelines.withMessage(early, message))).toEqual(['hello (read)'])
   })

@@ -79,7 +79,7 @@ describe('access to trip chats', () => {
     const chatId = await openTripChat(ann, tripId)
     expect(await listed(ben, chatId)).toBe(true)
     readStore.hold()
-    // Its answer waits for the read side, and says so in the end.
+    // Its response waits for the read models until the timeout.
     const leaving = ben.post(`/trips/${tripId}/leave`)
     await vi.waitUntil(
       async () => (await product.store.read(`trip-${tripId}`)).at(-1)?.type === 'ParticipantLeft',

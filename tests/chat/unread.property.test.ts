@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const who = fc.constantFrom(...PEOPLE)
-/** Which of the messages there are: 0 is the first, 1 the last. */
+/** A position among the messages: 0 is the first, 1 the last. */
 const where = fc.double({ min: 0, max: 1, noNaN: true })
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constant('say' as const), who }) },

@@ -3,7 +3,7 @@
 
 import type { CacheRow, CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 
-/** Stores that hold nothing yet; `again` opens the same one as after a reload. */
+/** Empty stores; `again` opens the same one as after a reload. */
 export interface Opened {
   store: CacheStore
   again(): CacheStore

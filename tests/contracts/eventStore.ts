@@ -21,12 +21,14 @@ import {
 
 export interface OpenedStore {
   store: EventStore
-  /** Closes the store and opens the same log again; absent where a log does not outlive its store. */
+  /** Closes the store and opens the same log again; absent where the log does not outlive its store. */
   reopen?: () => Promise<EventStore>
   close(): Promise<void>
 }
 
-/** @param open opens a log that is empty. @param outlives whether a log outlives its store, and can be reopened */
+/**
+ * @param open opens a store with an empty log @param outlives whether the log outlives its store and can be reopened
+ */
 export function eventStoreContract(
   name: string,
   open: () => Promise<OpenedStore>,
@@ -201,7 +203,7 @@ export function eventStoreContract(
         const follower = store.subscribe({ after: START, signal: stop.signal })[Symbol.asyncIterator]()
         const given: StoredEvent[] = []
         for (let n = 0; n < 120; n++) {
-          // The append starts before, with, or some turns after the question for the next batch.
+          // The append starts before, with, or some turns after the subscription's request for the next batch.
           const append = () => store.append('s', n - 1, noted(1, n))
           const early = n % 4 === 0 ? append() : undefined
           const next = follower.next()

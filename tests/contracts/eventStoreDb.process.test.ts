@@ -6,8 +6,8 @@ import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { eventStoreContract } from '#tests/contracts/eventStore.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
-// A real server where EVENTSTOREDB_URL names one, else the small one. Its log is shared by all tests and, a real one, by
-// others as well, so each test has streams of its own.
+// A real server where EVENTSTOREDB_URL names one, else the in-process one. All tests share its log, and a real server's
+// log has other users, so each test uses streams of its own.
 const realServer = process.env['EVENTSTOREDB_URL']
 let smallServer: EventStoreServer | undefined
 beforeAll(async () => {

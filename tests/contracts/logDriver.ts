@@ -20,7 +20,7 @@ export const meta: EventMetadata = {
   prev: null,
 }
 
-/** Events that carry their number: noted(3) is three of them, from 0. */
+/** Numbered events: noted(3) returns three, numbered from 0. */
 export function noted(count: number, from = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => ({ type: 'Noted', data: { n: from + index }, meta }))
 }
@@ -29,7 +29,7 @@ export const numbers = (events: readonly StoredEvent[]) =>
   events.map((event) => (event.data as { n: number }).n)
 export const revisions = (events: readonly StoredEvent[]) => events.map((event) => event.revision)
 
-/** What a subscription gave until it held `count` events, or ended. Fails the test when it takes too long. */
+/** Collects the events of a subscription until there are `count`, or it ends. Fails the test after a timeout. */
 export async function take(
   store: EventStore,
   count: number,
@@ -48,7 +48,7 @@ export async function take(
   return taken
 }
 
-/** One writer who reads the revision again whenever another was faster. */
+/** Appends, and reads the revision again whenever another writer was faster. */
 export async function appendStubbornly(store: EventStore, stream: string, events: NewEvent[]) {
   let expected = NO_STREAM
   for (;;) {
@@ -61,7 +61,7 @@ export async function appendStubbornly(store: EventStore, stream: string, events
   }
 }
 
-/** The whole log up to now, in its order. */
+/** All events of the log so far, in order. */
 export async function everything(store: EventStore, after: string): Promise<StoredEvent[]> {
   const head = await store.head()
   const stop = new AbortController()

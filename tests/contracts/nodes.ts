@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Nodes } from '#api/platform/nodes.ts'
 
-/** So slow that nothing comes back while a test runs. */
+/** So slow that no token is refilled during a test. */
 const HARDLY = 0.001
 
-/** @param open resolves when it can be asked */
+/** @param open resolves when the nodes are ready */
 export function nodesContract(name: string, open: () => Promise<Nodes>) {
   describe(`what nodes share ${name}`, () => {
     let nodes: Nodes

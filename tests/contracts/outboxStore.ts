@@ -4,7 +4,7 @@
 import type { NewItem } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
-/** A store that holds nothing yet; `again` opens the same one as after a reload. */
+/** An empty store; `again` opens the same one as after a reload. */
 export interface Opened {
   store: OutboxStore
   again(): Promise<OutboxStore>

@@ -24,12 +24,12 @@ const viewOf = (name: string, version = 1): Projection => ({
 const balances = viewOf('balances')
 const write = (key: string, doc: unknown, projection = balances): DocumentWrite => ({ projection, key, doc })
 
-/** @param open gives an empty store each time */
+/** @param open opens an empty store each time */
 export function readStoreContract(name: string, open: () => Promise<OpenedReadStore>) {
   describe(`the read store ${name}`, () => {
     let opened: OpenedReadStore
     let store: ReadStore
-    /** Where the store was left by `commit`. */
+    /** The position of the last `commit`. */
     let after: string
     beforeEach(async () => {
       opened = await open()
@@ -228,7 +228,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       const keys = ['a', 'b', 'c']
       const projections = [balances, viewOf('expenses')]
       await store.commit({ after, position: START, writes: [], ready: true })
-      // Who reads for the first time may have to ask twice.
+      // A first read may have to retry.
       await store.getMany(balances, keys)
       const written = new AbortController()
       const watching = watch()
@@ -244,9 +244,9 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       async function watch(): Promise<Set<string>> {
         const positions = new Set<string>()
         for (let look = 0; !written.signal.aborted; look++) {
-          // Not in step with the writer.
+          // Yields a varying number of times, so that the reads are not in step with the writer.
           for (let turn = look % 4; turn > 0; turn--) await Promise.resolve()
-          // Asked in one breath, so that an engine that answers at once answers for one moment.
+          // Requested together, so that an engine that responds at once responds for one moment.
           const asked = [
             store.checkpoint(),
             ...projections.map((projection) => store.getMany(projection, keys)),
@@ -275,7 +275,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       const found: unknown[] = []
       const stop = store.onCheckpoint((shown) => {
         heard.push(shown)
-        // Whatever else was begun meanwhile, what was told can be read.
+        // What was published can be read, whatever commit has started meanwhile.
         if (shown.ready)
           void store.get(balances, 'k').then((doc) => found.push(Number(doc) >= placeOf(shown)))
       })
@@ -285,7 +285,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       }
       stop()
       await commit(8, write('k', 8))
-      // On a machine that is very busy the store may be thought away for a moment, and say the same again after it.
+      // On a busy machine the store may count as unavailable for a moment and then publish the same checkpoint again.
       const ready = heard.filter((shown) => shown.ready)
       await expect.poll(() => found).toEqual(ready.map(() => true))
       expect([...new Set(ready.map(placeOf))]).toEqual([1, 4, 7])

@@ -30,7 +30,7 @@ afterEach(() => demo.product.stop())
 
 let step = 0
 
-/** As a handler asks it. */
+/** Calls the demo's handler as a page does. */
 async function ask(call: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<DemoResponse> {
   const { handle } = demoHandlers(demo.product, mia).find((one) => one.call === call)!
   return handle({

@@ -51,7 +51,7 @@ async function onAPhone(path: string): Promise<Page> {
   return page
 }
 
-/** Asks what lies on top to close. */
+/** Requests that the topmost dialog or menu closes. */
 const back = (page: Page) =>
   page.evaluate(() => [...(globalThis as unknown as Watched).watchers].at(-1)?.requestClose())
 

@@ -89,7 +89,7 @@ test('The unread count is in the list and in the bottom bar, and clears on every
   const second = await fays.context().newPage()
   await second.goto('/app/contacts')
 
-  // A tab behind another one is drawn once a second.
+  // A background tab is painted once a second.
   await fays.bringToFront()
 
   for (const text of ['First', 'Second']) await write(eves, text)

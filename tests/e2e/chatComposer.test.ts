@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 interface Talk {
-  /** On her screen. */
+  /** With her conversation open. */
   page: Page
   chat: string
   her: RegisteredPerson
@@ -195,7 +195,7 @@ describe('messages', () => {
   test('A long press opens the message’s menu, and a swipe to the right replies', async () => {
     const { page, chat, him } = await talk('oda', 'pia', { hasTouch: true })
     await say(him.api, chat, 'Hold me')
-    // Also waits until it stands still.
+    // Also waits until it no longer moves.
     await message(page, 'Hold me').hover()
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

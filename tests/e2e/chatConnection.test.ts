@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   const page = await person({
-    // A browser that knows of no network closes what is open, but not to this machine by its other name.
+    // An offline browser closes its connections, but not those to this machine by its other name.
     url: server.url.replace('localhost', '127.0.0.1'),
     expects: [away, /status of 403/],
   })
@@ -72,7 +72,7 @@ test('A conversation continues through a restart of the server, with no message 
   await messageWithStatus(bens, 'Ben two', 'Waiting to be sent').waitFor()
   await expectToast(anns, 'Reconnection failed, retrying...')
 
-  // What Cal says comes to the server before the two are back.
+  // Cal's message reaches the server before the two reconnect.
   const gates = [await gateOf(anns), await gateOf(bens)]
   for (const gate of gates) gate.isCut = true
   server = await startServer({ env: { ...emptyServer, PORT: new URL(url).port }, dataDir })
@@ -93,7 +93,7 @@ test('A conversation continues through a restart of the server, with no message 
   await message(bens, 'Still here').waitFor()
 })
 
-/** Between the page and the server: cut, the page itself still comes, as it would from a cache. */
+/** Cuts requests between the page and the server; the page itself still loads, as from a cache. */
 async function gateOf(page: Page): Promise<{ isCut: boolean }> {
   const gate = { isCut: false }
   await page.route('**/api/**', (route) => (gate.isCut ? route.abort() : route.fallback()))
@@ -126,7 +126,7 @@ describe('without a network', () => {
     await page.context().setOffline(false)
     await page.reload()
     for (const text of ['Are you there?', 'First', 'Second', 'Third']) await message(page, text).waitFor()
-    // Above it what was seen here before, as the server's news cannot be had.
+    // The offline cache is shown above it, because the server's response is not available.
     await expect.poll(() => textsOn(page)).toEqual(['Are you there?', 'First', 'Second', 'Third'])
     expect(await stored(eli, chat)).toEqual(['Are you there?', 'I was in the tunnel'])
 

@@ -123,7 +123,7 @@ test('A contact leads with one press to the conversation with them, always the s
   await page.goBack()
   await start.waitFor()
 
-  // Also where he began it, and her list does not know yet.
+  // Also in the conversation that he has started and her list does not contain yet.
   const kay = crowd['walker50']!
   const id = await startDirect(kay.api, ida.id)
   await page.getByRole('button', { name: `Start chat with ${kay.username}` }).click()
@@ -142,7 +142,7 @@ test('The list is at the same position after Back, also below its first page', a
   }
   const page = await screenOf(lia, '/app/chat')
   await page.getByRole('button', { name: 'Show more' }).waitFor()
-  // What lies below stays, also where the first page is just being read again.
+  // The rows below stay, also while the first page is fetched again.
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route('**/api/conversations?limit=20&offset=0', async (route) => {
@@ -188,7 +188,7 @@ test('A link to a conversation opens it, and its back button leads to the list',
   await page.waitForURL('**/app/chat')
   await page.getByRole('link', { name: 'By link' }).waitFor()
 
-  // Its name and its code are known by now, and the page is still called after it and not after its kind.
+  // Its name and its code are loaded by now, and the page title is still the trip's and not the generic one.
   await page.getByRole('link', { name: 'By link' }).click()
   await message(page, 'Here we are').waitFor()
   await expect.poll(() => page.title()).toBe('By link · Group Trip Planner')

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const idOf = (seq: number) => messageIdOf(senderOf(people, seq), seq)
 
-/** Whoever has read up to this message opens the conversation. */
+/** Opens the conversation as a person who has read up to this message. */
 async function opened(talker: RegisteredPerson, readUpTo: string): Promise<Page> {
   await read(talker.api, chat, readUpTo)
   const page = await person({ url: server.url })
@@ -73,7 +73,7 @@ test('A conversation opens at the first unread message, below a separator, and i
     const { body } = await ann.api.get(`/conversations/${chat}`)
     return body.conversation.unread_count as number
   }
-  /** Of others, below what is whole on the screen. */
+  /** The number of other people's messages below the visible ones. */
   const below = async () => {
     const last = (await wholeOn(page)).at(-1)!
     const seqs = Array.from({ length: MESSAGES - last }, (_, n) => last + n + 1)
@@ -119,7 +119,7 @@ test('Older pages are inserted above without moving the visible messages', async
   const [ann] = people
   const page = await opened(ann, await newest(ann))
   let letThrough: (() => void)[] = []
-  // A whole page, and not a look at whether anything changed meanwhile.
+  // A whole page, and not a request for changes.
   await page.route('**/messages?limit=50&before_id=*', async (route) => {
     await new Promise<void>((resolve) => letThrough.push(resolve))
     return route.continue()
@@ -144,7 +144,7 @@ test('A quote leads to its message, however old, and one press leads back to the
   const page = await opened(ann, await newest(ann))
   const quote = message(page, 'I still think so').getByRole('button', { name: /in reply to/i })
   await quote.click()
-  // It is in the window.
+  // The message is visible.
   await expect.poll(async () => (await places(page)).has(idOf(old))).toBe(true)
   await scrollBy(page, -4000)
   await page.getByText('This is where your conversation begins').waitFor()
@@ -159,7 +159,7 @@ test('Scrolling back through a thousand messages renders only those near the scr
   expect(await backThrough(page, 1000), 'messages drawn at a time').toBeLessThan(120)
 })
 
-/** Turns the wheel until so many messages have gone by. Gives the most rows that were drawn at a time. */
+/** Scrolls up with the wheel past this many messages. @returns the largest number of rows drawn at a time */
 async function backThrough(page: Page, count: number): Promise<number> {
   await page.evaluate(() => {
     const seen = { mostRows: 0 }
@@ -180,19 +180,19 @@ async function backThrough(page: Page, count: number): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { seen: { mostRows: number } }).seen.mostRows)
 }
 
-/** How far the end is below the window, in px. */
+/** The distance in px from the window to the end of the list. */
 const toEnd = (page: Page) =>
   messageLog(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
 
-/** The numbers of the messages that are whole in the window. */
+/** The numbers of the messages that are wholly visible. */
 const wholeOn = async (page: Page): Promise<number[]> => {
   const seqs = new Map(Array.from({ length: 100 }, (_, n) => [idOf(MESSAGES - n), MESSAGES - n]))
   return [...(await places(page)).keys()].flatMap((id) => seqs.get(id) ?? [])
 }
 
 /**
- * Where the words of messages are, by their ids, in px from the top: of these, or of all that are whole in the window.
- * Above the words a name may come or go with the message before.
+ * The positions of the texts of messages, by id, in px from the top: of these, or of all wholly visible messages.
+ * The text is measured, because a name may appear or disappear above it with the message before.
  */
 async function places(page: Page, ids?: Iterable<string>): Promise<Map<string, number>> {
   const wanted = ids && [...ids]
@@ -211,7 +211,7 @@ async function places(page: Page, ids?: Iterable<string>): Promise<Map<string, n
   )
 }
 
-/** Turns the wheel, and waits until the list has moved and stands still. */
+/** Turns the wheel, and waits until the list has moved and stopped. */
 async function scrollBy(page: Page, pixels: number): Promise<void> {
   const top = () => messageLog(page).evaluate((box) => box.scrollTop)
   const before = await top()

@@ -15,7 +15,7 @@ import { composer, openAs, message, emptyServer, registerPeople, write } from '#
 
 let server: Server
 const { person } = browserForFile()
-/** Whoever they are, when their last device went. */
+/** Two people whose last device has disconnected. */
 let left: { zoe: RegisteredPerson; watcher: RegisteredPerson; hearing: Listener; at: number }
 
 beforeAll(async () => {
@@ -60,10 +60,10 @@ test('Up to three typing people are named in one line and more are counted, unti
   const label = (text: string) => page.getByText(text, { exact: true })
   const start = (by: Listener | undefined) => by!.emit('typing_start', { conversationId: chat })
 
-  // Again and again, since the screen may not have joined yet.
+  // Polls, because the screen may not have joined yet.
   const untilJoined = { interval: 100 }
   await expect.poll(() => (start(kims), label('kim is typing...').count()), untilJoined).toBe(1)
-  // Each label lives for five seconds, and on a busy machine the next one may need longer.
+  // Each label is visible for five seconds, and on a busy machine the next one may need longer.
   const nowTyping = async (text: string, ...all: (Listener | undefined)[]): Promise<void> => {
     await expect.poll(() => (all.forEach(start), label(text).count()), { interval: 1000 }).toBe(1)
   }
@@ -107,7 +107,7 @@ test('A person is shown typing from the first key on, in the list too, until the
     .toBe('A')
 })
 
-/** Begins anew until it is seen: a first key is told at once, but of one device only one a second. */
+/** Types repeatedly until the label shows: the first key is published at once, then one a second at most. */
 async function typeUntil(shown: Locator, page: Page): Promise<void> {
   const begin = async () => {
     if ((await shown.count()) > 0) return true
@@ -154,7 +154,7 @@ test('A person who was online when the connection was lost is shown as offline a
   await page.getByText('Connected to real-time messaging').waitFor()
   const online = page.getByRole('listitem').filter({ hasText: 'vic' }).getByText('Online')
   await online.waitFor()
-  // Some seconds after the list was drawn, which draws itself anew each minute for the times in it.
+  // Some seconds after the list was rendered; it renders again each minute because of its times.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
   isCut = true
   for (const socket of sockets) await socket.close()

@@ -112,7 +112,7 @@ describe('the demo', () => {
     const balances = page.getByRole('region', { name: 'Balances' })
     await rowOf(balances, 'Uncle Ho').getByRole('button').click()
     const dialog = page.getByRole('dialog', { name: /Uncle Ho$/ })
-    // His deposit, his share of five expenses, and the cent of one that could not be divided.
+    // His deposit, his shares of five expenses, and the remaining cent of one that could not be divided.
     await dialog.getByText('These 7 lines add up to').waitFor()
     await dialog.getByText('−HK$1,639.58').waitFor()
     await dialog.getByText('Hotel in Ximending').waitFor()
@@ -129,7 +129,7 @@ describe('the demo', () => {
     await openSettlement(page)
     expect(calls.length).toBeGreaterThan(3)
     for (const call of calls) {
-      // What the worker itself passes on would go to the server.
+      // A request that the worker passed on would reach the server.
       expect(call.serviceWorker(), call.url()).toBeNull()
       expect((await call.response())!.fromServiceWorker(), call.url()).toBe(true)
     }
@@ -172,7 +172,7 @@ describe('accessibility', () => {
   })
 })
 
-/** The real settlement over the sample and this expense, without a browser. */
+/** The settlement of the sample and this expense, computed without a browser. */
 async function planAfterTaxi(): Promise<string[]> {
   const { mia, leo, zoe } = friends
   const { product, tripId } = await createDemo(Date.now)

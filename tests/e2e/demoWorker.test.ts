@@ -79,7 +79,7 @@ describe('after a new build', () => {
   const env = { PASSWORD_COST: 'low', CLIENT_DIR: join(folder, 'web') }
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Somebody who has been there before the server got the next build. */
+  /** A person who visited before the server got the next build. */
   async function visitedBefore(): Promise<{ page: Page; server: Server }> {
     rmSync(env.CLIENT_DIR, { recursive: true, force: true })
     cpSync('dist/web', env.CLIENT_DIR, { recursive: true })
@@ -128,7 +128,7 @@ describe('without a worker', () => {
   test('The demo runs in the page on plain http, where there are no workers', async () => {
     const page = await person({ url: server.url })
     await page.addInitScript(() => {
-      // As in a page that is not secure.
+      // As in an insecure context.
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
       Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
     })
@@ -141,7 +141,7 @@ describe('without a worker', () => {
   test('The demo opened while its worker is being installed runs in the page and does not reload', async () => {
     const page = await person({ url: server.url })
     await page.addInitScript(() => {
-      // WebKit leaves it so for good when the page is left that began it.
+      // WebKit leaves a registration in this state for good when the page that began it is left.
       const known = { scope: `${location.origin}/demo/`, active: null, waiting: null }
       const installing = { state: 'installing', scriptURL: `${location.origin}/demo/sw.js` }
       const registration = { ...known, installing } as unknown as ServiceWorkerRegistration
@@ -185,7 +185,7 @@ describe('next to the installed app', () => {
     expect(await page.evaluate(() => new URL(navigator.serviceWorker.controller!.scriptURL).pathname)).toBe(
       '/demo/sw.js',
     )
-    // Whoever is signed in is neither seen nor touched.
+    // The signed-in session is neither shown nor changed.
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
     await goDown()
 
@@ -195,7 +195,7 @@ describe('next to the installed app', () => {
     const dialog = await openSettlement(page)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
     await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
-    // The app's own queue has nothing of it.
+    // The app's own outbox is empty.
     await page.goto('/app')
     await page.getByText('Welcome, alice').waitFor()
     await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
@@ -231,14 +231,14 @@ describe('next to the installed app', () => {
   })
 })
 
-/** The next build is on the device, whole, and waits. */
+/** Waits until the next build is wholly on the device and its worker is waiting. */
 async function newBuildWaits(page: Page): Promise<void> {
   const isWaiting = () =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/demo/'))?.waiting))
   await expect.poll(isWaiting).toBe(true)
 }
 
-/** Another build in the place of the one that is served: its document has another title. */
+/** Replaces the served build by another one, whose document has another title. */
 function nextBuild(client: string): void {
   const build = /name="build" content="(\w+)"/.exec(readFileSync(join(client, 'demo.html'), 'utf8'))![1]!
   for (const file of ['demo.html', 'demo/sw.js']) {

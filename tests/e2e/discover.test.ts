@@ -27,7 +27,7 @@ beforeAll(async () => {
   alice = await client(server, 'alice')
 })
 
-/** A public trip that alice organizes. */
+/** Plans a public trip with alice as its organizer. @returns its id */
 async function open(title: string, more: object = {}): Promise<string> {
   const plan = { title, destination: 'Macau', startDate: inDays(3), endDate: inDays(5), isPublic: true }
   return done(await alice.post('/trips', { ...plan, ...more })).trip.id
@@ -81,7 +81,7 @@ test('A person asks to join, the organizer accepts, and both see it on their ope
   await request.getByText('Joined', { exact: true }).waitFor()
   await expect.poll(() => host.evaluate(() => document.activeElement?.textContent)).toBe('Joined')
 
-  // Nobody reloads: erin is told.
+  // Erin does not reload: the change feed updates her page.
   await found.waitFor({ state: 'detached' })
   await erin.getByRole('link', { name: 'My Trips' }).click()
   await card(erin, 'Egg tart tour').getByText('2 people').waitFor()
@@ -97,7 +97,7 @@ test('An open public trip becomes the asker’s own trip when the organizer acce
   await details(dave).getByText('Asked to join').waitFor()
   await expectAccessible(dave, 'the trip of somebody else, having asked')
 
-  // Alice has it open, and the request comes to her.
+  // Alice's page is open and receives the request.
   const host = await visit('alice', `/app/travel/${trip}`)
   await details(host).getByRole('tab', { name: 'Participants 1 request to join' }).click()
   await requests(host).getByText('dave asks to join').waitFor()

@@ -89,7 +89,7 @@ describe('the history', () => {
 })
 
 describe('trip at a change', () => {
-  /** Everybody's figures after so many facts of money, from the events alone. */
+  /** Everybody's balance after this many money events, computed from the log alone. */
   async function figuresFromEvents(trip: string, count: number): Promise<Record<string, string>> {
     const store = await openSqliteEventStore({ file: join(server.dataDir, 'events.db'), onError: () => {} })
     const events = await store.read(`money-${trip}`, { limit: count })
@@ -147,7 +147,7 @@ describe('trip at a change', () => {
     done(await trips.as.alice.put(`/expenses/${first.id}`, { amount: 77.7 }))
     done(await trips.as.alice.del(`/expenses/${first.id}`))
     const page = await visit('bob', trip, viewports.desktop)
-    // Three people came first, so money begins with change 4.
+    // Three participants come first, so money begins with change 4.
     for (const [n, count] of [
       [4, 1],
       [6, 3],
@@ -190,7 +190,7 @@ describe('trip at a change', () => {
     await page.getByRole('button', { name: 'One change back' }).click()
     await page.getByText('After change 1 of 3').waitFor()
     await expect.poll(() => then(page, 'People').getByRole('listitem').count()).toBe(1)
-    // From a change of the list one comes to the trip just after it.
+    // A change of the list links to the trip just after it.
     await page.getByRole('button', { name: 'What happened' }).click()
     await change(page, 'alice added bob').getByRole('button', { name: 'Trip then' }).click()
     await page.getByText('After change 2 of 3').waitFor()

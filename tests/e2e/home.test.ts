@@ -45,7 +45,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await expect
     .poll(() => pinned.getByRole('heading', { level: 3 }).allTextContents())
     .toEqual(trips.slice(0, 2).map(({ title }: { title: string }) => title))
-  // Below the heading of its section, for who goes from heading to heading.
+  // Its level is below its section's heading, for navigation by headings.
   await expect.poll(() => pinned.getByRole('heading', { level: 3 }).count()).toBe(2)
   const next = page.getByRole('list', { name: 'Upcoming Trips' })
   await next.getByText('In four weeks').waitFor()

@@ -172,7 +172,7 @@ describe('the itinerary', () => {
       await page.mouse.down()
       await page.mouse.move(x, y + by, { steps: 5 })
     }
-    // Far beyond the first of the group, which is as far as it goes.
+    // Far above the first of the group, which is as far as it moves.
     await drag('Taxi', -600)
     await page.mouse.up()
     await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
@@ -209,7 +209,7 @@ describe('the itinerary', () => {
     await dialog.getByLabel('Day').fill(inDays(4))
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Activity updated')
-    // One goes along to the day it is on now.
+    // The day selection follows the activity to its new day.
     await expect.poll(() => page.getByRole('radio').last().getAttribute('aria-checked')).toBe('true')
     await page.getByRole('list', { name: 'Activities' }).getByText('Confirmed').waitFor()
     await choose(page, 'Cable car', 'Delete activity')

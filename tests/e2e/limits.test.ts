@@ -16,7 +16,6 @@ let people: RegisteredPerson[]
 let ann: RegisteredPerson
 let trip: string
 const { person } = browserForFile()
-/** Two shared cores may be busy. */
 
 beforeAll(async () => {
   server = await startServer({ env: emptyServer })
@@ -171,7 +170,7 @@ test('An open conversation is marked as read, and so are messages that arrive in
 test('The search for users begins with five', async () => {
   coversSpec('§7 Users: It is debounced 300 ms', '§9 User search')
 
-  // It begins with those who have an a in their name.
+  // The list starts with the people whose names contain an "a".
   await registerPeople(server, 'ada', 'bea', 'dan', 'eva')
   const page = await visit(`/app/travel/${await planTrip(ann, [], 'Just me')}#participants`)
   await page.getByRole('button', { name: 'Add Users' }).click()
@@ -200,7 +199,7 @@ test('The search for users starts 300 ms after the last key, and not for a singl
   await page.clock.runFor(299)
   await search.fill('ben')
   await page.clock.runFor(299)
-  // Whatever had been asked would have gone out before this.
+  // An earlier request would have been sent before this one.
   await page.evaluate(() => fetch('/healthz'))
   expect(asked.filter((text) => text !== 'a')).toEqual([])
   await page.clock.runFor(1)
@@ -228,7 +227,7 @@ test('A failed fetch is retried once, and nothing is fetched because the window 
   await elsewhere.bringToFront()
   await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  // Whatever the focus had begun would have gone out before this.
+  // A request started by the focus would have been sent before this one.
   await page.evaluate(() => fetch('/healthz'))
   expect(asked).toBe(3)
 })
@@ -271,7 +270,7 @@ test('Online people have a mark in the list of conversations, and administrators
   const page = await visit('/app/chat')
   const row = page.getByRole('listitem').filter({ hasText: 'gus' })
   await row.getByText('Online').waitFor()
-  // The accounts of administrators are made on the server's own machine.
+  // Administrators' accounts are created with the command line on the server.
   await page.route('**/api/users', async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/chatPeople.ts'
 
 const sideways = { width: 667, height: 375 }
-/** The browser makes the page so low, because it says interactive-widget=resizes-content. */
+/** The browser shrinks the page to this height, because it has interactive-widget=resizes-content. */
 const withKeyboard = { width: 667, height: 180 }
 const upright = { width: 390, height: 844 }
 const uprightWithKeyboard = { width: 390, height: 440 }
@@ -42,13 +42,13 @@ async function screenOf(talker: RegisteredPerson, path: string, viewport: NonNul
   return page
 }
 
-/** How many px of it one sees. */
+/** The number of visible px of its height. */
 const seenOf = async (it: Locator): Promise<number> =>
   it.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return Math.min(bottom, window.innerHeight) - Math.max(top, 0)
   })
-/** All of it is in the window, and nothing lies over it. */
+/** It is wholly inside the window, and nothing covers it. */
 const isInView = (it: Locator): Promise<boolean> =>
   it.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()

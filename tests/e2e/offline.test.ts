@@ -1,88 +1,30 @@
-// The installed app without a network: it opens from the offline cache, stores commands for later, announces a new
-// version, and leaves nothing to the next person. The server is killed and the service worker is real.
+// The installed app without a network: it opens from the offline cache, stores commands for later, and leaves nothing to
+// the next person. The server is killed and the service worker is real.
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
+import { axe } from '#tests/support/browser.ts'
 import { findWholeChromium, launchFlags } from '#tests/support/chromium.ts'
 import { done } from '#tests/support/client.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
-import { logInAndOpen, fetched, inDays, password } from '#tests/support/demoUsers.ts'
-import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
-import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
+import { logInAndOpen, inDays, password } from '#tests/support/demoUsers.ts'
+import { openFromMoney } from '#tests/support/tripOfThree.ts'
+import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
 
-/** On a busy machine, too. */
-
-let server: Server
-let trips: TripsOfThree
-let isDown = false
-const { person } = browserForFile()
-const folder = mkdtempSync(join(tmpdir(), 'client-'))
-const clientFolder = join(folder, 'web')
+const setup = restartableServerForFile()
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Whatever a page says of a network that is away. */
-const expects = [
-  /ERR_INTERNET_DISCONNECTED/,
-  /ERR_CONNECTION_/,
-  /ERR_EMPTY_RESPONSE/,
-  /ERR_INCOMPLETE_CHUNKED_ENCODING/,
-  /WebSocket connection/,
-  /status of 50\d/,
-]
-
-beforeAll(async () => {
-  cpSync('dist/web', clientFolder, { recursive: true })
-  server = await start()
-  trips = await tripsOfThree(server)
-})
-afterEach(async () => {
-  if (isDown) await comeBack()
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function goDown(): Promise<void> {
-  isDown = true
-  await server.kill9()
-}
-
-async function comeBack(): Promise<void> {
-  server = await start(server)
-  trips = await tripsOfThree(server)
-  isDown = false
-}
-
-/** Where the one before was, with all it left. */
-function start(before?: Server): Promise<Server> {
-  const again = before && { dataDir: before.dataDir }
-  const port = before ? { PORT: new URL(before.url).port } : {}
-  return startServer({ ...again, env: { PASSWORD_COST: 'low', CLIENT_DIR: clientFolder, ...port } })
-}
-
-async function visit(username: string, path: string): Promise<Page> {
-  const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
-  await logInAndOpen(page, server, username, path)
-  return page
-}
-
-/** Everything the app can load is on the device, and the page lives from there. */
-async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
-/** What this device keeps of what was seen, by name. */
-const namesKept = (page: Page): Promise<string[]> =>
+/** The names in this device's offline cache. */
+const cachedNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Opened before the app has made it, it would be made empty.
+    // Opening the database before the app has created it would create it empty.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return []
     return new Promise<string[]>((resolve, reject) => {
       const opening = indexedDB.open('seen')
@@ -98,9 +40,10 @@ const namesKept = (page: Page): Promise<string[]> =>
     })
   })
 
-async function seen(page: Page, ...names: (string | RegExp)[]): Promise<void> {
+/** Waits until the offline cache has these names. */
+async function waitUntilCached(page: Page, ...names: (string | RegExp)[]): Promise<void> {
   const missing = async () => {
-    const here = await namesKept(page)
+    const here = await cachedNames(page)
     return names.filter(
       (name) => !here.some((one) => (name instanceof RegExp ? name.test(one) : name === one)),
     )
@@ -109,18 +52,18 @@ async function seen(page: Page, ...names: (string | RegExp)[]): Promise<void> {
 }
 
 const away = (page: Page): Locator => page.getByText(/^(You are offline|No connection)\./)
-/** By the keyboard: the news that there is no connection may lie over the tabs. */
+/** By the keyboard, because the offline notice may cover the tabs. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter')
 
 test('The app can be installed', async () => {
   coversSpec('§2 Route table: Layout adapts per platform', '§4 Device: Installed mode is detected')
 
-  // A browser with a profile of its own: one that leaves no traces never offers it.
+  // A browser with a profile of its own: a private window never offers installation.
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findWholeChromium()!,
     args: launchFlags,
-    baseURL: server.url,
+    baseURL: setup.server.url,
   })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
@@ -129,11 +72,11 @@ test('The app can be installed', async () => {
       const { installabilityErrors: errors } = await protocol.send('Page.getInstallabilityErrors')
       return errors.map(({ errorId }) => errorId)
     }
-    // Without windows it has nothing to say of any page; then what it would look at is all there is to look at.
+    // Headless Chromium reports no installability; then only the manifest and icons can be checked.
     await page.goto('/healthz')
     expect([[], ['no-manifest']]).toContainEqual(await refusals())
     await page.goto('/login')
-    await kept(page)
+    await waitForWorker(page)
     expect(await refusals()).toEqual([])
     const { errors, data, url } = await protocol.send('Page.getAppManifest')
     expect(errors).toEqual([])
@@ -157,11 +100,11 @@ test('The app can be installed', async () => {
 
 describe('installation', () => {
   test('The profile offers the installation once the browser allows it, with one press', async () => {
-    const page = await visit('carol', '/app/profile')
+    const page = await setup.visit('carol', '/app/profile')
     await page.getByRole('button', { name: 'Change password' }).waitFor()
     const row = page.getByRole('button', { name: 'Install the app' })
     await expect.poll(() => row.count()).toBe(0)
-    // Chromium offers it when it likes, and never to a test: the offer is the test's own.
+    // Chromium never offers installation in a test, so the test dispatches the event.
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
       dispatchEvent(Object.assign(offer, { prompt: async () => void (document.title = 'asked') }))
@@ -172,27 +115,31 @@ describe('installation', () => {
   })
 
   test('The profile describes the installation on an iPhone', async () => {
-    const page = await person({ url: server.url, userAgent: iPhone, viewport: { width: 320, height: 568 } })
-    await logInAndOpen(page, server, 'carol', '/app/profile')
+    const page = await setup.person({
+      url: setup.server.url,
+      userAgent: iPhone,
+      viewport: { width: 320, height: 568 },
+    })
+    await logInAndOpen(page, setup.server, 'carol', '/app/profile')
     await page.getByText('choose Share, then Add to Home Screen').waitFor()
     expect(await axe(page)).toEqual([])
   })
 })
 
 test('The app opens from the offline cache on a dead connection, and updates when the connection works', async () => {
-  const proxy = await createTcpProxy({ target: { port: Number(new URL(server.url).port) } })
+  const proxy = await createTcpProxy({ target: { port: Number(new URL(setup.server.url).port) } })
   try {
     const url = `http://127.0.0.1:${proxy.port}`
-    const page = await person({ url, expects, serviceWorkers: 'allow' })
-    await logInAndOpen(page, server, 'alice', '/app/travel')
+    const page = await setup.person({ url, expects: setup.expects, serviceWorkers: 'allow' })
+    await logInAndOpen(page, setup.server, 'alice', '/app/travel')
     const title = page.getByRole('heading', { name: 'Lisbon and the Algarve' })
     await title.waitFor()
-    await seen(page, /^\/trips\?/)
-    await kept(page)
+    await waitUntilCached(page, /^\/trips\?/)
+    await waitForWorker(page)
     proxy.blackhole()
     await page.reload({ waitUntil: 'commit' })
     await title.waitFor()
-    const planned = await trips.planned('Planned meanwhile')
+    const planned = await setup.trips.planned('Planned meanwhile')
     expect(planned).not.toBe('')
     proxy.heal()
     await page.getByRole('heading', { name: 'Planned meanwhile' }).waitFor()
@@ -202,37 +149,40 @@ test('The app opens from the offline cache on a dead connection, and updates whe
 })
 
 test('The app opens from the offline cache without a server, in every tab of a trip and in a conversation', async () => {
-  const trip = await trips.planned('Where no signal is')
-  await trips.spend(trip, 300)
-  await trips.deposit(trip, 'alice', 60)
+  const trip = await setup.trips.planned('Where no signal is')
+  await setup.trips.spend(trip, 300)
+  await setup.trips.deposit(trip, 'alice', 60)
   done(
-    await trips.as.alice.post(`/itineraries/${trip}/items`, {
+    await setup.trips.as.alice.post(`/itineraries/${trip}/items`, {
       title: 'Cable car',
       date: inDays(3),
       startTime: '10:00',
     }),
   )
   const { conversation } = done(
-    await trips.as.bob.post('/conversations', { type: 'direct', participant_ids: [trips.ids.alice] }),
+    await setup.trips.as.bob.post('/conversations', {
+      type: 'direct',
+      participant_ids: [setup.trips.ids.alice],
+    }),
   )
   done(
-    await trips.as.bob.post(`/conversations/${conversation.id}/messages`, {
+    await setup.trips.as.bob.post(`/conversations/${conversation.id}/messages`, {
       content: 'Under the hill',
       message_type: 'text',
     }),
   )
 
-  const page = await visit('alice', `/app/chat/${conversation.id}`)
+  const page = await setup.visit('alice', `/app/chat/${conversation.id}`)
   await page.getByText('Under the hill').waitFor()
-  await seen(page, 'list', `conversation ${conversation.id}`)
+  await waitUntilCached(page, 'list', `conversation ${conversation.id}`)
   await page.goto('/app')
   await page.getByText('Welcome, alice').waitFor()
   await page.goto(`/app/travel/${trip}`)
   const parts = ['', '/itinerary', '/chats', '/expenses', '/all-participants', '/pool', '/balances']
-  await seen(page, /^\/trips\?/)
-  await seen(page, ...parts.map((part) => `/trips/${trip}${part}`))
-  await kept(page)
-  await goDown()
+  await waitUntilCached(page, /^\/trips\?/)
+  await waitUntilCached(page, ...parts.map((part) => `/trips/${trip}${part}`))
+  await waitForWorker(page)
+  await setup.kill()
 
   await page.goto('/app')
   await page.getByText('Welcome, alice').waitFor()
@@ -241,7 +191,7 @@ test('The app opens from the offline cache without a server, in every tab of a t
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: 'Travel' }).click()
   await page.getByText('Where no signal is').first().waitFor()
-  // Its code was never run here.
+  // Its code has never run here.
   await page.getByRole('button', { name: 'Plan a New Trip' }).click()
   await page.getByRole('dialog', { name: 'Plan a New Trip' }).getByLabel('Trip Title').waitFor()
 
@@ -265,22 +215,26 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await page.getByRole('log').getByText('Under the hill').waitFor()
   await away(page).waitFor()
 
-  await comeBack()
+  await setup.restart()
   await page.goto('/app')
   await page.getByText('Welcome, alice').waitFor()
   await away(page).waitFor({ state: 'detached' })
 })
 
 test('An expense, a deposit, a payment and an activity made offline wait, survive a reload and are sent once', async () => {
-  const trip = await trips.planned('Written in a tunnel')
-  await trips.spend(trip, 300)
-  const page = await visit('bob', `/app/travel/${trip}`)
+  const trip = await setup.trips.planned('Written in a tunnel')
+  await setup.trips.spend(trip, 300)
+  const page = await setup.visit('bob', `/app/travel/${trip}`)
   const parts = ['', '/itinerary', '/expenses', '/all-participants', '/pool', '/payments', '/balances']
   await tab(page, 'Money')
   const settlement = await openFromMoney(page, 'Settlement')
   await settlement.getByText('Pay alice HK$100.00.').waitFor()
-  await seen(page, ...parts.map((part) => `/trips/${trip}${part}`), new RegExp(`^/trips/${trip}/settlement`))
-  await kept(page)
+  await waitUntilCached(
+    page,
+    ...parts.map((part) => `/trips/${trip}${part}`),
+    new RegExp(`^/trips/${trip}/settlement`),
+  )
+  await waitForWorker(page)
   await page.context().setOffline(true)
   await page.reload()
   await away(page).waitFor()
@@ -319,7 +273,7 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   await tab(page, 'Expenses')
   await page.getByText('Torches').first().waitFor()
   await waiting.first().waitFor()
-  // 100 paid back, 12 deposited, 20 lent to the others: one figure on every screen, with one hint.
+  // 100 paid back, 12 deposited, 20 lent to the others: every screen shows the same figure and one hint.
   const saysWhereIStand = async (screen: Page | Locator) => {
     await screen.getByText('with 3 changes that are waiting to sync').first().waitFor()
     await screen.getByText('You are owed +HK$32.00').waitFor()
@@ -332,13 +286,13 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   await settlement.getByRole('button', { name: 'Close' }).click()
   await settlement.waitFor({ state: 'hidden' })
   await page.getByRole('list', { name: 'Deposits not sent yet' }).getByText('waiting to sync').waitFor()
-  expect((await trips.poolOf(trip)).balance).toBe(0)
+  expect((await setup.trips.poolOf(trip)).balance).toBe(0)
 
   await page.context().setOffline(false)
   await away(page).waitFor({ state: 'detached' })
-  await expect.poll(async () => (await trips.poolOf(trip)).balance).toBe(12)
+  await expect.poll(async () => (await setup.trips.poolOf(trip)).balance).toBe(12)
   await waiting.first().waitFor({ state: 'detached' })
-  const { alice } = trips.as
+  const { alice } = setup.trips.as
   const { expenses } = done(await alice.get(`/trips/${trip}/expenses`))
   expect(expenses.map(({ description }: { description: string }) => description).sort()).toEqual([
     'Dinner for 300',
@@ -348,25 +302,25 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   expect(done(await alice.get(`/trips/${trip}/itinerary`)).itinerary.items).toMatchObject([
     { title: 'Bat cave' },
   ])
-  expect((await trips.poolOf(trip)).transactions).toHaveLength(1)
+  expect((await setup.trips.poolOf(trip)).transactions).toHaveLength(1)
 })
 
 describe('offline cache', () => {
   test('The offline cache is cleared with the log-out, and the next person in the browser finds only their own data', async () => {
-    const trip = await trips.planned('For three pairs of eyes')
-    const page = await visit('alice', `/app/travel/${trip}`)
-    await seen(page, `/trips/${trip}/pool`, /^\/trips\?/)
-    await kept(page)
+    const trip = await setup.trips.planned('For three pairs of eyes')
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
+    await waitUntilCached(page, `/trips/${trip}/pool`, /^\/trips\?/)
+    await waitForWorker(page)
     await page.goto('/app/profile')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    await expect.poll(() => namesKept(page)).toEqual([])
+    await expect.poll(() => cachedNames(page)).toEqual([])
 
     await page.getByLabel('Username').fill('dave')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL('**/app/chat')
-    await seen(page, 'list')
+    await waitUntilCached(page, 'list')
     await page.context().setOffline(true)
     await page.goto('/app/travel')
     await page.getByText('Failed to fetch trips').first().waitFor()
@@ -374,89 +328,12 @@ describe('offline cache', () => {
   })
 
   test('The offline cache is cleared with a session ended from another device', async () => {
-    const page = await person({ url: server.url, expects: [/status of 401/] })
-    await logInAndOpen(page, server, 'carol', '/app')
+    const page = await setup.person({ url: setup.server.url, expects: [/status of 401/] })
+    await logInAndOpen(page, setup.server, 'carol', '/app')
     await page.getByText('Welcome, carol').waitFor()
-    await seen(page, /^\/trips\?/)
+    await waitUntilCached(page, /^\/trips\?/)
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.goto('/login')
-    await expect.poll(() => namesKept(page)).toEqual([])
+    await expect.poll(() => cachedNames(page)).toEqual([])
   })
 })
-
-describe('new version', () => {
-  test('A new version is announced and waits for consent, and meanwhile the old one still loads all its parts', async () => {
-    const page = await visit('bob', '/app/travel')
-    await kept(page)
-    const old = await buildOf(page)
-    const draft = await page.context().newPage()
-    await draft.goto('/app/profile')
-    await goDown()
-    const part = nextBuild()
-    await comeBack()
-    expect((await page.request.get(part)).status(), 'the old part is gone from the server').toBe(404)
-
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    const ready = page.getByText('A new version is ready.')
-    await ready.waitFor()
-    expect(await axe(page)).toEqual([])
-    expect(await buildOf(page)).toBe(old)
-    expect(await page.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
-    // Opened while the new one waits: still all of the old one.
-    await page.reload()
-    await ready.waitFor()
-    expect(await buildOf(page)).toBe(old)
-
-    await page.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
-    await ready.waitFor({ state: 'detached' })
-    // The other tab was not touched, says so, and still loads what it needs.
-    await draft.getByText('A new version is ready.').waitFor()
-    expect(await buildOf(draft)).toBe(old)
-    expect(await draft.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
-    await draft.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(draft).catch(() => old)).not.toBe(old)
-
-    await draft.close()
-    await page.reload()
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1)
-  })
-})
-
-test('A missing part of an outdated page without a worker leads to the offer to reload', async () => {
-  const page = await person({ url: server.url, expects: [...expects, /status of 404/] })
-  await logInAndOpen(page, server, 'bob', '/app/profile')
-  const change = page.getByRole('button', { name: 'Change password' })
-  await change.waitFor()
-  for (const part of ['BottomBar', 'registration']) await fetched(page, part)
-  const old = await buildOf(page)
-  await goDown()
-  nextBuild()
-  await comeBack()
-  await change.press('Enter')
-  await page.getByText('A new version is ready.').waitFor()
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
-  await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
-})
-
-const buildOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')!.content)
-
-/** Another build in the place of the one that is served: one part has another name. @returns where the part was */
-function nextBuild(): string {
-  const assets = readdirSync(join(clientFolder, 'assets'))
-  // Fetched by the press that opens it, and by nothing before.
-  const part = assets.find((file) => /^ChangePasswordDialog-.*\.js$/.test(file))!
-  const next = part.replace('.js', '-next.js')
-  const build = /name="build" content="(\w+)"/.exec(readFileSync(join(clientFolder, 'app.html'), 'utf8'))![1]!
-  const files = readdirSync(clientFolder, { recursive: true, encoding: 'utf8' })
-  for (const file of files.filter((one) => /\.(?:br|gz)$/.test(one))) rmSync(join(clientFolder, file))
-  for (const file of files.filter((one) => /\.(?:js|html)$/.test(one))) {
-    const path = join(clientFolder, file)
-    const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replaceAll(build, `next${build}`).replaceAll(part, next))
-  }
-  renameSync(join(clientFolder, 'assets', part), join(clientFolder, 'assets', next))
-  return `/assets/${part}`
-}

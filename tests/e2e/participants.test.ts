@@ -32,7 +32,7 @@ beforeAll(async () => {
   ids = Object.fromEntries(data.map((user: { username: string; id: string }) => [user.username, user.id]))
 })
 
-/** A trip of its own for a test to change, with alice as its organizer. */
+/** Plans a trip for one test, with alice as its organizer. @returns its id */
 async function planned(title: string, ...invitees: string[]): Promise<string> {
   const { trip } = done(
     await alice.post('/trips', {
@@ -57,7 +57,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' 
 const users = (page: Page) => page.getByRole('list', { name: 'Registered Users' })
 const guests = (page: Page) => page.getByRole('list', { name: 'Guest Participants' })
 const row = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
-/** The name is the first thing a row isolates from the direction of the text around it. */
+/** The name is the first element of a row that is isolated from the direction of the text around it. */
 const namesIn = (list: Locator) =>
   list.locator('li').evaluateAll((rows) => rows.map((one) => one.querySelector('bdi')?.textContent))
 
@@ -261,7 +261,7 @@ describe('guests', () => {
     // In the list behind the dialog.
     await page.getByText('+852 5555 0000').waitFor()
 
-    // The reading after the refusal ends when the next one, of one more change, is already on its way.
+    // The request after the refusal is aborted when the next one, for one more change, starts.
     let readings = 0
     const overtaken = Promise.withResolvers<void>()
     await page.route(`**/trips/${trip}/guest-participants`, async (route) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const title of payloads)
     done(
       await api.post(`/itineraries/${trip}/items`, {
-        // The first day of the trip, which the itinerary shows whether the device's day is today or tomorrow in UTC.
+        // The first day of the trip: the itinerary shows it whether the device's day is today or tomorrow in UTC.
         date: inDays(1),
         startTime: '10:00',
         title,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   done(await api.post('/conversations', { type: 'group', name: payloads[2], participant_ids: [ben.id] }))
 })
 
-/** What a payload would do, and what the page's policy had to stop. */
+/** A page that records what a payload would do and what the content security policy blocked. */
 async function watched(): Promise<Page> {
   const page = await person({ url: server.url })
   await page.addInitScript(() => {

@@ -356,13 +356,13 @@ describe('the profile', () => {
 })
 
 async function planOffline(page: Page, title: string): Promise<void> {
-  // One that still stands would say it for this trip, too.
+  // The message of an earlier command that is still pending would match for this trip, too.
   const waiting = page.getByRole('status').getByText('No connection. This will be sent')
   await waiting.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Plan a New Trip' }).click()
   const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
   await dialog.getByRole('checkbox').first().waitFor()
-  // The other places of the app were fetched meanwhile.
+  // The code of the other screens was fetched meanwhile.
   await page.waitForLoadState('networkidle')
   await goOffline(page)
   await dialog.getByLabel('Trip Title').fill(title)

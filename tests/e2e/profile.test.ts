@@ -56,7 +56,7 @@ test('A new password needs the right old one, is no common one, and ends the oth
   await save.click()
   await expectToast(page, 'Password changed. Your other devices were signed out.')
   expect((await other.get('/auth/me')).status).toBe(401)
-  // Nothing of it is kept on the device.
+  // None of it is stored on the device.
   const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(kept).not.toContain('over-the-hills')
 })
@@ -69,7 +69,7 @@ test('The switch keeps its state on this device, and rows without a function say
   const told: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && told.push(request.url()))
   await page.getByRole('switch', { name: 'Notifications' }).uncheck()
-  // Whatever had been told to the server would have gone out before this.
+  // An earlier request would have been sent before this one.
   await page.evaluate(() => fetch('/healthz'))
   expect(told).toEqual([])
   await page.reload()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({ env: emptyServer })
 })
 
-/** As a screen reader has it: what is said after the name of a control. */
+/** The description that a screen reader reads after the name of a control. */
 async function descriptionOf(it: Locator): Promise<string> {
   return it.evaluate((control) =>
     (control.getAttribute('aria-describedby') ?? '')
@@ -59,7 +59,7 @@ test('A lost connection is shown in the conversation, and announced in the toast
   expect(await heardIn(page.getByRole('main'))).toEqual([])
 })
 
-/** What stands in regions that are read out when they change. */
+/** The texts of the live regions. */
 const heardIn = (place: Locator): Promise<string[]> =>
   place
     .locator('output, [role=status], [role=alert], [aria-live=polite], [aria-live=assertive]')

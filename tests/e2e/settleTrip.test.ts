@@ -139,7 +139,7 @@ async function addExpense(
   await details(page).getByText(description).first().waitFor()
 }
 
-/** A choice says more than the name, such as who is a guest. */
+/** A choice has more text than the name, for example that the person is a guest. */
 async function labelOf(dialog: Locator, name: string): Promise<string> {
   const labels = await dialog.getByLabel('Paid by').locator('option').allTextContents()
   return labels.find((label) => label.startsWith(name))!
@@ -172,8 +172,10 @@ interface Suggestion {
   amount: number
 }
 
-/** The suggested payments as the screen says them, on the buttons that mark them as paid; everybody sees their own
- * first, so by name here. */
+/**
+ * The suggested payments by the labels of the buttons that mark them as paid. Sorted by name, because everybody's own
+ * payments come first.
+ */
 async function suggested(plan: Locator): Promise<Suggestion[]> {
   const labels = await plan
     .getByRole('list', { name: 'Suggested payments' })

@@ -39,8 +39,8 @@ const placesOf = (rows: Locator) =>
   rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)))
 
 describe('the settlement', () => {
-  // alice pays 300 for three and deposits 60; everybody's share is 100. alice stands at +260, bob and carol at -100,
-  // and the pool holds 60.
+  // alice pays 300 for three and deposits 60; each share is 100. Balances: alice +260, bob and carol -100; the pool
+  // holds 60.
   async function withDebts(title: string): Promise<string> {
     const trip = await trips.planned(title)
     await trips.spend(trip, 300)
@@ -198,7 +198,7 @@ describe('the settlement', () => {
     })
     await expect.poll(() => focused(page)).toBe('Undone')
     await waitForActiveList(dialog)
-    // What the second tap had sent would be gone before this.
+    // A second request of the second tap would have been sent before this press.
     await dialog.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
     await dialog.getByText('carol paid HK$100.00 to you').waitFor()
     expect(sent).toEqual(['DELETE', 'POST'])
@@ -228,7 +228,7 @@ describe('the settlement', () => {
     const page = await person({ url: server.url, expects: [/409/] })
     await logInAndOpen(page, server, 'bob', `/app/travel/${trip}#money`)
     const dialog = await openFromMoney(page, 'Settlement')
-    // alice is a little quicker, and bob does not see it yet.
+    // alice records the payment first, and bob's page does not show it yet.
     await page.route(
       '**/payments',
       async (route) => {

@@ -25,7 +25,7 @@ test('A tab shows the data of the person who signed in in the other tab, and not
   await page.getByText('Ann goes alone').waitFor()
   const other = await page.context().newPage()
   await other.goto('/')
-  // A tab in the background hears of the log-out and of the log-in that follows it in one go.
+  // A background tab receives the log-out and the log-in after it together.
   await other.evaluate((token) => localStorage.setItem('token', token!), ben.api.token)
   await page.getByText('Ben goes alone').waitFor()
   await expect.poll(() => page.getByText('Ann goes alone').count()).toBe(0)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const DAY_MS = 86_400_000
 
-/** No timer runs while it sleeps; then it is looked at again. */
+/** Puts the page to sleep for a day without timers, then makes it visible. */
 async function sleepADay(page: Page): Promise<void> {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + DAY_MS)
   await lookAgain(page)
@@ -78,7 +78,7 @@ test('The form for a trip starts tomorrow, also when it was opened the day befor
   await sleepADay(page)
   await open()
   await expect.poll(() => form.getByLabel('Trip Title').inputValue()).toBe('Kyoto')
-  // Nobody touched the date, so it goes along with the day.
+  // Nobody edited the date, so it follows the day.
   await expect.poll(() => start.inputValue()).toBe(addDays(tomorrow, 2))
 })
 
@@ -114,7 +114,7 @@ test('The history of a trip shows times of the reader’s time zone, also when i
   await expect.poll(() => time.textContent()).toBe(clockIn('Asia/Kathmandu', createdAt))
 })
 
-/** A phone in no zone yet. */
+/** A phone without a time zone set. */
 async function phone() {
   const page = await person({ url: server.url, timezoneId: '' })
   const inside = await page.context().newCDPSession(page)

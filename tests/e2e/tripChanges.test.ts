@@ -1,41 +1,12 @@
 // Edits and ends of trips: by the user, by others at the same time, and offline.
 
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
-import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import {
-  logInAndOpen,
-  client,
-  expectToast,
-  inDays,
-  plannedTrip,
-  tripNamed,
-  goOffline,
-} from '#tests/support/demoUsers.ts'
+import { expectToast, inDays, tripNamed, goOffline } from '#tests/support/demoUsers.ts'
+import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
-let server: Server
-let alice: Client
-const { person } = browserForFile()
-
-beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
-  alice = await client(server, 'alice')
-})
-
-async function visit(username: string, path = '/app/travel', expects: RegExp[] = []): Promise<Page> {
-  const page = await person({ url: server.url, expects })
-  await logInAndOpen(page, server, username, path)
-  return page
-}
-
-const planned = (title: string, invitees: string[] = [], of = alice) => plannedTrip(of, title, invitees)
-const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
-const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const setup = tripScreensForFile()
 
 describe('changing a trip', () => {
   test('An edit of a trip sends the changed fields and is shown everywhere', async () => {
@@ -45,13 +16,13 @@ describe('changing a trip', () => {
       '§3 Trip: Status values seen',
     )
 
-    const trip = await planned('Draft title', ['bob'])
-    const page = await visit('alice', `/app/travel/${trip}`)
+    const trip = await setup.planned('Draft title', ['bob'])
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
     await expect.poll(() => form.getByLabel('Trip Title').inputValue()).toBe('Draft title')
-    // Bob makes it public meanwhile; he is not undone.
-    await alice.put(`/trips/${trip}`, { isPublic: true })
+    // Bob makes it public meanwhile, and that change stays.
+    await setup.alice.put(`/trips/${trip}`, { isPublic: true })
     await form.getByLabel('Trip Title').fill('Final title')
     await form.getByLabel('Status').selectOption('Confirmed')
     await form.getByLabel('Description (Optional)').fill('Now with a plan.')
@@ -61,7 +32,7 @@ describe('changing a trip', () => {
     await details(page).getByRole('heading', { name: 'Final title' }).waitFor()
     await details(page).getByText('Confirmed').waitFor()
     await details(page).getByText('Public Trip').waitFor()
-    // For a moment after one dialog is gone, Escape is still its own.
+    // Just after a dialog has closed, it still handles Escape.
     await form.waitFor({ state: 'hidden' })
     const closing = async () => {
       await page.keyboard.press('Escape')
@@ -72,8 +43,8 @@ describe('changing a trip', () => {
   })
 
   test('A trip under way keeps its start, and its currency once money is recorded', async () => {
-    const trip = await tripNamed(alice, 'Lisbon and the Algarve')
-    const page = await visit('alice', `/app/travel/${trip}`)
+    const trip = await tripNamed(setup.alice, 'Lisbon and the Algarve')
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
     await form.getByText('It can no longer change: money was recorded in it.').waitFor()
@@ -90,8 +61,8 @@ describe('changing a trip', () => {
   })
 
   test('An edit made offline is shown with a mark and sent when the network is back', async () => {
-    const trip = await planned('Picnic')
-    const page = await visit('alice', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/])
+    const trip = await setup.planned('Picnic')
+    const page = await setup.visit('alice', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/])
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
     await form.getByLabel('Trip Title').fill('Picnic in the rain')
@@ -102,7 +73,7 @@ describe('changing a trip', () => {
     await details(page).getByText('waiting to sync').waitFor()
     await page.context().setOffline(false)
     await details(page).getByText('waiting to sync').waitFor({ state: 'detached' })
-    expect((await alice.get(`/trips/${trip}`)).body.trip.title).toBe('Picnic in the rain')
+    expect((await setup.alice.get(`/trips/${trip}`)).body.trip.title).toBe('Picnic in the rain')
   })
 
   test('An edit refused after its form was closed is reported on the trip, with Retry and Discard', async () => {
@@ -113,14 +84,14 @@ describe('changing a trip', () => {
       '§8 Trips: Failed to update trip',
     )
 
-    const trip = await planned('Shared plan', ['carol'])
-    const carol = (await alice.get('/users')).body.data.find(
+    const trip = await setup.planned('Shared plan', ['carol'])
+    const carol = (await setup.alice.get('/users')).body.data.find(
       ({ username }: { username: string }) => username === 'carol',
     )
     const role = `/trips/${trip}/participants/${carol.id}`
-    await alice.put(role, { role: 'co_organizer' })
-    const page = await visit('carol', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/, /403/])
-    // All that the organizer has.
+    await setup.alice.put(role, { role: 'co_organizer' })
+    const page = await setup.visit('carol', `/app/travel/${trip}`, [/ERR_INTERNET_DISCONNECTED/, /403/])
+    // The actions that only the organizer has.
     await details(page).getByRole('button', { name: 'Share trip' }).waitFor()
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expect
@@ -133,17 +104,19 @@ describe('changing a trip', () => {
     await goOffline(page)
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await details(page).getByRole('heading', { name: 'Her own plan' }).waitFor()
-    await alice.put(role, { role: 'member' })
+    await setup.alice.put(role, { role: 'member' })
     await page.context().setOffline(false)
     const refusal = details(page).getByRole('alert').filter({ hasText: 'Failed to update trip' })
     await refusal.getByText('You are not authorized to perform this action.').waitFor()
     await details(page).getByRole('heading', { name: 'Shared plan' }).waitFor()
     await expectAccessible(page, 'a trip with a refused change')
-    await alice.put(role, { role: 'co_organizer' })
+    await setup.alice.put(role, { role: 'co_organizer' })
     await refusal.getByRole('button', { name: 'Retry' }).click()
     await details(page).getByRole('heading', { name: 'Her own plan' }).waitFor()
     await refusal.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await alice.get(`/trips/${trip}`)).body.trip.title).toBe('Her own plan')
+    await expect
+      .poll(async () => (await setup.alice.get(`/trips/${trip}`)).body.trip.title)
+      .toBe('Her own plan')
   })
 })
 
@@ -155,9 +128,9 @@ describe('end of a trip', () => {
       '§7 Trips: DELETE /trips/{id}',
     )
 
-    const trip = await planned('Wrong dates')
-    // Told of its end while its dialog goes, the page asks once more for the trip.
-    const page = await visit('alice', '/app/travel', [/404/])
+    const trip = await setup.planned('Wrong dates')
+    // The deletion is published while the dialog closes, so the page requests the trip once more.
+    const page = await setup.visit('alice', '/app/travel', [/404/])
     await page.getByRole('link', { name: 'Wrong dates' }).click()
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expectAccessible(page, 'the menu of a trip')
@@ -170,10 +143,10 @@ describe('end of a trip', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
     await question.getByRole('button', { name: 'Delete Trip' }).click()
     await expectToast(page, 'Trip deleted successfully')
-    await page.waitForURL(`${server.url}/app/travel`)
+    await page.waitForURL(`${setup.server.url}/app/travel`)
     await expect.poll(() => page.getByText('This trip is not here any more').count()).toBe(0)
     await expect.poll(() => page.getByRole('link', { name: 'Wrong dates' }).count()).toBe(0)
-    expect((await alice.get(`/trips/${trip}`)).status).toBe(404)
+    expect((await setup.alice.get(`/trips/${trip}`)).status).toBe(404)
   })
 
   test('A member can leave the trip, and has no other action', async () => {
@@ -183,9 +156,9 @@ describe('end of a trip', () => {
       '§7 Trips: POST /trips/{id}/leave',
     )
 
-    const trip = await planned('Early hike', ['carol'])
-    // The socket may tell of it before the dialog has gone, which then asks once more for its trip.
-    const page = await visit('carol', `/app/travel/${trip}`, [/403/])
+    const trip = await setup.planned('Early hike', ['carol'])
+    // The socket may publish it before the dialog has closed, which then requests the trip once more.
+    const page = await setup.visit('carol', `/app/travel/${trip}`, [/403/])
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expect
       .poll(() => page.getByRole('menuitem').allTextContents())
@@ -196,13 +169,13 @@ describe('end of a trip', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave this trip?' })
     await question.getByRole('button', { name: 'Leave trip' }).click()
     await expectToast(page, 'You left Early hike')
-    await page.waitForURL(`${server.url}/app/travel`)
+    await page.waitForURL(`${setup.server.url}/app/travel`)
     await expect.poll(() => page.getByText('Early hike', { exact: true }).count()).toBe(0)
   })
 
   test('The organizer who wants to leave is told to hand the trip over first', async () => {
-    const trip = await planned('Book club')
-    const page = await visit('alice', `/app/travel/${trip}`)
+    const trip = await setup.planned('Book club')
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Leave trip' }).click()
     await page.getByRole('alertdialog', { name: 'Hand the trip over first' }).waitFor()
@@ -212,22 +185,22 @@ describe('end of a trip', () => {
   })
 
   test('The deletion of an open trip by another person leads to the list', async () => {
-    const trip = await planned('Gone soon', ['bob'])
-    const page = await visit('bob', `/app/travel/${trip}`, [/404/])
+    const trip = await setup.planned('Gone soon', ['bob'])
+    const page = await setup.visit('bob', `/app/travel/${trip}`, [/404/])
     await details(page).getByRole('heading', { name: 'Gone soon' }).waitFor()
-    await alice.del(`/trips/${trip}`)
+    await setup.alice.del(`/trips/${trip}`)
     await expectToast(page, 'This trip is not here any more, or you are not on it.')
-    await page.waitForURL(`${server.url}/app/travel`)
+    await page.waitForURL(`${setup.server.url}/app/travel`)
   })
 })
 
 test('A trip is shared by its link', async () => {
-  const trip = await planned('Worth sharing')
-  const page = await visit('alice', `/app/travel/${trip}#expenses`)
+  const trip = await setup.planned('Worth sharing')
+  const page = await setup.visit('alice', `/app/travel/${trip}#expenses`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await details(page).getByRole('button', { name: 'Share trip' }).click()
   await expectToast(page, 'Link copied')
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`${server.url}/app/travel/${trip}`)
+    .toBe(`${setup.server.url}/app/travel/${trip}`)
 })

@@ -211,7 +211,7 @@ test('A person removed while typing receives nothing more, and is back when invi
   await composer(page).waitFor({ state: 'detached' })
   await page.getByText('Access denied to conversation').first().waitFor()
   await say(eve.api, chat, 'Not for her ears')
-  // Whatever of it was told, was told before this.
+  // An event about it would have arrived before this.
   await expect.poll(async () => (await fay.api.get('/conversations')).body.conversations).toEqual([])
   const elsewhere = await planTrip(eve, [fay], 'Elsewhere')
   await expect.poll(() => heard.some((frame) => frame.includes(elsewhere))).toBe(true)

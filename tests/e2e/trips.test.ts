@@ -1,43 +1,22 @@
 // Trips: planned, listed, opened and closed, and invitations answered.
 
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
-import type { Client } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { waitForActiveList, tapTwice } from '#tests/support/rested.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
 import {
   logInAndOpen,
   client,
   expectToast,
   inDays,
   loseUntilRetried,
-  plannedTrip,
   tripNamed,
   withoutLive,
 } from '#tests/support/demoUsers.ts'
+import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
-let server: Server
-let alice: Client
-const { person } = browserForFile()
-
-beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
-  alice = await client(server, 'alice')
-})
-
-async function visit(username: string, path = '/app/travel', expects: RegExp[] = []): Promise<Page> {
-  const page = await person({ url: server.url, expects })
-  await logInAndOpen(page, server, username, path)
-  return page
-}
-
-const planned = (title: string, invitees: string[] = [], of = alice) => plannedTrip(of, title, invitees)
-const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
-const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const setup = tripScreensForFile()
 
 describe('planning a trip', () => {
   test('The form reports errors while the user types, and can be operated with the keyboard', async () => {
@@ -55,7 +34,7 @@ describe('planning a trip', () => {
       '§8 Success toasts: Trip created successfully!',
     )
 
-    const page = await visit('alice')
+    const page = await setup.visit('alice')
     await page.getByRole('button', { name: 'Plan a New Trip' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
@@ -110,7 +89,7 @@ describe('planning a trip', () => {
     const made = card(page, 'Ferry to Cheung Chau')
     await made.getByText('Planning').waitFor()
     await made.getByText('1 person').waitFor()
-    const { body } = await alice.get(`/trips/${await tripNamed(alice, 'Ferry to Cheung Chau')}`)
+    const { body } = await setup.alice.get(`/trips/${await tripNamed(setup.alice, 'Ferry to Cheung Chau')}`)
     expect(body.trip).toMatchObject({
       destination: 'Cheung Chau',
       startDate: inDays(20),
@@ -128,7 +107,7 @@ describe('planning a trip', () => {
       '§8 Success toasts: Trip created successfully!',
     )
 
-    const page = await visit('alice')
+    const page = await setup.visit('alice')
     await page.getByRole('button', { name: 'Plan a New Trip' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
     await dialog.getByLabel('Trip Title').fill('Junk boat day')
@@ -143,17 +122,17 @@ describe('planning a trip', () => {
     await expect.poll(() => people.getByRole('checkbox', { checked: true }).count()).toBe(0)
     await people.getByRole('checkbox', { name: 'bob' }).check()
     await people.getByRole('checkbox', { name: 'carol' }).check()
-    // A double tap sends once.
+    // A double tap sends one request.
     await dialog.getByRole('button', { name: 'Create Trip' }).dblclick()
     await expectToast(page, 'Trip created and 2 participant(s) added!')
     await card(page, 'Junk boat day').getByText('3 people').waitFor()
-    await tripNamed(alice, 'Junk boat day')
+    await tripNamed(setup.alice, 'Junk boat day')
   })
 
   test('A press beside the dialog loses no typed text, and Cancel does', async () => {
     coversSpec('§2 Plan a New Trip dialog: Buttons')
 
-    const page = await visit('alice')
+    const page = await setup.visit('alice')
     const plan = page.getByRole('button', { name: 'Plan a New Trip' })
     const title = page.getByLabel('Trip Title')
     await plan.click()
@@ -177,9 +156,9 @@ describe('list', () => {
       '§9 Trips and invitations page size',
     )
 
-    const erin = await client(server, 'erin')
-    for (let i = 1; i <= 21; i += 1) await planned(`Weekend ${i}`, [], erin)
-    const page = await visit('erin')
+    const erin = await client(setup.server, 'erin')
+    for (let i = 1; i <= 21; i += 1) await setup.planned(`Weekend ${i}`, [], erin)
+    const page = await setup.visit('erin')
     const weekend = card(page, 'Weekend 1').first()
     await weekend.getByText('Macau').waitFor()
     await expect.poll(() => page.getByRole('article').filter({ hasText: 'View Details' }).count()).toBe(20)
@@ -187,11 +166,11 @@ describe('list', () => {
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(shown)
     await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-    const lisbon = await visit('alice')
+    const lisbon = await setup.visit('alice')
     const trip = card(lisbon, 'Lisbon and the Algarve').filter({ hasText: 'View Details' })
     await trip.getByText('Lisbon, Portugal').waitFor()
     await trip.getByText('In progress').waitFor()
-    // Four with an account and one guest.
+    // Four users and one guest.
     await trip.getByText('5 people').waitFor()
     await expect
       .poll(() => trip.getByRole('list', { name: 'Participants' }).getByRole('listitem').count())
@@ -199,10 +178,10 @@ describe('list', () => {
   })
 
   test('A failed fetch of the list is reported, and retried', async () => {
-    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    const page = await setup.person({ url: setup.server.url, expects: [/ERR_FAILED/] })
     await withoutLive(page)
     await loseUntilRetried(page, '**/api/trips?*')
-    await logInAndOpen(page, server, 'bob', '/app/travel')
+    await logInAndOpen(page, setup.server, 'bob', '/app/travel')
     await page.getByText('Failed to fetch trips').waitFor()
     await expectAccessible(page, 'the list that could not be read')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -215,21 +194,21 @@ describe('invitations', () => {
   test('An invitation is accepted with one press', async () => {
     coversSpec('§4 Invitations', '§7 Invitations: PUT /trip-invitations/{id}/respond')
 
-    const trip = await planned('Hot pot night', ['bob'])
-    const page = await visit('bob')
+    const trip = await setup.planned('Hot pot night', ['bob'])
+    const page = await setup.visit('bob')
     const invitation = card(page, 'invited you to').filter({ hasText: 'Hot pot night' })
     await invitation.getByRole('button', { name: 'Accept' }).click()
     await expectToast(page, 'You are in: Hot pot night')
     await invitation.getByText('You joined').waitFor()
     await page.getByRole('link', { name: 'Hot pot night' }).waitFor()
-    const { body } = await alice.get(`/trip-invitations?tripId=${trip}`)
+    const { body } = await setup.alice.get(`/trip-invitations?tripId=${trip}`)
     expect(body.invitations[0].status).toBe('accepted')
   })
 
   test('An accepted invitation keeps its place, and the second of two taps accepts no other', async () => {
-    await planned('First of two', ['bob'])
-    await planned('Second of two', ['bob'])
-    const page = await visit('bob')
+    await setup.planned('First of two', ['bob'])
+    await setup.planned('Second of two', ['bob'])
+    const page = await setup.visit('bob')
     const invitations = page.getByRole('region', { name: 'Invitations' })
     const first = invitations.getByRole('article').first()
     await first.getByRole('button', { name: 'Accept' }).waitFor()
@@ -249,10 +228,10 @@ describe('invitations', () => {
   })
 
   test('An invitation is among the first twenty, and the number of further ones is shown', async () => {
-    // Not by Alice, whose list others of these tests look at.
-    const erin = await client(server, 'erin')
-    for (let i = 1; i <= 22; i++) await planned(`Trip ${i} of many`, ['carol'], erin)
-    const page = await visit('carol')
+    // Not by Alice, whose list other tests here check.
+    const erin = await client(setup.server, 'erin')
+    for (let i = 1; i <= 22; i++) await setup.planned(`Trip ${i} of many`, ['carol'], erin)
+    const page = await setup.visit('carol')
     const invitations = page.getByRole('region', { name: 'Invitations' })
     const later = invitations.getByText('more will show as you answer these.')
     await later.waitFor()
@@ -265,8 +244,8 @@ describe('invitations', () => {
   })
 
   test('A declined invitation removes the person from the trip, after a confirmation', async () => {
-    await planned('Karaoke', ['bob'])
-    const page = await visit('bob')
+    await setup.planned('Karaoke', ['bob'])
+    const page = await setup.visit('bob')
     const invitation = card(page, 'invited you to').filter({ hasText: 'Karaoke' })
     const question = page.getByRole('alertdialog', { name: 'Decline the invitation?' })
     await invitation.getByRole('button', { name: 'Decline' }).click()
@@ -294,8 +273,8 @@ describe('address of a trip', () => {
       '§2 Overview: A privacy card reads',
     )
 
-    const trip = await tripNamed(alice, 'Lisbon and the Algarve')
-    const page = await visit('alice', `/app/travel/${trip}`)
+    const trip = await tripNamed(setup.alice, 'Lisbon and the Algarve')
+    const page = await setup.visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
     await expect.poll(() => page.title()).toContain('Lisbon and the Algarve')
     await details(page).getByText('Private Trip').waitFor()
@@ -312,13 +291,13 @@ describe('address of a trip', () => {
     await page.reload()
     await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.waitForURL(`${server.url}/app/travel`)
+    await page.waitForURL(`${setup.server.url}/app/travel`)
     await details(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toContain('Travel')
   })
 
   test('The Back button closes a trip opened from the list, and Forward opens it again', async () => {
-    const page = await visit('alice')
+    const page = await setup.visit('alice')
     const title = page.getByRole('link', { name: 'Kyoto when the maples turn' })
     await title.click()
     await details(page).waitFor()
@@ -328,14 +307,14 @@ describe('address of a trip', () => {
     await details(page).waitFor()
     await details(page).getByRole('button', { name: 'Close' }).click()
     await details(page).waitFor({ state: 'detached' })
-    expect(page.url()).toBe(`${server.url}/app/travel`)
+    expect(page.url()).toBe(`${setup.server.url}/app/travel`)
   })
 
   test('The address of an unknown trip leads to the list, with a message', async () => {
-    const secret = await planned('A surprise for bob')
-    const page = await visit('bob', `/app/travel/${secret}`, [/404/])
+    const secret = await setup.planned('A surprise for bob')
+    const page = await setup.visit('bob', `/app/travel/${secret}`, [/404/])
     await expectToast(page, 'This trip is not here any more, or you are not on it.')
-    await page.waitForURL(`${server.url}/app/travel`)
+    await page.waitForURL(`${setup.server.url}/app/travel`)
     await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
     await expect.poll(() => details(page).count()).toBe(0)
   })
@@ -343,21 +322,21 @@ describe('address of a trip', () => {
   test('The address of a former trip leads to the list, without an error page', async () => {
     coversSpec('§6 Trip detail 403 errors')
 
-    const trip = await planned('Without bob', ['bob'])
-    const { body } = await alice.get('/users/search?q=bob')
-    expect((await alice.del(`/trips/${trip}/participants/${body.users[0].id}`)).status).toBe(204)
-    const page = await visit('bob', `/app/travel/${trip}`, [/403/])
+    const trip = await setup.planned('Without bob', ['bob'])
+    const { body } = await setup.alice.get('/users/search?q=bob')
+    expect((await setup.alice.del(`/trips/${trip}/participants/${body.users[0].id}`)).status).toBe(204)
+    const page = await setup.visit('bob', `/app/travel/${trip}`, [/403/])
     await expectToast(page, 'This trip is not here any more, or you are not on it.')
-    await page.waitForURL(`${server.url}/app/travel`)
+    await page.waitForURL(`${setup.server.url}/app/travel`)
     await page.getByRole('link', { name: 'Lisbon and the Algarve' }).waitFor()
     await expect.poll(() => details(page).count()).toBe(0)
     await expect.poll(() => page.getByText('Failed to fetch trip').count()).toBe(0)
   })
 
   test('The address of a public trip shows a stranger the public fields', async () => {
-    const trip = await planned('Open air cinema')
-    await alice.put(`/trips/${trip}`, { isPublic: true, description: 'Bring a blanket.' })
-    const page = await visit('dave', `/app/travel/${trip}`)
+    const trip = await setup.planned('Open air cinema')
+    await setup.alice.put(`/trips/${trip}`, { isPublic: true, description: 'Bring a blanket.' })
+    const page = await setup.visit('dave', `/app/travel/${trip}`)
     await details(page).getByText('Organized by alice, 1 person').waitFor()
     await details(page).getByText('Public Trip').waitFor()
     await expect.poll(() => details(page).getByRole('tab').count()).toBe(0)
@@ -368,6 +347,6 @@ describe('address of a trip', () => {
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
-/** The calendar day so many days from today where the browser is. */
+/** The calendar day this many days from today in the browser's time zone. */
 const hongKongDay = (page: Page, days: number) =>
   page.evaluate((days) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE'), days)

@@ -31,7 +31,7 @@ async function visit(prepare?: () => void): Promise<{ page: Page; tripId: string
   return { page, tripId }
 }
 
-/** Reading goes on, so that there is a screen to see it on. */
+/** GET requests still succeed, so that the screen loads. */
 const cut = (page: Page) =>
   page
     .context()
@@ -107,7 +107,7 @@ test('An ended session keeps unsent messages for the same person, and nobody els
   await logIn(page, 'bob')
   await page.goto('/app/profile')
   await page.getByRole('heading', { name: 'bob' }).waitFor()
-  // Nothing unsent is his, so nothing is asked.
+  // None of the pending messages is his, so no confirmation is shown.
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   expect(await spent(tripId)).toEqual([])
@@ -116,7 +116,7 @@ test('An ended session keeps unsent messages for the same person, and nobody els
   await expect.poll(() => spent(tripId)).toEqual(['Hers alone'])
 })
 
-/** In the page: as WebKit's after a page was left with it open, the database never answers. */
+/** In the page: the database never responds, as WebKit's after a page was left while it was open. */
 function neverAnswer(): void {
   for (const { prototype } of [IDBRequest, IDBTransaction]) prototype.addEventListener = () => undefined
 }
@@ -136,7 +136,7 @@ describe('an unresponsive database', () => {
     await write(page, 'Waits there, too')
     await message(page, 'Waits there, too').getByText('Not saved on this device').waitFor()
 
-    // What was on the screen is there again after a reload, though the database was never heard of.
+    // The message is still shown after a reload, though the database never responded.
     await page.reload()
     await message(page, 'Waits there, too').getByText('Not saved on this device').waitFor()
     await mend(page)
@@ -154,7 +154,7 @@ test('A message that was being sent when the page was left is sent by the next p
   const { page } = await visit()
   await page.goto(`/app/chat/${await conversation()}`)
   await composer(page).fill('Left at once')
-  // By the time the next page begins, the database has not taken it.
+  // When the next page begins, the database has not stored it.
   await page.evaluate(neverAnswer)
   await page.route('**/messages', (route) => route.abort())
   await composer(page).press('Enter')
@@ -166,7 +166,7 @@ test('A message that was being sent when the page was left is sent by the next p
   expect(await left(page)).toEqual([])
 })
 
-/** What a page noted in its last moment, and nobody has taken care of. */
+/** What a page stored synchronously when it was left, and no later page has processed. */
 const left = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('unsent:')))
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   trips = await tripsOfThree(server)
 })
 
-/** Alice pays 100 for three, the pool 50, bob has put 60 in and paid alice 10. */
+/** Alice pays 100 for three, the pool pays 50, bob deposits 60 and pays alice 10. */
 async function visit(title: string): Promise<{ page: Page; trip: string }> {
   const trip = await trips.planned(title)
   await trips.spend(trip, 100)

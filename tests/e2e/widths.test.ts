@@ -9,13 +9,15 @@ import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 
-/** CSS pixels: the narrowest phone, a usual one, and where layouts change. */
+/** CSS pixels: the narrowest phone, a common one, and the breakpoints. */
 const widths = [320, 390, 768, 1024, 1440]
 
-/** Its own server answers at once. */
+/** Short, because the server runs on this machine. */
 const QUIET_MS = 150
 
-/** Where a screen is there with the longest of everything (long-money), it is not looked at with less (trip-money). */
+/**
+ * A screen that has a scene with the longest texts (long-money) is checked with that one alone (not with trip-money).
+ */
 const names = new Set(scenes.map(({ name }) => name))
 const looked = scenes.filter(({ name }) => !names.has(`long-${name.replace(/^trip-/, '')}`))
 
@@ -28,7 +30,9 @@ beforeAll(async () => {
   await tellOfExtremes(Number(new URL(server.url).port))
 })
 
-/** What scrolls sideways and is not made for it, with by how many pixels. A strip that is says so in its class. */
+/**
+ * Elements that scroll sideways by mistake, with the number of px. A strip that is made to scroll has a class for it.
+ */
 const scrollingSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('body *')].flatMap((element) => {
@@ -47,7 +51,7 @@ describe('nothing scrolls sideways at any width', () => {
   test.each(looked)('The scene $name does not scroll sideways at any width', async (scene) => {
     const page = await person({
       url: server.url,
-      // Scenes of failure say so.
+      // Scenes of failures log errors.
       expects: [/Failed to load resource/],
       serviceWorkers: scene.path.startsWith('/demo') ? 'allow' : 'block',
     })

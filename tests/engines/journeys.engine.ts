@@ -16,7 +16,7 @@ import type { TcpProxy } from '#tests/support/tcpProxy.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { inDays, password } from '#tests/support/demoUsers.ts'
 
-/** CSS pixels: the narrowest phone, a usual one, and where layouts change. */
+/** CSS pixels: the narrowest phone, a common one, and the breakpoints. */
 const widths = [320, 390, 768, 1024, 1440]
 
 let server: Server
@@ -42,7 +42,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     const sharedBy = [ann.id, ben.id]
     const expense = { description: dinner, amount: 300, category: 'food', sharedBy }
     done(await ann.api.post(`/trips/${trip}/expenses`, expense))
-    // Of another day, so that there is a picture of the spending.
+    // On another day, so that the spending chart is shown.
     done(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(-3), amount: 12 }))
     const item = { title: 'Cable car', date: inDays(3), startTime: '10:00' }
     done(await ann.api.post(`/itineraries/${trip}/items`, item))
@@ -189,7 +189,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
       for (let round = 0; round < 3; round++) {
         await page.goto('/app/chat')
         await expectText(page, ben.username)
-        // When it writes: some 300 ms after the list shows.
+        // The outbox writes about 300 ms after the list shows.
         await page.run('setTimeout(() => location.assign("/demo/settlement"), 300)')
         await expectAddress(page, '/demo/settlement')
         expect(await answerOf(page, 'seen')).toBe('rows')
@@ -216,7 +216,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     })
 
     test('A demo that is left at once shows its figures when it is opened again', async () => {
-      // Whether its worker is still being installed then is a matter of luck.
+      // Whether the worker is still being installed at that moment varies, so this runs several times.
       for (let round = 0; round < 4; round++) {
         const page = await open(server.url)
         await page.goto('/demo/settlement')
@@ -293,7 +293,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
       const page = await visit(`/app/travel/${trip}#expenses`)
       await page.press('button', 'View All Expenses')
       await page.press('button', 'Filters')
-      // All that WebKit would draw there of its own is its text; the words over the field stay.
+      // WebKit itself draws only the text there; the field's label stays.
       const draw = (color: string) =>
         page.run(`document.querySelector('input[type=date]').style.color = arguments[0]`, color)
       await expect
@@ -308,9 +308,9 @@ describe.each(engineNames)('journeys in %s', (engine) => {
   })
 })
 
-/** Signs somebody in without the form, and opens the address. */
+/** Signs a person in without the form, and opens the address. */
 async function enter(page: Page, { api }: RegisteredPerson, path: string): Promise<void> {
-  // A document of the site that runs nothing.
+  // A document of the site that runs no script.
   await page.goto('/icons/icon.svg')
   await page.run('localStorage.setItem("token", arguments[0])', api.token)
   await page.goto(path)
@@ -321,7 +321,9 @@ async function write(page: Page, text: string): Promise<void> {
   await page.key('Enter')
 }
 
-/** An own message is in this state: 'Waiting to be sent', 'Sent', 'Read'. Later ones are good for 'Sent', too. */
+/**
+ * Waits until an own message has this state: 'Waiting to be sent', 'Sent', 'Read'. 'Sent' also accepts later states.
+ */
 async function expectState(
   page: Page,
   text: string,
@@ -339,26 +341,26 @@ async function expectState(
   )
 }
 
-/** How often it stands on the server. */
+/** The number of messages with this text on the server. */
 async function said({ api }: RegisteredPerson, conversation: string, text: string): Promise<number> {
   const { messages } = done(await api.get(`/conversations/${conversation}/messages?limit=100`))
   return messages.filter(({ content }: { content: string }) => content === text).length
 }
 
-/** A network to the server that can be cut. */
+/** A proxy in front of the server that can cut the network. */
 async function lineTo({ url }: Server): Promise<{ proxy: TcpProxy; url: string }> {
   const proxy = await createTcpProxy({ target: { port: Number(new URL(url).port) } })
   return { proxy, url: `http://127.0.0.1:${proxy.port}` }
 }
 
-/** Everything the app can load is on the device, and the page lives from there. */
+/** Waits until the whole app is in the service worker's cache and the worker controls the page. */
 const kept = (page: Page) =>
   until('the worker has the page', async () => {
     const has = await page.run<boolean>(`return navigator.serviceWorker.controller?.state === 'activated'`)
     return has
   })
 
-/** What was last seen of this is on the device. */
+/** Waits until the offline cache has a response with this name. */
 const keptOf = (page: Page, name: string) =>
   until(`${name} is kept`, () =>
     page.run(
@@ -377,7 +379,7 @@ const keptOf = (page: Page, name: string) =>
     ),
   )
 
-/** How a database answers a transaction: with its 'rows', or 'nothing' in a long time, or that it is 'missing'. */
+/** Whether a transaction returns its 'rows', returns 'nothing' before a timeout, or the database is 'missing'. */
 const answerOf = (page: Page, database: string) =>
   page.run<'rows' | 'nothing' | 'missing'>(
     `const [name, patience] = arguments
@@ -392,11 +394,11 @@ const answerOf = (page: Page, database: string) =>
        }
      })`,
     database,
-    // The engines end a script after half a minute.
+    // The engines end a script after 30 s.
     PATIENCE_MS / 3,
   )
 
-/** The name of what has the focus. */
+/** The accessible name of the focused element. */
 const focusIn = (page: Page) =>
   page.run<string>(
     `const one = document.activeElement

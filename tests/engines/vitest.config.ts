@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['tests/support/clientBuild.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // As many waits as a test has; one that hangs is found all the same.
+    // Long enough for several waits in one test, and finite, so that a hanging test fails.
     testTimeout: 4 * PATIENCE_MS,
     hookTimeout: 4 * PATIENCE_MS,
     expect: { poll: patiently },

@@ -1,4 +1,4 @@
-// Generates valid requests for the current state of the fuzzed world, and the effect of their success on it.
+// Generates valid requests for the current state of the fuzzed world, and what their success changes in it.
 
 import { anyOf, type Name, PEOPLE, type Trip, type World } from '#tests/fuzz/world.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
@@ -9,77 +9,85 @@ export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
-  /** Whose success nobody outside may be given; null where anybody may ask. */
+  /** Only members of this trip may succeed; null for a request that everybody may send. */
   trip: Trip | null
-  /** What a 2xx, the first of its key, means. */
-  then?(answer: HttpResponse): void
+  /** Applies the first successful response under its key to the world. */
+  applySuccess?(response: HttpResponse): void
 }
 
-interface Known {
+interface Context {
   world: World
   chance: SeededRandom
   trip: Trip
   who: Name
 }
-type Action = (known: Known) => Omit<Request, 'who' | 'trip'>
+type Action = (context: Context) => Omit<Request, 'who' | 'trip'>
 
-const amountIn = ({ chance, trip }: Known): number => {
+const anyAmount = ({ chance, trip }: Context): number => {
   const whole = chance.of([1, 7, 100, 5000])
   return trip.currency === 'JPY' || chance.is(0.3) ? whole : whole + chance.of([0.01, 0.34, 0.5, 0.99])
 }
-const member = ({ world, chance, trip }: Known): string => world.ids[anyOf(trip.members, chance) ?? 'ann']
-const user = ({ world, chance }: Known): string => world.ids[chance.of(PEOPLE)]
-const some = (known: Known): string[] => [...new Set([member(known), member(known), ...guestsOf(known)])]
-const guestsOf = ({ chance, trip }: Known): string[] => (chance.is(0.3) ? [...trip.guests].slice(0, 2) : [])
-const idIn = (all: Iterable<string>, { chance }: Known): string => anyOf(all, chance) ?? chance.uuid()
+const memberId = ({ world, chance, trip }: Context): string => world.ids[anyOf(trip.members, chance) ?? 'ann']
+const anyUserId = ({ world, chance }: Context): string => world.ids[chance.of(PEOPLE)]
+const sharers = (context: Context): string[] => [
+  ...new Set([memberId(context), memberId(context), ...someGuests(context)]),
+]
+const someGuests = ({ chance, trip }: Context): string[] =>
+  chance.is(0.3) ? [...trip.guests].slice(0, 2) : []
+/** One of the ids, or an unknown one when there is none. */
+const anyId = (ids: Iterable<string>, { chance }: Context): string => anyOf(ids, chance) ?? chance.uuid()
 
-const expense = (known: Known) => ({
-  description: known.chance.of(['Dinner', 'Taxi to the pier', '晚餐 🍜']),
-  amount: amountIn(known),
-  category: known.chance.of(['food', 'other']),
-  sharedBy: some(known),
-  ...(known.chance.is(0.4) ? { paidFromPool: true } : { paidBy: member(known) }),
+const expenseBody = (context: Context) => ({
+  description: context.chance.of(['Dinner', 'Taxi to the pier', '晚餐 🍜']),
+  amount: anyAmount(context),
+  category: context.chance.of(['food', 'other']),
+  sharedBy: sharers(context),
+  ...(context.chance.is(0.4) ? { paidFromPool: true } : { paidBy: memberId(context) }),
 })
 
-const addExpense: Action = (known) => ({
+const addExpense: Action = (context) => ({
   method: 'POST',
-  path: `/trips/${known.trip.id}/expenses`,
-  body: expense(known),
-  then: ({ body }) => known.trip.expenses.set(body.expense.id, body.expense.amount),
+  path: `/trips/${context.trip.id}/expenses`,
+  body: expenseBody(context),
+  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, body.expense.amount),
 })
 
-const changeExpense: Action = (known) => ({
+const changeExpense: Action = (context) => ({
   method: 'PUT',
-  path: `/expenses/${idIn(known.trip.expenses.keys(), known)}`,
-  body: known.chance.is(0.5) ? { amount: amountIn(known) } : expense(known),
-  then: ({ body }) => known.trip.expenses.set(body.expense.id, body.expense.amount),
+  path: `/expenses/${anyId(context.trip.expenses.keys(), context)}`,
+  body: context.chance.is(0.5) ? { amount: anyAmount(context) } : expenseBody(context),
+  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, body.expense.amount),
 })
 
 const removeFrom =
   (
-    all: (trip: Trip) => Map<string, unknown> | Set<string>,
+    entriesOf: (trip: Trip) => Map<string, unknown> | Set<string>,
     path: (trip: Trip, id: string) => string,
   ): Action =>
-  (known) => {
-    const id = idIn(all(known.trip).keys(), known)
-    return { method: 'DELETE', path: path(known.trip, id), then: () => void all(known.trip).delete(id) }
+  (context) => {
+    const id = anyId(entriesOf(context.trip).keys(), context)
+    return {
+      method: 'DELETE',
+      path: path(context.trip, id),
+      applySuccess: () => void entriesOf(context.trip).delete(id),
+    }
   }
 
-const contribute: Action = (known) => ({
+const contribute: Action = (context) => ({
   method: 'POST',
-  path: `/trips/${known.trip.id}/pool/contribute`,
-  body: { amount: amountIn(known), description: 'Pool contribution' },
-  then: ({ body }) => known.trip.deposits.set(body.transaction.id, body.transaction.amount),
+  path: `/trips/${context.trip.id}/pool/contribute`,
+  body: { amount: anyAmount(context), description: 'Pool contribution' },
+  applySuccess: ({ body }) => context.trip.deposits.set(body.transaction.id, body.transaction.amount),
 })
 
-const pay: Action = (known) => {
+const pay: Action = (context) => {
   const party = () =>
-    known.chance.is(0.3) ? { id: 'pool', type: 'pool' } : { id: member(known), type: 'user' }
+    context.chance.is(0.3) ? { id: 'pool', type: 'pool' } : { id: memberId(context), type: 'user' }
   return {
     method: 'POST',
-    path: `/trips/${known.trip.id}/payments`,
-    body: { from: party(), to: party(), amount: amountIn(known), confirm: true },
-    then: ({ body }) => known.trip.payments.set(body.payment.id, body.payment.amount),
+    path: `/trips/${context.trip.id}/payments`,
+    body: { from: party(), to: party(), amount: anyAmount(context), confirm: true },
+    applySuccess: ({ body }) => context.trip.payments.set(body.payment.id, body.payment.amount),
   }
 }
 
@@ -87,49 +95,49 @@ const addItem: Action = ({ trip, chance }) => ({
   method: 'POST',
   path: `/itineraries/${trip.id}/items`,
   body: { date: '2026-06-02', title: 'Tram 28', startTime: chance.of(['09:00', '23:55']) },
-  then: ({ body }) => void trip.items.add(body.item.id),
+  applySuccess: ({ body }) => void trip.items.add(body.item.id),
 })
 
-const changeItem: Action = (known) => ({
+const changeItem: Action = (context) => ({
   method: 'PATCH',
-  path: `/itinerary-items/${idIn(known.trip.items, known)}`,
+  path: `/itinerary-items/${anyId(context.trip.items, context)}`,
   body: { title: 'Tram 12', status: 'confirmed' },
 })
 
-const invite: Action = (known) => {
-  const userIds = [user(known)]
+const invite: Action = (context) => {
+  const userIds = [anyUserId(context)]
   return {
     method: 'POST',
-    path: `/trips/${known.trip.id}/invite`,
+    path: `/trips/${context.trip.id}/invite`,
     body: { userIds },
-    then: ({ body }) => {
-      for (const id of body.added as string[]) known.trip.members.add(known.world.names.get(id)!)
+    applySuccess: ({ body }) => {
+      for (const id of body.added as string[]) context.trip.members.add(context.world.names.get(id)!)
     },
   }
 }
 
-const removeMember: Action = (known) => {
-  const id = user(known)
+const removeMember: Action = (context) => {
+  const id = anyUserId(context)
   return {
     method: 'DELETE',
-    path: `/trips/${known.trip.id}/participants/${id}`,
-    then: () => void known.trip.members.delete(known.world.names.get(id)!),
+    path: `/trips/${context.trip.id}/participants/${id}`,
+    applySuccess: () => void context.trip.members.delete(context.world.names.get(id)!),
   }
 }
 
 const leave: Action = ({ trip, who }) => ({
   method: 'POST',
   path: `/trips/${trip.id}/leave`,
-  then: () => void trip.members.delete(who),
+  applySuccess: () => void trip.members.delete(who),
 })
 
-const handOver: Action = (known) => {
-  const userId = member(known)
+const handOver: Action = (context) => {
+  const userId = memberId(context)
   return {
     method: 'POST',
-    path: `/trips/${known.trip.id}/organizer`,
+    path: `/trips/${context.trip.id}/organizer`,
     body: { userId },
-    then: () => void (known.trip.organizer = known.world.names.get(userId)!),
+    applySuccess: () => void (context.trip.organizer = context.world.names.get(userId)!),
   }
 }
 
@@ -137,7 +145,7 @@ const addGuest: Action = ({ trip }) => ({
   method: 'POST',
   path: `/trips/${trip.id}/guest-participants`,
   body: { name: 'Gina', email: 'gina@example.com' },
-  then: ({ body }) => void trip.guests.add(body.guestParticipant.id),
+  applySuccess: ({ body }) => void trip.guests.add(body.guestParticipant.id),
 })
 
 const editTrip: Action = ({ trip, chance }) => ({
@@ -150,16 +158,16 @@ const createChat: Action = ({ trip, world }) => ({
   method: 'POST',
   path: `/trips/${trip.id}/chats`,
   body: { name: 'Plans' },
-  then: ({ body }) => {
+  applySuccess: ({ body }) => {
     const { id } = body.chat as { id: string }
     trip.chats.add(id)
     world.conversations.set(id, { id, members: trip.members, tripId: trip.id, messages: new Map() })
   },
 })
 
-const read: Action = (known) => {
-  const { trip, chance } = known
-  const places = [
+const readTrip: Action = (context) => {
+  const { trip, chance } = context
+  const paths = [
     '',
     '/expenses?sortBy=amount&sortOrder=asc',
     '/expense-summary',
@@ -175,11 +183,11 @@ const read: Action = (known) => {
     '/history/2',
     '/history/proof',
   ]
-  return { method: 'GET', path: `/trips/${trip.id}${chance.of(places)}` }
+  return { method: 'GET', path: `/trips/${trip.id}${chance.of(paths)}` }
 }
 
-/** How often of a hundred. */
-const ofTrip: readonly [number, Action][] = [
+/** The requests about a trip, each with its weight of 100. */
+const weightedActions: readonly [number, Action][] = [
   [22, addExpense],
   [8, changeExpense],
   [
@@ -228,18 +236,18 @@ const ofTrip: readonly [number, Action][] = [
   ],
   [3, editTrip],
   [3, createChat],
-  [14, read],
+  [14, readTrip],
 ]
-const lottery = ofTrip.flatMap(([tickets, action]) => Array.from({ length: tickets }, () => action))
+const actions = weightedActions.flatMap(([weight, action]) => Array.from({ length: weight }, () => action))
 
-/** One request of anybody's, mostly of somebody who may. */
+/** @returns a random request, mostly from a person who is allowed to send it */
 export function nextRequest(world: World, chance: SeededRandom): Request {
   const who = chance.of(PEOPLE)
   const trip = anyOf(world.trips.values(), chance)
   if (!trip || (world.trips.size < 4 && chance.is(0.05))) return planTrip(world, chance, who)
-  if (chance.is(0.2)) return talk(world, chance, who)
+  if (chance.is(0.2)) return chatRequest(world, chance, who)
   const actor = chance.is(0.85) ? (anyOf(trip.members, chance) ?? who) : who
-  return { ...chance.of(lottery)({ world, chance, trip, who: actor }), who: actor, trip }
+  return { ...chance.of(actions)({ world, chance, trip, who: actor }), who: actor, trip }
 }
 
 function planTrip(world: World, chance: SeededRandom, who: Name): Request {
@@ -252,7 +260,7 @@ function planTrip(world: World, chance: SeededRandom, who: Name): Request {
     method: 'POST',
     path: '/trips',
     body: { title: 'Along the coast', destination: 'Portugal', ...dates, currency, isPublic },
-    then: ({ body: { trip } }) => {
+    applySuccess: ({ body: { trip } }) => {
       world.trips.set(trip.id, {
         id: trip.id,
         currency: trip.currency,
@@ -270,7 +278,7 @@ function planTrip(world: World, chance: SeededRandom, who: Name): Request {
   }
 }
 
-function talk(world: World, chance: SeededRandom, who: Name): Request {
+function chatRequest(world: World, chance: SeededRandom, who: Name): Request {
   const conversation = anyOf(world.conversations.values(), chance)
   if (!conversation || chance.is(0.1)) {
     const other = chance.of(PEOPLE)
@@ -280,24 +288,24 @@ function talk(world: World, chance: SeededRandom, who: Name): Request {
       method: 'POST',
       path: '/conversations',
       body: { type: 'direct', participant_ids: [world.ids[other]] },
-      then: ({ body: { conversation: made } }) => {
-        if (world.conversations.has(made.id)) return
+      applySuccess: ({ body: { conversation: created } }) => {
+        if (world.conversations.has(created.id)) return
         const members = new Set([who, other])
-        world.conversations.set(made.id, { id: made.id, members, tripId: null, messages: new Map() })
+        world.conversations.set(created.id, { id: created.id, members, tripId: null, messages: new Map() })
       },
     }
   }
-  const speaker = chance.is(0.85) ? (anyOf(conversation.members, chance) ?? who) : who
+  const sender = chance.is(0.85) ? (anyOf(conversation.members, chance) ?? who) : who
   const trip = conversation.tripId === null ? null : (world.trips.get(conversation.tripId) ?? null)
   const path = `/conversations/${conversation.id}`
-  if (chance.is(0.2)) return { who: speaker, trip, method: 'GET', path: `${path}/messages?limit=50` }
+  if (chance.is(0.2)) return { who: sender, trip, method: 'GET', path: `${path}/messages?limit=50` }
   const content = `${chance.of(['Hello', '你好 👋', '  spaced  '])} ${chance.below(1e6)}`
   return {
-    who: speaker,
+    who: sender,
     trip,
     method: 'POST',
     path: `${path}/messages`,
     body: { content, client_message_id: chance.uuid() },
-    then: ({ body: { message } }) => conversation.messages.set(message.id, message.content),
+    applySuccess: ({ body: { message } }) => conversation.messages.set(message.id, message.content),
   }
 }

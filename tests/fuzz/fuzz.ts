@@ -5,28 +5,29 @@
 import type { HttpResponse } from '#tests/support/client.ts'
 import { nextRequest, type Request } from '#tests/fuzz/actions.ts'
 import { checkConversation, checkTrip } from '#tests/fuzz/checks.ts'
-import { broken, noId, nonsense } from '#tests/fuzz/invalidValues.ts'
+import { invalidValue, unknownId, withInvalidValue } from '#tests/fuzz/invalidValues.ts'
 import { anyOf, emptyWorld, PEOPLE, type World } from '#tests/fuzz/world.ts'
 import type { SeededRandom } from '#tests/simulator/chance.ts'
 import { seededRandom } from '#tests/simulator/chance.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 export interface Result {
-  /** What did not hold, in words; empty when all did. */
-  wrong: string[]
+  /** One sentence for each failed check. */
+  failures: string[]
   requests: number
-  /** How many of them succeeded. */
+  /** The number of valid requests with a 2xx response. */
   succeeded: number
 }
 
-/** Requests between two looks at everything. */
-const LOOK_EVERY = 100
-const AT_ONCE = 6
+/** The number of requests between two checks of all trips and conversations. */
+const CHECK_EVERY = 100
+const MAX_CONCURRENT = 6
 const PINO_ERROR = 50
 
-type People = Product<(typeof PEOPLE)[number]>
+type FuzzedProduct = Product<(typeof PEOPLE)[number]>
+type Report = (failure: string) => void
 
-/** @param requests about so many; the same seed sends the same */
+/** @param requests the approximate number; the same seed sends the same requests */
 export async function fuzz(seed: number, requests: number): Promise<Result> {
   const product = await startProduct({ people: PEOPLE, env: { RATE_LIMIT: '1000000' } })
   try {
@@ -37,144 +38,158 @@ export async function fuzz(seed: number, requests: number): Promise<Result> {
   }
 }
 
-async function run(product: People, world: World, chance: SeededRandom, requests: number): Promise<Result> {
-  const result: Result = { wrong: [], requests: 0, succeeded: 0 }
-  const wrong = (text: string) => void result.wrong.push(`after ${result.requests} requests: ${text}`)
-  let looked = 0
-  while (result.requests < requests && result.wrong.length === 0) {
+async function run(
+  product: FuzzedProduct,
+  world: World,
+  chance: SeededRandom,
+  requests: number,
+): Promise<Result> {
+  const result: Result = { failures: [], requests: 0, succeeded: 0 }
+  const report = (failure: string) =>
+    void result.failures.push(`after ${result.requests} requests: ${failure}`)
+  let lastCheck = 0
+  while (result.requests < requests && result.failures.length === 0) {
     product.clock.forward(1000 + chance.below(20_000))
-    const count = chance.is(0.15) ? 2 + chance.below(AT_ONCE) : 1
-    const all = Array.from({ length: count }, () => spoil(next(world, chance, count > 1), chance))
-    if (chance.is(0.3)) shareKey(all)
-    const before = all.map(({ request }) => new Set(request.trip?.members))
-    const answers = await Promise.all(all.map((one) => send(product, one)))
+    const count = chance.is(0.15) ? 2 + chance.below(MAX_CONCURRENT) : 1
+    const batch = Array.from({ length: count }, () =>
+      keyedRequest(randomRequest(world, chance, count > 1), chance),
+    )
+    if (chance.is(0.3)) shareKey(batch)
+    const membersBefore = batch.map(({ request }) => new Set(request.trip?.members))
+    const responses = await Promise.all(batch.map((keyed) => send(product, keyed)))
     result.requests += count
-    for (const [index, answer] of answers.entries()) {
-      const { request, isBroken } = all[index]!
-      checkAnswer(answer, (text) => wrong(`${inWords(request)}: ${text}`))
-      if (!isSuccess(answer)) continue
-      if (!isBroken) result.succeeded++
-      note(request, answer, world, wrong)
+    for (const [index, response] of responses.entries()) {
+      const { request, isInvalid } = batch[index]!
+      checkResponse(response, (failure) => report(`${describeRequest(request)}: ${failure}`))
+      if (!isSuccess(response)) continue
+      if (!isInvalid) result.succeeded++
+      applyToWorld(request, response, world, report)
     }
-    for (const [index, answer] of answers.entries()) {
-      const { request } = all[index]!
-      const isLetIn =
-        !request.trip || before[index]!.has(request.who) || request.trip.members.has(request.who)
-      if (isSuccess(answer) && !isLetIn && !mayAnybody(request)) wrong(`${inWords(request)}: was let in`)
+    for (const [index, response] of responses.entries()) {
+      const { request } = batch[index]!
+      const isMember =
+        !request.trip || membersBefore[index]!.has(request.who) || request.trip.members.has(request.who)
+      if (isSuccess(response) && !isMember && !isPublicRequest(request))
+        report(`${describeRequest(request)}: a stranger succeeded`)
     }
-    // A repeat of any of them is answered like the first, and changes nothing: the next look would find it.
-    if (chance.is(0.1)) await repeat(product, chance.of(all), answers, all, wrong)
-    if (result.requests - looked < LOOK_EVERY && result.requests < requests) continue
-    looked = result.requests
-    await look(product, world, chance, wrong).catch((error: unknown) => wrong(String(error)))
+    // A repeat gets the first response again and changes nothing, or the next check fails.
+    if (chance.is(0.1)) await repeat(product, chance.of(batch), responses, batch, report)
+    if (result.requests - lastCheck < CHECK_EVERY && result.requests < requests) continue
+    lastCheck = result.requests
+    await checkWorld(product, world, chance, report).catch((error: unknown) => report(String(error)))
   }
   return result
 }
 
 const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300
 
-const inWords = ({ who, method, path, body }: Request): string =>
+const describeRequest = ({ who, method, path, body }: Request): string =>
   `${who} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300) ?? ''}`
 
-/** Of many at once only those whose order does not matter to the world: what is read, and what is made anew. */
-function next(world: World, chance: SeededRandom, isOneOfMany: boolean): Request {
+/** Concurrent requests are only reads and creates, because the order of other writes would change the expected state. */
+function randomRequest(world: World, chance: SeededRandom, isConcurrent: boolean): Request {
   for (;;) {
     const request = nextRequest(world, chance)
-    const isMade = request.method === 'POST' && !/\/(invite|leave|organizer)$/.test(request.path)
-    if (!isOneOfMany || isMade || request.method === 'GET') return request
+    const isCreate = request.method === 'POST' && !/\/(invite|leave|organizer)$/.test(request.path)
+    if (!isConcurrent || isCreate || request.method === 'GET') return request
   }
 }
 
-/** A client that takes one key for several things of the same person: one of them at the most is made under it. */
-function shareKey([first, ...others]: readonly Sent[]): void {
+/** Gives several requests of one person the same key: at most one of them may create something. */
+function shareKey([first, ...others]: readonly KeyedRequest[]): void {
   for (const other of others) if (other.request.who === first!.request.who) other.key = first!.key
 }
 
-interface Sent {
+interface KeyedRequest {
   request: Request
   key: string
-  isBroken: boolean
+  isInvalid: boolean
 }
 
-/** One in four with something wrong in it. */
-function spoil(request: Request, chance: SeededRandom): Sent {
+/** Adds a key, and makes one request in four invalid. */
+function keyedRequest(request: Request, chance: SeededRandom): KeyedRequest {
   const key = chance.uuid()
-  if (chance.is(0.75)) return { request, key, isBroken: false }
-  const { then: _, ...rest } = request
-  const isOfBody = request.body !== undefined && chance.is(0.7)
-  const path = request.path.replace(/\/[^/?]+(?=[^/]*$)/, () => `/${noId(chance)}`)
-  const spoiled = isOfBody ? { ...request, body: broken(request.body, chance) } : { ...rest, path }
-  if (chance.is(0.03)) return { request: { ...spoiled, body: nonsense(chance) }, key, isBroken: true }
-  return { request: spoiled, key, isBroken: true }
+  if (chance.is(0.75)) return { request, key, isInvalid: false }
+  const { applySuccess: _, ...rest } = request
+  const changesBody = request.body !== undefined && chance.is(0.7)
+  const path = request.path.replace(/\/[^/?]+(?=[^/]*$)/, () => `/${unknownId(chance)}`)
+  const invalid = changesBody
+    ? { ...request, body: withInvalidValue(request.body, chance) }
+    : { ...rest, path }
+  if (chance.is(0.03)) return { request: { ...invalid, body: invalidValue(chance) }, key, isInvalid: true }
+  return { request: invalid, key, isInvalid: true }
 }
 
-function send(product: People, { request: { who, method, path, body }, key }: Sent): Promise<HttpResponse> {
-  const asking = method === 'GET' ? {} : { key, ...(body === undefined ? {} : { body }) }
-  return product.as(who).send(method, path, asking)
+function send(
+  product: FuzzedProduct,
+  { request: { who, method, path, body }, key }: KeyedRequest,
+): Promise<HttpResponse> {
+  const options = method === 'GET' ? {} : { key, ...(body === undefined ? {} : { body }) }
+  return product.as(who).send(method, path, options)
 }
 
-function checkAnswer({ status, body, text }: HttpResponse, wrong: (text: string) => void): void {
-  if (status >= 500 || status === 0) wrong(`${status} ${text.slice(0, 200)}`)
+function checkResponse({ status, body, text }: HttpResponse, report: Report): void {
+  if (status >= 500 || status === 0) report(`${status} ${text.slice(0, 200)}`)
   if (status < 400) return
   const { code, message, requestId } = body?.error ?? {}
-  const isShaped = [body?.message, code, message, requestId].every((one) => typeof one === 'string')
-  if (!isShaped) wrong(`${status} without a reason: ${text.slice(0, 200)}`)
-  if (/\n\s+at |node:internal|\.ts:\d+/.test(text)) wrong(`a stack trace: ${text.slice(0, 200)}`)
+  const hasReason = [body?.message, code, message, requestId].every((field) => typeof field === 'string')
+  if (!hasReason) report(`${status} without a reason: ${text.slice(0, 200)}`)
+  if (/\n\s+at |node:internal|\.ts:\d+/.test(text)) report(`a stack trace: ${text.slice(0, 200)}`)
 }
 
-/** Takes what a success means into the world. A broken request may succeed where what it broke is optional. */
-function note(request: Request, answer: HttpResponse, world: World, wrong: (text: string) => void): void {
-  const replayed = answer.headers['idempotency-replayed'] === 'true'
-  if (replayed) return
-  if (answer.status === 201) {
-    const thing = Object.values(answer.body as Record<string, { id?: string }>).find((one) => one?.id)
-    if (thing?.id !== undefined && world.made.has(thing.id)) wrong(`${request.path} made ${thing.id} again`)
-    if (thing?.id !== undefined) world.made.add(thing.id)
+/** Applies a success to the world. An invalid request may succeed where the invalid part is optional. */
+function applyToWorld(request: Request, response: HttpResponse, world: World, report: Report): void {
+  if (response.headers['idempotency-replayed'] === 'true') return
+  if (response.status === 201) {
+    const fields = Object.values(response.body as Record<string, { id?: string }>)
+    const id = fields.find((field) => field?.id)?.id
+    if (id !== undefined && world.createdIds.has(id)) report(`${request.path} created ${id} again`)
+    if (id !== undefined) world.createdIds.add(id)
   }
-  request.then?.(answer)
+  request.applySuccess?.(response)
 }
 
 async function repeat(
-  product: People,
-  again: Sent,
-  answers: readonly HttpResponse[],
-  all: readonly Sent[],
-  wrong: (text: string) => void,
+  product: FuzzedProduct,
+  repeated: KeyedRequest,
+  responses: readonly HttpResponse[],
+  batch: readonly KeyedRequest[],
+  report: Report,
 ): Promise<void> {
-  const first = answers[all.indexOf(again)]!
-  if (again.request.method === 'GET' || first.status !== 201) return
-  const second = await send(product, again)
-  const { who, trip, path } = again.request
-  // Who has left meanwhile is not told anything any more.
+  const first = responses[batch.indexOf(repeated)]!
+  if (repeated.request.method === 'GET' || first.status !== 201) return
+  const second = await send(product, repeated)
+  const { who, trip, path } = repeated.request
+  // A person who has left meanwhile gets only the ids.
   if (trip && !trip.members.has(who)) return
   const isSame = second.status === first.status && JSON.stringify(second.body) === JSON.stringify(first.body)
-  if (!isSame) wrong(`${who} repeated ${path}: ${first.text} and then ${second.status} ${second.text}`)
+  if (!isSame) report(`${who} repeated ${path}: ${first.text} and then ${second.status} ${second.text}`)
 }
 
 /**
- * Anybody may read the outline of a public trip, and the list of trips, which gives each person only their own. A path
- * whose last part was emptied by `spoil` names one of these two, with whatever query it had.
+ * Whether everybody may send this request: a GET of the list of trips, which has each person's own trips, or of a public
+ * trip, whose outline is public. `keyedRequest` produces such paths by emptying the last part of a path.
  */
-const mayAnybody = ({ trip, method, path }: Request): boolean => {
+const isPublicRequest = ({ trip, method, path }: Request): boolean => {
   const pathname = path.replace(/\?.*$/, '').replace(/\/$/, '')
   return method === 'GET' && (pathname === '/trips' || (trip!.isPublic && pathname === `/trips/${trip!.id}`))
 }
 
-async function look(
-  product: People,
+async function checkWorld(
+  product: FuzzedProduct,
   world: World,
   chance: SeededRandom,
-  wrong: (text: string) => void,
+  report: Report,
 ): Promise<void> {
   for (const trip of world.trips.values()) {
     const reader = anyOf(trip.members, chance)
-    if (reader) await checkTrip(trip, product.as(reader), wrong)
+    if (reader) await checkTrip(trip, product.as(reader), report)
   }
   for (const conversation of world.conversations.values()) {
     const reader = anyOf(conversation.members, chance)
-    if (reader) await checkConversation(conversation, product.as(reader), wrong)
+    if (reader) await checkConversation(conversation, product.as(reader), report)
   }
   for (const line of product.logLines)
     if ((JSON.parse(line) as { level: number }).level >= PINO_ERROR)
-      wrong(`the log says ${line.slice(0, 500)}`)
+      report(`the log says ${line.slice(0, 500)}`)
 }

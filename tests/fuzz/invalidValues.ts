@@ -36,21 +36,21 @@ const values: readonly unknown[] = [
   Array.from({ length: 300 }, () => 'x'),
 ]
 
-export const nonsense = (chance: SeededRandom): unknown => chance.of(values)
+export const invalidValue = (chance: SeededRandom): unknown => chance.of(values)
 
-/** The body with one thing wrong: a value, a key that is missing or unknown, or no object at all. */
-export function broken(body: unknown, chance: SeededRandom): unknown {
+/** The body with one error: an invalid value, a missing key, an unknown key, or an invalid value instead of the body. */
+export function withInvalidValue(body: unknown, chance: SeededRandom): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (!isObject || chance.is(0.1)) return nonsense(chance)
+  if (!isObject || chance.is(0.1)) return invalidValue(chance)
   const keys = Object.keys(body)
   const key = keys.length > 0 ? chance.of(keys) : 'unknown'
   const { [key]: _, ...others } = body as Record<string, unknown>
   if (chance.is(0.2)) return others
-  if (chance.is(0.1)) return { ...body, unknown: nonsense(chance) }
-  return { ...others, [key]: nonsense(chance) }
+  if (chance.is(0.1)) return { ...body, unknown: invalidValue(chance) }
+  return { ...others, [key]: invalidValue(chance) }
 }
 
 const paths = ['', 'x', 'null', '%00', '%2e%2e', '%ff', '0'.repeat(300), 'constructor', '../users']
 
 /** An id that names nothing. */
-export const noId = (chance: SeededRandom): string => (chance.is(0.5) ? chance.uuid() : chance.of(paths))
+export const unknownId = (chance: SeededRandom): string => (chance.is(0.5) ? chance.uuid() : chance.of(paths))

@@ -13,7 +13,7 @@ export interface Trip {
   organizer: Name
   members: Set<Name>
   guests: Set<string>
-  /** Amounts as answered, by id. */
+  /** Expenses, deposits and payments are amounts from the responses, by id. */
   expenses: Map<string, number>
   deposits: Map<string, number>
   payments: Map<string, number>
@@ -23,18 +23,18 @@ export interface Trip {
 
 export interface Conversation {
   id: string
-  /** Of the trip while it has one. */
+  /** For a trip chat, the set of the trip. */
   members: ReadonlySet<Name>
   tripId: string | null
-  /** The contents by id of the message. */
+  /** Contents by message id. */
   messages: Map<string, string>
 }
 
 export interface World {
   trips: Map<string, Trip>
   conversations: Map<string, Conversation>
-  /** Every id a create was answered with. */
-  made: Set<string>
+  /** Every id from the response to a create. */
+  createdIds: Set<string>
   /** User ids. */
   ids: Readonly<Record<Name, string>>
   names: ReadonlyMap<string, Name>
@@ -42,7 +42,7 @@ export interface World {
 
 export function emptyWorld(ids: Record<Name, string>): World {
   const names = new Map(PEOPLE.map((name) => [ids[name], name]))
-  return { trips: new Map(), conversations: new Map(), made: new Set(), ids, names }
+  return { trips: new Map(), conversations: new Map(), createdIds: new Set(), ids, names }
 }
 
 export const anyOf = <T>(all: Iterable<T>, chance: SeededRandom): T | undefined => {

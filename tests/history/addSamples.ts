@@ -22,7 +22,7 @@ for (const file of sampleFiles()) if (!known.has(file)) appendFileSync(LIST, `${
 const missing = versions.filter((version) => !have.has(version))
 if (missing.length > 0) console.error(`The story has none of: ${missing.join(', ')}`)
 
-/** Everything that was appended, in order, also what was forgotten since. */
+/** Every event that was appended, in order, including those that the log has erased since. */
 async function logOfStory(): Promise<StoredEvent[]> {
   const store = createMemoryEventStore()
   const stop = new AbortController()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** What is shown, with these documents in the place of some. */
+/** A reader of the documents, some of them replaced by these. */
 function shown(instead: Record<string, string | null> = {}, before = async () => {}): LiveDocuments {
   const text = (projection: string, key: string) => {
     const doc = readStore.document(projection, key)

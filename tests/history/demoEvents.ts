@@ -21,7 +21,7 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   done(await (await product.signIn('eve')).post('/auth/change-password', change))
   done(await (await product.signIn('ben')).post('/auth/logout'))
 
-  // Somebody reserves a name and never finishes; a minute later it is another's.
+  // A registration that reserves a name and stops there; a minute later another user may take the name.
   const { handleCommand } = product.server.operationDeps
   const reserve = { type: 'ReserveUsername', userId: randomUUID() } as const
   const half = { ...by(), at: new Date(product.clock()).toISOString() }

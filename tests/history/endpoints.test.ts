@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 beforeEach(async () => {
-  // Messages come at a pace.
+  // Sending messages is rate-limited.
   product.clock.forward(60_000)
   const { ben, cat } = product.people
   const plan = { ...aTrip, isPublic: true, inviteUserIds: [ben.id, cat.id] }

@@ -24,7 +24,7 @@ export const details: TripDetails = {
   isPublic: false,
 }
 
-/** Ann has planned it and Ben is on it: changes 1 and 2. */
+/** Ann plans the trip and Ben joins it: changes 1 and 2. */
 export const initialEvents: Given<HistoryDomainEvent>[] = [
   by('ann', { type: 'TripPlanned', data: { tripId: '1', details, organizer: ann } }),
   by('ann', { type: 'ParticipantInvited', data: { invitationId: 'i', user: ben, invitedBy: ann } }),
@@ -40,7 +40,7 @@ export function historyOf(...events: Given<HistoryDomainEvent>[]): TripHistory {
   return past
 }
 
-/** The newest change after these. */
+/** The newest change after these events. */
 export function entryAfter(...events: Given<HistoryDomainEvent>[]) {
   const past = historyOf(...initialEvents, ...events)
   return toHistoryEntry(past.change(past.length)!)

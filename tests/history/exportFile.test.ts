@@ -88,7 +88,7 @@ describe('the exported file', () => {
     const changed = file.replace('"amount":1400', '"amount":1401')
     expect(changed).not.toBe(file)
     expect(check(linesOf(changed))).toEqual([`Change 5 (ExpenseAdded, event 2) of ${money} was changed.`])
-    // The newest as well, which no other link follows.
+    // Also the newest event, which no later hash covers.
     const newest = file.replace('"amount":1500', '"amount":9500')
     expect(check(linesOf(newest))).toEqual([`Change 6 (ExpenseAdded, event 3) of ${money} was changed.`])
   })
@@ -118,7 +118,7 @@ describe('the exported file', () => {
         fc.pre(!isSameJson())
         expect(check(changed.split('\n'))).not.toEqual([])
       }),
-      // The one before the end of a chain is of neither the hash nor what is hashed.
+      // This character before the end of a chain is neither in the hash nor in the hashed text.
       { numRuns: 300, examples: [[65, '0']] },
     )
   })

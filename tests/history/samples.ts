@@ -44,14 +44,14 @@ export const FOLDER = import.meta.dirname
 /** A line for each file: its SHA-256 and its name. Lines are only ever added. */
 export const LIST = join(import.meta.dirname, 'samples.sha256')
 
-/** Every type in every version it was ever written with: `TripPlanned.v1`. */
+/** Every event type in every version ever written: `TripPlanned.v1`. */
 export const versions: string[] = rosters.flatMap((roster) =>
   Object.entries(roster).flatMap(([type, steps]: [string, readonly unknown[]]) =>
     Array.from({ length: steps.length + 1 }, (_, index) => `${type}.v${index + 1}`),
   ),
 )
 
-/** Names of files, like `TripPlanned.v1.json`; a second sample of an event has a word before `.json`. */
+/** File names like `TripPlanned.v1.json`; a second sample of an event has another word before `.json`. */
 export const sampleFiles = (): string[] =>
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json'))

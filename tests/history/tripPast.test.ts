@@ -36,7 +36,7 @@ describe('past of a trip', () => {
     gc()
     const megabytes = (process.memoryUsage().heapUsed - before) / 1e6
     expect(past.length).toBe(8002)
-    // 8,000 lists of up to 8,000 people are 256 MB.
+    // 8,000 separate lists of up to 8,000 people would take 256 MB.
     expect(megabytes).toBeLessThan(60)
   })
 

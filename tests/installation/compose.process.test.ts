@@ -46,7 +46,7 @@ describe.skipIf(!hasCompose())('as read by Docker Compose', () => {
       for (const [name, { restart, healthcheck, image }] of Object.entries(services)) {
         if (name === 'certificates') continue
         expect(restart, name).toBe('unless-stopped')
-        // A node's is in its image.
+        // The image has the health check of a node.
         if (!nodes.includes(name)) expect(healthcheck?.test.length, name).toBeGreaterThan(0)
         expect(image, name).toMatch(/:[\w.-]+$/)
       }

@@ -15,7 +15,7 @@ const ofCompose = ['docker-compose.yml', 'deploy/eventstoredb-tls.yml'].flatMap(
   [...readFileSync(file, 'utf8').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),
 )
 
-/** Every variable the server looks at. */
+/** Every variable that the server reads. */
 function read(): string[] {
   const asked = new Set<string>()
   readEnv(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }))

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** @returns its path; whoever made it removes it */
+/** @returns the path of a new folder, which the caller removes */
 export function operatorsFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'installation-'))
   for (const file of ['docker-compose.yml', 'deploy']) cpSync(file, join(folder, file), { recursive: true })

@@ -18,7 +18,7 @@ import { patiently } from '#tests/support/patience.ts'
 const PASSWORD = 'travel-demo'
 const METRICS_TOKEN = 'shown-by-the-operators-own-program'
 const COMES_BACK_MS = 20_000
-/** The proxy looks once a second. */
+/** The proxy checks the nodes once a second. */
 const SEEN_GONE_MS = 3000
 
 let redis: RedisServer
@@ -90,7 +90,7 @@ const spend = (description: string, key: string = randomUUID()) =>
     { key },
   )
 
-/** What has come of an open trip's changes so far. */
+/** Opens a trip's change feed and collects what arrives. */
 async function openStream(by: Client): Promise<{ headers: IncomingMessage['headers']; text(): string }> {
   const headers = { Authorization: `Bearer ${by.token}`, 'Accept-Encoding': 'gzip, br' }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -192,7 +192,7 @@ describe('public access', () => {
 
 interface LogIn {
   localAddress: string
-  /** What it says of itself. */
+  /** The address that the client claims to have. */
   forged: string
   username: string
   password: string
@@ -231,7 +231,7 @@ describe('killed nodes', () => {
     do {
       const isSeenGone = performance.now() > seenGone
       expect((await alice.get('/trips')).status).toBe(200)
-      // Older ones than 2.11.2 do not try a request with a body again, and whoever sent it does.
+      // Caddy before 2.11.2 does not retry a request with a body; the client does.
       expect(isSeenGone ? [201] : [201, 502]).toContain((await spend('While one is gone', key)).status)
     } while (performance.now() < seenGone + 1000)
 
@@ -248,7 +248,7 @@ test('Nodes that cannot show their read models still answer with their own error
   await redis.kill9()
   const away = () => alice.get('/trips').then(({ status, body }) => [status, body?.error?.code])
   await expect.poll(away, { timeout: COMES_BACK_MS }).toEqual([503, expect.any(String)])
-  // Long enough that the proxy has seen it, too.
+  // Long enough for the proxy to notice as well.
   await expect.poll(() => statusOf(stranger('/readyz'))).toBe(503)
   for (let n = 0; n < 10; n++) {
     expect((await stranger('/')).status).toBe(200)

@@ -9,7 +9,7 @@ import { expectChains } from '#tests/store/chain.ts'
 
 const TODAY = Date.UTC(2026, 4, 2, 10)
 
-/** What each stream says, without what differs from one salt or one order to the other. */
+/** The events of each stream, without the values that depend on a random salt or on the order. */
 async function documentsOf(store: EventStore): Promise<Record<string, unknown[]>> {
   const streams: Record<string, unknown[]> = {}
   for (const { stream, type, data, meta } of await everything(store, START)) {
@@ -19,7 +19,7 @@ async function documentsOf(store: EventStore): Promise<Record<string, unknown[]>
   return streams
 }
 
-/** The same log, as another node has it: each call takes its own time. */
+/** The same log as seen from another node: each call takes a different time. */
 function distant(store: EventStore, turns: () => number): EventStore {
   const slowly = async () => {
     for (let left = turns(); left > 0; left--) await new Promise((resolve) => setImmediate(resolve))
@@ -38,7 +38,7 @@ async function seededBy(nodes: number, turns: () => number): Promise<EventStore>
   return store
 }
 
-/** Up to two turns, in an order that looks like none. */
+/** Delays of zero to two turns, in an irregular order. */
 function uneven(): () => number {
   let last = 1
   return () => (last = (last * 48_271) % 2_147_483_647) % 3

@@ -100,7 +100,7 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
         isFewest: true,
       })
 
-      // Everybody sees the same, whoever answers; and pays what is suggested until nothing is open.
+      // Everybody gets the same settlement from each node, and pays what is suggested until all balances are zero.
       for (const person of people)
         await expect.poll(async () => (await settlement(person)).payments).toEqual(before.payments)
       for (const { from, to, amount } of before.payments) {
@@ -137,7 +137,7 @@ interface Person {
 
 const environmentOf = (name: string): Record<string, string> => compose.services[name]!.environment!
 
-/** With all its settings; only places differ. */
+/** With the settings of the installation; only paths and ports differ. */
 function start(name: 'api1' | 'api2' | 'projector'): Promise<Server> {
   const here = { HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '127.0.0.1', PASSWORD_COST: 'low' }
   const stores = { EVENTSTOREDB_URL: database.url, REDIS_URL: redisUrl }
@@ -151,7 +151,7 @@ async function metricsOf({ url }: Server): Promise<string> {
   return (await exchange(Number(new URL(url).port), 'GET', '/metrics', undefined, headers)).text
 }
 
-/** As an operator does. */
+/** With the command line, as an operator does. */
 async function addAccount(name: string): Promise<void> {
   const env = { ...process.env, EVENTSTOREDB_URL: database.url, PASSWORD_COST: 'low' }
   const child = spawn(process.execPath, ['api/people/cli.ts', 'add', name], {
@@ -174,7 +174,7 @@ function aTrip() {
   return { title: 'Over two nodes', destination: 'Lisbon, Portugal', currency: 'HKD', ...dates }
 }
 
-/** Redis holds what whoever begins at the beginning of the log would have. */
+/** Redis has the same documents as a read model built from the beginning of the log. */
 async function expectRebuilt(): Promise<void> {
   const log = await openEventStoreDb({ connectionString: database.url })
   expectChains(await everything(log, START))

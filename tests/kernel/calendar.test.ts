@@ -69,7 +69,7 @@ describe('a timestamp in place of a date', () => {
 })
 
 describe('counting days', () => {
-  // Date is exact where it is given a real day by number; it is the outside witness here.
+  // `Date` is exact for a valid date given as numbers, so it is the reference here.
   const witness = (date: string, days: number) => {
     const [year, month, day] = date.split('-').map(Number) as [number, number, number]
     const at = new Date(0)

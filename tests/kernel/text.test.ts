@@ -42,7 +42,7 @@ describe('equal names', () => {
       const letter = String.fromCodePoint(point)
       const folded = foldName(letter)
       const otherCase = letter.toUpperCase()
-      // Dotless ı has I as its capital but, outside Turkish, is another letter.
+      // I is the capital of dotless ı, but outside Turkish it is another letter.
       const parsed = letter !== 'ı' && otherCase !== letter && foldName(otherCase) !== folded
       if (parsed || (folded !== letter && foldName(folded) !== folded)) wrong.push(point.toString(16))
     }

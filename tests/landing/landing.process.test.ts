@@ -12,7 +12,7 @@ const html = readFileSync('dist/web/index.html', 'utf8')
 const lead = 'Stay connected with friends through real-time chat and plan amazing trips together.'
 const brotli = (text: string) => brotliCompressSync(text).length
 
-/** The built document at any address, without a server. */
+/** Opens the built document at an address, without a server. */
 async function landing(
   visit: Partial<Visit> = {},
   prepare?: (page: Page) => Promise<unknown>,
@@ -74,7 +74,7 @@ describe('suffix of the text', () => {
   test('The text in the installed app says so', async () => {
     coversSpec("§1 You're using the app")
 
-    // Chromium cannot be told to be installed, so its answer is set before the page asks.
+    // Chromium does not report an installed app in a test, so the result is set before the page reads it.
     const page = await landing({}, (opening) =>
       opening.addInitScript(() => {
         const asked = window.matchMedia.bind(window)

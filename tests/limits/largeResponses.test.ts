@@ -27,7 +27,7 @@ beforeAll(async () => {
   tripId = done(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds: [ben.id] })).trip.id
   const sharedBy = [user(ann.id), user(ben.id)]
   const first = { ...expense(idFrom('an', 'expense'), user(ann.id), 1000, sharedBy), description: text(0) }
-  // Each edit tells the text before and the text after.
+  // Each edit's entry has the text before and the text after.
   const edits = Array.from({ length: EDITS }, (_, i) =>
     edited({ ...first, description: text(i) }, { description: text(i + 1) }),
   )
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Asks for it behind something that never ends on the same connection, so the answer waits for as long as we like. */
+/** Requests it behind a response on the same connection that never ends, so that it stays buffered in the server. */
 async function askAndNotRead(path: string): Promise<Socket> {
   const socket = connect(product.port, '127.0.0.1')
   const head = `Host: localhost\r\nAuthorization: Bearer ${product.as('ann').token}\r\n\r\n`
@@ -48,7 +48,7 @@ async function askAndNotRead(path: string): Promise<Socket> {
   return socket
 }
 
-/** Asks until it is answered: the server hears of a connection a little later than its other end. */
+/** Repeats the request until it succeeds: the server notices a closed connection a little later than the client. */
 async function onceFree(path: string): Promise<HttpResponse> {
   for (;;) {
     const answer = await product.as('ann').get(path)
@@ -81,7 +81,7 @@ it('The bytes that wait for a person are limited, independently of others, until
   expect(refused.body.error.code).toBe('RATE_LIMITED')
   expect(refused.headers['retry-after']).toBe('1')
   expect((await product.as('ben').get(path)).status).toBe(200)
-  // What was done is never refused because of its answer.
+  // A completed command is never refused because of the size of its response.
   expect((await product.as('ann').put(`/trips/${tripId}`, { title: 'Porto' })).status).toBe(200)
   unread.destroy()
   await onceFree(path)
@@ -105,7 +105,7 @@ it('The expenses of a trip are serialized while they are read where there are ma
     expect(headers['transfer-encoding']).toBe('chunked')
     expect(found(body)).toHaveLength(400)
   }
-  // Few are told with their length, as every other answer.
+  // A short response has a Content-Length, as all others have.
   const few = await product.as('ann').get(`${list}?minAmount=13.99`)
   expect(few.body.expenses).toHaveLength(1)
   expect(few.headers['content-length']).toBe(String(Buffer.byteLength(few.text)))

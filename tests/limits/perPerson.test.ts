@@ -14,7 +14,7 @@ import { startProduct } from '#tests/support/product.ts'
 import { writeStream } from '#tests/support/writeStream.ts'
 import { details } from '#tests/trips/events.ts'
 
-/** Each is near a limit of their own, but Olga, who is near none. */
+/** Each has almost reached one limit, except Olga. */
 const PEOPLE = ['olga', 'traveller', 'invited', 'talker'] as const
 type Name = (typeof PEOPLE)[number]
 let product: Product<Name>
@@ -38,7 +38,7 @@ beforeAll(async () => {
       talker.id,
     )
   }
-  // On connections of its own: those of before have been idle for longer than a server waits.
+  // New connections, because the server has closed the idle ones meanwhile.
   await product.stop()
   product = await startProduct({ people: PEOPLE, store: product.store })
 }, 60_000)
@@ -81,7 +81,7 @@ describe('person', () => {
     expect(done(invited)).toEqual(failedFor('traveller', 'tripsOfPerson'))
     const letIn = () => as('olga').put(`/trip-invitations/${asked}/respond`, { response: 'accepted' })
     expectFull(await letIn(), 'tripsOfPerson')
-    // A trip that is deleted makes room.
+    // Deleting a trip makes room.
     expect((await as('traveller').del(`/trips/${last}`)).status).toBe(204)
     await product.caughtUp()
     expect((await letIn()).status).toBe(200)
@@ -94,7 +94,7 @@ describe('person', () => {
     const path = `/trips/${done(await plan('olga')).trip.id}/invite`
     const key = 'e9b1a5a0-0000-4000-8000-000000000001'
     expect(done(await as('olga').post(path, { userIds }, { key }))).toEqual({ added: userIds, failed: [] })
-    // The same again tells the same, though now there is no room.
+    // A repeat gets the first response again, although the limit is reached now.
     expect(done(await as('olga').post(path, { userIds }, { key }))).toEqual({ added: userIds, failed: [] })
     const planned = done(await plan('olga', { inviteUserIds: userIds, isPublic: true }))
     expect(planned).toMatchObject(failedFor('invited', 'openInvitationsOfPerson'))
@@ -104,7 +104,7 @@ describe('person', () => {
     expect(done(sentByOlga).pagination.total).toBe(200)
     const toOlga = await as('olga').get('/trip-invitations?status=pending&direction=invite&to=me')
     expect(done(toOlga).pagination.total).toBe(0)
-    // An answer makes room, whichever it is.
+    // Any response to an invitation makes room.
     const listed = done(await as('invited').get('/trip-invitations?status=pending&to=me'))
     expect(listed.pagination.total).toBe(200)
     const [first] = listed.invitations

@@ -39,7 +39,7 @@ describe('people', () => {
       tripStreamType,
       planned({ isPublic: true }),
       ...more,
-      // Ann is one of them; every second is a guest.
+      // Ann is one of them; every second one is a guest.
       ...times(count - 1, (i) =>
         i % 2 === 0 ? tripEvents.guestAdded(guest(i)) : tripEvents.invited(person(i)),
       ),
@@ -67,7 +67,7 @@ describe('people', () => {
       [invite(zoe)],
       [addGuest],
       [letIn, tripEvents.requestMade(zoe)],
-      // Who comes back takes a place again.
+      // A former participant who returns counts again.
       [invite(zoe), tripEvents.invited(zoe), tripEvents.left(zoe)],
     ] as const) {
       expect(isDone(on(most - 1, command, ...more))).toBe(true)

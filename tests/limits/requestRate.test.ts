@@ -47,7 +47,7 @@ describe('RATE_LIMIT', () => {
       expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect((await product.as('ben').get('/trips')).status).toBe(200)
-      // All of them ask from one address, which has 50: who has no token uses it up, too.
+      // All requests come from one address with a limit of 50, which anonymous requests use up too.
       for (let i = 0; i < 50; i++) await product.anonymous.get('/trips')
       expect((await product.as('ben').get('/trips')).status).toBe(429)
     } finally {
@@ -64,7 +64,7 @@ describe('unread responses', () => {
     const closed: string[] = []
     http = createServer((request, response) => {
       response.on('close', () => closed.push(request.url!))
-      // Each write makes progress; the one beside it gets all at once, and nobody takes it.
+      // `/made` makes progress with each write; the other response is written at once, and the client never reads it.
       if (request.url === '/made') setInterval(() => response.write('.'), 20).unref()
       else response.end('x'.repeat(50_000_000))
     })

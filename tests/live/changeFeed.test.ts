@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openChangeFeed } from '#web/platform/changeFeed.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-/** One opening of the stream, as the server sees it. */
+/** One open stream, from the server's side. */
 interface Opening {
   after: string
   say(text: string): void

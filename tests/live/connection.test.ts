@@ -7,7 +7,7 @@ import { createConnection } from '#web/chat/engine/live/connection.ts'
 import type { ServerMessage, SocketHandler } from '#web/chat/engine/live/socketPort.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-/** A connection whose sockets a test plays; `heard` is all it said and did, in order. */
+/** A connection over fake sockets; `heard` lists all its calls and events in order. */
 function given() {
   const time = virtualTime()
   const heard: string[] = []
@@ -41,7 +41,7 @@ function given() {
     connection,
     last,
     tell,
-    /** All heard since the last look. */
+    /** The entries since the last call. */
     news: () => heard.splice(0),
     up() {
       connection.setToken('token')
@@ -244,13 +244,13 @@ describe('a lost connection', () => {
     last().hearer.disconnected('transport close')
     connection.tryAgain()
     expect(sockets).toHaveLength(2)
-    // Not twice at the same time, unless the first hangs.
+    // Two attempts do not run at the same time, unless the first hangs.
     connection.tryAgain()
     expect(sockets).toHaveLength(2)
     await time.forward(5000)
     connection.tryAgain()
     expect(sockets).toHaveLength(3)
-    // What was begun on another network hangs for certain.
+    // An attempt that began on another network certainly hangs.
     connection.tryAgain(true)
     expect(sockets).toHaveLength(4)
   })

@@ -129,7 +129,7 @@ describe('messages', () => {
     const fetched = (await page(product.as('ben'), id, `after_id=${first.id}`)).messages
     await saying
     await again.waitFor('message:new', ({ message }) => message.seq === 5)
-    // Whatever came after what the answer names is pushed; what came before can be fetched.
+    // A message after the position in the response is pushed; one before it can be fetched.
     const known = new Set([...fetched, ...messagesOf(again)].map(({ seq }) => seq))
     expect([...known].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
     expect(fetched.some(({ seq }) => seq === last) || last === 1).toBe(true)
@@ -160,7 +160,7 @@ describe('message:status', () => {
     ])
     await ben.settled()
     expect(ben.payloadsOf('message:status')).toEqual([of('cat', 'read'), of('ben', 'read')])
-    // Nothing is told of what was read already.
+    // A message that was read already causes no event.
     await read(product.as('ben'), id, message.id)
     await own.settled()
     expect(own.payloadsOf('message:status')).toHaveLength(3)

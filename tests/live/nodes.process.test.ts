@@ -130,7 +130,7 @@ describe('between two nodes', () => {
     )
     const taken = answers.filter(({ status }) => status === 201).length
     expect(taken).toBeGreaterThanOrEqual(20)
-    // Twenty at once and five a second, and not that for each.
+    // A burst of twenty and five a second, counted over all nodes together.
     const seconds = (performance.now() - begin) / 1000
     expect(taken).toBeLessThanOrEqual(Math.ceil(20 + 5 * seconds))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))

@@ -38,7 +38,7 @@ it('A device that returns before the log is read is accepted and joins afterward
     await live.close()
     await server.stop()
   })
-  // Who is here is not read from the log.
+  // Presence is not stored in the log.
   const heard = () => device.received.map(({ event }) => event).filter((event) => event !== 'user_presence')
   device.emit('join_conversation', { conversationId: id })
   await new Promise((resolve) => setTimeout(resolve, 150))

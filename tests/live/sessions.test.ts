@@ -36,14 +36,14 @@ function createStoreThatGoesAway(): typeof store {
   return away
 }
 
-/** Nothing is read from the log until what it answers is called. */
+/** Holds back the reading of the log until the returned function is called. */
 function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   store.held = promise
   return resolve
 }
 
-/** So many events of one device are here and not answered yet. */
+/** Waits until the server has received this many events of one device and has not responded yet. */
 const waiting = async (count: number) =>
   await expect
     .poll(() => [...product.live.io.sockets.sockets.values()].map(({ data }) => data.waiting))
@@ -57,7 +57,7 @@ async function enter(client: Client): Promise<Listener> {
 const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' })
 const later = { newPassword: 'another good one', currentPassword: PASSWORD }
 
-/** It is told why, and closed. */
+/** The connection gets an error with this code and is closed. */
 async function expectClosed(listener: Listener, code: string): Promise<void> {
   await listener.closed
   expect(listener.payloadsOf('auth_error').map(({ code: each }) => each)).toEqual([code])
@@ -115,7 +115,7 @@ describe('sockets of ended sessions', () => {
     const socket = await enter(await product.signIn('ann'))
     product.clock.forward(7 * 86_400_000)
     await socket.settled()
-    // Clocks of two machines may differ by a little.
+    // The clocks of two machines may differ by a few seconds.
     product.clock.forward(5000)
     expect(await socket.waitFor('auth_error')).toMatchObject({ code: 'TOKEN_EXPIRED' })
     await socket.closed

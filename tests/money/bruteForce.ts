@@ -1,8 +1,9 @@
 // The fewest payments by exhaustive search: too simple to be wrong, and fast enough for up to ten accounts.
 
 /**
- * How many payments it takes at least to bring the balances (which add up to 0) to 0: the first open one settles
- * with each of the other sign in turn, completely, and the rest is tried in the same way.
+ * The fewest payments that bring the balances (their sum is 0) to 0: settles the first open balance completely with
+ * each
+ * balance of the opposite sign in turn, and tries the rest in the same way.
  */
 export function bruteForce(balances: readonly number[]): number {
   const [first, ...others] = balances.filter((balance) => balance !== 0)

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvFileName, csvOf } from '#web/money/csv.ts'
 
-/** Without the byte order mark, which is asserted once. */
+/** Without the byte order mark, which another test checks. */
 const written = (...cells: (string | number)[]) => csvOf([cells]).slice(1)
 
 describe('a table', () => {

@@ -126,7 +126,7 @@ it('The pool comes first among accounts, then people by id', () => {
   ])
 })
 
-/** What people are owed or owe; the pool has the rest. Often a few small amounts, so that much cancels out. */
+/** Balances of participants; the pool has the rest. Often a few small amounts, so that many subsets cancel out. */
 function amounts(most: number, atLeast = 1): fc.Arbitrary<number[]> {
   const amount = fc.oneof(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -50_000, max: 50_000 }))
   const few = fc.integer({ min: -3, max: 3 })

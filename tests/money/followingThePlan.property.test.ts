@@ -37,7 +37,7 @@ describe('following the plan', () => {
     fc.assert(
       fc.property(anyTrip, anyMode, fc.nat(100), (trip, mode, nth) => {
         const { payments: before } = settled(trip, mode)
-        // In `equal`, what the pool hands out after a payment that fits no leg is divided anew.
+        // In `equal`, the pool's remaining money is divided anew after a payment that fits no suggestion.
         const legs = mode === 'equal' ? before.filter(({ from }) => from !== POOL) : before
         fc.pre(legs.length > 0)
         const leg = legs[nth % legs.length]!

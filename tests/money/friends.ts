@@ -16,7 +16,7 @@ export const pool = records.party(POOL)
 
 let count = 0
 
-/** Amounts divide evenly among the sharers, or the test would depend on the id. */
+/** The amount must divide evenly among the sharers, or the result would depend on the ids. */
 export function spend(payer: Party, amount: number, ...sharers: PersonRef[]): MoneyEvent {
   const record = records.expense(`expense-${count++}`, payer, amount, sharers)
   const parts = new Set(

@@ -55,7 +55,7 @@ describe('recorded payments', () => {
     const followed = settlementOf([...events, pay(ben, ann, 250)])
     expect(paymentTexts(followed)).toEqual(['ben pays ann 350', 'ben pays cat 100', 'dan pays cat 400'])
     expect(followed.isFewest).toBe(true)
-    // Now dan could pay ann and ben cat, and nobody anything else.
+    // Now dan could pay ann and ben could pay cat, and no other payments would be needed.
     const further = settlementOf([...events, pay(ben, ann, 500), pay(dan, cat, 300)])
     expect(paymentTexts(further)).toEqual(['ben pays ann 100', 'ben pays cat 100', 'dan pays cat 100'])
     expect(further.isFewest).toBe(false)

@@ -69,7 +69,7 @@ describe('pending balances', () => {
 
     expect(expected).toEqual(nets(await balances()))
     expect(expected).not.toEqual(nets(before))
-    // What has arrived is not counted twice while it is still among the changes.
+    // A change that the server has stored is not counted twice while it is still pending.
     const arrived = changes.filter(({ call }) => call.method === 'POST')
     expect(
       nets(withPendingMoney(await balances(), pendingLedger(arrived, await confirmed(), place()), 'HKD')),

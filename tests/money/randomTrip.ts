@@ -19,13 +19,13 @@ export interface RandomTrip {
 
 export interface TripOptions {
   most: number
-  /** Whether payments were made: some as the plan of `distributed` suggested, in full or in part, some not. */
+  /** Whether payments were made: some as suggested in `distributed`, in full or in part, some arbitrary. */
   payments: boolean
 }
 
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 250)
 
-/** How often the properties are tried: a sample by default, as many as wanted with PROPERTY_RUNS. */
+/** The number of runs of each property: a sample by default, or PROPERTY_RUNS. */
 export const runs: fc.Parameters<unknown> = { numRuns, seed: 20260502 }
 
 export function randomTrip({ most, payments }: TripOptions): fc.Arbitrary<RandomTrip> {
@@ -58,7 +58,7 @@ export function settled({ currency, people, events }: RandomTrip, mode: PoolMode
   return settle({ ledger: records.ledgerOf(events), people, mode, currency })
 }
 
-/** The same in an order that depends on `seed` alone. */
+/** Shuffles in an order that depends on `seed` alone. */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   return list
     .map((each, i) => ({ each, key: fnv1a32(`${seed}:${i}`) }))

@@ -8,7 +8,7 @@ export function user(id: string): PersonRef {
   return { type: 'user', id }
 }
 
-/** The pool or a user, by id. */
+/** The pool, or the user with this id. */
 export function party(id: string): Party {
   return id === POOL ? { type: 'pool' } : user(id)
 }

@@ -5,7 +5,7 @@ import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/eve
 import { sharesOf } from '#core/money/shares.ts'
 import type { RandomTrip } from '#tests/money/randomTrip.ts'
 
-/** The records that stand, and everybody's figures from them in minor units. */
+/** The records that were not removed, and everybody's figures from them in minor units. */
 export function referenceFiguresOf({ events }: RandomTrip) {
   const standing = new Map<string, MoneyEvent>()
   for (const fact of events) {

@@ -171,7 +171,7 @@ function balancesOf({ participants, poolBalance }: Settlement): Map<string, numb
   ])
 }
 
-/** The payments, and in `reserved` also those that the pool does not make. */
+/** The payments; in `reserved` also what the pool holds for participants. */
 function allLegs({ participants, payments }: Settlement): Leg[] {
   const held = participants.filter(({ heldInPool }) => heldInPool > 0)
   return [...payments, ...held.map(({ id, heldInPool }) => ({ from: POOL, to: id, amount: heldInPool }))]

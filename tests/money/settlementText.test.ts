@@ -20,8 +20,8 @@ let api: Client
 let tripId: string
 const id = (name: 'ann' | 'ben' | 'cat') => product.people[name].id
 
-// ann deposits 100 and pays a dinner of 90 for three; the pool pays 30 for ann and ben: the pool is left with 70,
-// ann stands at 90 + 100 - 30 - 15 = +145, ben at -45, cat at -30.
+// ann deposits 100 and pays a dinner of 90 for three; the pool pays 30 for ann and ben. The pool has 70 left; balances:
+// ann 90 + 100 - 30 - 15 = +145, ben -45, cat -30.
 beforeAll(async () => {
   product = await startProduct({ people: ['ann', 'ben', 'cat'] })
   api = product.as('ann')

@@ -13,7 +13,7 @@ import type { TripOrMoneyEvent } from '#tests/money/storedSettlement.ts'
 import { personAdded, personRemoved, storedSettlement } from '#tests/money/storedSettlement.ts'
 import { ann, ben, deleted, invited, left, planned } from '#tests/trips/events.ts'
 
-/** Those who are not on the trip any more go at some time; what others recorded of them may come after. */
+/** People leave the trip at random moments; later events of others may still mention them. */
 function mixed(
   events: readonly TripOrMoneyEvent[],
   gone: readonly TripOrMoneyEvent[],
@@ -35,7 +35,7 @@ it('The stored plan of each mode is the plan of the whole ledger, whatever the b
       const gone = people.filter(({ present }) => !present)
       const happened = [...personAdded(people, currency), ...mixed(events, gone.map(personRemoved), seed)]
       const stored = await storedSettlement(happened, sizes)
-      // As the trip lists them: who is there before who is not, users before guests.
+      // In the order of a trip's list: active participants before former ones, users before guests.
       const listed = people
         .map((one) => ({ ...one, place: Number(!one.present) * 2 + Number(one.type === 'guest') }))
         .sort((a, b) => a.place - b.place)

@@ -22,7 +22,7 @@ import { details, guestAdded, guestRemoved, invited, left, removed } from '#test
 
 export type TripOrMoneyEvent = TripEvent | MoneyEvent
 
-/** Everybody comes to the trip, the first as its organizer. */
+/** Everybody joins the trip, the first as its organizer. */
 export function personAdded(people: readonly TripPerson[], currency: CurrencyCode): TripOrMoneyEvent[] {
   return people.map(({ type, id }, n) => {
     const user = { id, username: id }
@@ -35,7 +35,7 @@ export function personAdded(people: readonly TripPerson[], currency: CurrencyCod
   })
 }
 
-/** One of them is no longer on the trip. */
+/** One of them leaves the trip. */
 export function personRemoved({ type, id }: TripPerson): TripOrMoneyEvent {
   if (type === 'guest') return guestRemoved({ id, name: id, role: 'member' })
   const user = { id, username: id }
@@ -52,7 +52,7 @@ export function eventsOf(happened: readonly TripOrMoneyEvent[]): StoredEvent[] {
   })
 }
 
-/** @param sizes of the batches, over and over; without them all is one */
+/** @param sizes of the batches, repeated in turn; without them everything is one batch */
 export async function storedSettlement(
   happened: readonly TripOrMoneyEvent[],
   sizes: readonly number[] = [],

@@ -74,7 +74,7 @@ describe('explanation of a payment', () => {
             const why = whyPayment(leg, plan)
             expect(why.group.ids).toEqual(expect.arrayContaining([leg.from, leg.to]))
             if (mode === 'equal') continue
-            // A tree of payments: one fewer than there are accounts.
+            // The payments of a group form a tree: one fewer than its accounts.
             expect(why.group.payments).toBe(why.group.ids.length - 1)
             expect([Math.sign(why.fromBalance), Math.sign(why.toBalance)]).toEqual([-1, 1])
             const held = plan.participants.reduce((sum, { heldInPool }) => sum + heldInPool, 0)

@@ -16,8 +16,8 @@ let product: Awaited<ReturnType<typeof startProduct<Name>>>
 let tripId: string
 const id = (name: Name) => product.people[name].id
 
-// ann deposits 100 and pays a dinner of 90 for three; the pool pays 30 for ann and ben: ann stands at +145, ben at -45,
-// cat at -30, and the pool holds 70.
+// ann deposits 100 and pays a dinner of 90 for three; the pool pays 30 for ann and ben. Balances: ann +145, ben -45,
+// cat -30; the pool holds 70.
 beforeAll(async () => {
   product = await startProduct({ people: ['ann', 'ben', 'cat'] })
   tripId = await planned()

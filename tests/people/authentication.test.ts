@@ -63,7 +63,7 @@ describe('authentication', () => {
   })
 })
 
-// The same acts, done in this process, in one that shares the log, or before a restart.
+// The ways to end a session: in this process, in another process on the same log, or before a restart.
 const endings = {
   'a log-out': async (by: Process, { id, sid }: { id: string; sid: string }) =>
     succeeded(await by.sessions.end(id, sid, commandMeta(id))),

@@ -46,7 +46,7 @@ function user(args: string[], stdin = ''): Promise<Ended> {
 
 const enter = async (token: string) => (await server.gate.authenticate(`Bearer ${token}`)).username
 
-/** The running server hears of another process' write within a moment; this waits for it, and not for ever. */
+/** Retries with a timeout, because the running server reads another process' events a moment later. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     try {

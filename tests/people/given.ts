@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 import { isRefusal } from '#core/kernel/decider.ts'
 
-/** @param at time of the first fact; each comes a second after the one before */
+/** @param at time of the first event; each further one is a second later */
 export function given<State, Command, F extends DomainEvent>(
   decider: Decider<State, Command, F>,
   events: readonly F[],

@@ -46,7 +46,7 @@ export async function startHttp(options: {
   return {
     ...server,
     port,
-    /** What was logged, line by line. */
+    /** The log, line by line. */
     written,
     async ask(call: string, { token, body, headers }: RequestOptions = {}): Promise<HttpResponse> {
       const [method = '', path = ''] = call.split(' ')

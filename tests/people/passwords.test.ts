@@ -55,7 +55,7 @@ describe('a password', () => {
 })
 
 describe('a log-in', () => {
-  /** What was verified, in the order it was asked for. */
+  /** The passwords that were verified, in the order of the calls. */
   function watched() {
     const verified: { hash: string | null; password: string }[] = []
     const watching: Passwords = {
@@ -85,7 +85,7 @@ describe('a log-in', () => {
   })
 
   it('A log-in under an unknown name runs Argon2id at the same cost as under a known name', async () => {
-    // The real one, watched, in modules of their own.
+    // The real module with a spy, loaded anew.
     vi.resetModules()
     vi.doMock('@node-rs/argon2', { spy: true })
     onTestFinished(() => {

@@ -6,7 +6,7 @@ import { createPresenceTracker } from '#api/people/presence.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import type { Bus } from '#api/platform/nodes.ts'
 
-/** Carries news between the nodes of one process, as JSON, unless it is cut. */
+/** A channel between the nodes of one process that carries JSON, unless it is cut. */
 function createWire() {
   const ends = new Set<{
     node: string
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A node that is up, and what it tells of ann; `end` is a power cut. */
+/** Starts a node and collects ann's statuses on it; `end` simulates a power cut. */
 function start(node: string): {
   presence: PresenceTracker
   changes: string[]

@@ -25,7 +25,7 @@ import type { ApiRequest, ApiResponse, Session } from '#api/platform/route.ts'
 
 export const SECRET = new TextEncoder().encode('a key for tests, of which nothing depends')
 
-/** A clock that is set by hand; milliseconds since 1970. */
+/** A clock that is set by hand, in milliseconds since 1970. */
 export function standingClock(at = '2026-05-02T10:00:00.000Z') {
   let now = Date.parse(at)
   const clock = () => now
@@ -39,7 +39,7 @@ interface Options {
   passwords?: Passwords
   registration?: 'open' | 'closed'
   directory?: 'everyone' | 'connections'
-  /** Whether it hears of what was written; default true. */
+  /** Whether it subscribes to the log; default true. */
   follows?: boolean
   connectionsOf?: (userId: string) => Promise<ReadonlySet<string>>
 }
@@ -91,7 +91,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
     people,
     reader,
     clock,
-    /** What the server does with a request, from the header to the reply, without the server. */
+    /** Runs a request as the server does, from the header to the response, without HTTP. */
     async call(
       method: string,
       path: string,
@@ -121,7 +121,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
     },
   }
 
-  /** As the server does, a reply waits until the read side shows it. */
+  /** Waits, as the server does, until the read models show the response. */
   async function settled(reply: ApiResponse): Promise<ApiResponse> {
     if (reply.position) await runner.reached(reply.position, 2000)
     return reply
@@ -134,7 +134,7 @@ export function commandMeta(actor = 'system', key: string = randomUUID()) {
   return { actor, key, digest: 'd'.repeat(64), requestId: 'r' }
 }
 
-/** The success of an outcome; a refusal is this test's mistake. */
+/** The success of an outcome. @throws Error for a refusal */
 export function succeeded<Outcome extends { refusal?: unknown }>(
   outcome: Outcome,
 ): Extract<Outcome, { refusal?: undefined }> {

@@ -72,7 +72,7 @@ describe('a sign-up', () => {
   })
 })
 
-/** The log goes away for good at the nth append, before or after that one was written. */
+/** The log fails permanently at the nth append, before or after writing it. */
 function breaking(store: EventStore, at: number, written: boolean): EventStore {
   let appends = 0
   return {

@@ -16,7 +16,7 @@ let here: Process
 beforeEach(async () => {
   store = createMemoryEventStore()
   clock = standingClock()
-  // It hears nothing from the log, so what ends at once ends because the route saw to it.
+  // It does not subscribe to the log, so only the route itself can end a session at once.
   here = startProcess(store, { clock, follows: false })
   succeeded(await here.accounts.addUser(newUser('ann'), commandMeta()))
   return () => here.stop()
@@ -235,7 +235,7 @@ describe('the log', () => {
     await change((body as LoginResponse).token, 'first secret', 'second secret')
     await here.call('POST', '/auth/login', { body: { username: 'ben', password: 'second secret' } })
     const events = JSON.stringify(await everything())
-    // The premise: what was done is in there.
+    // Makes sure that the events are in the log.
     expect(events).toContain('"username":"ben"')
     expect(events).toContain('$argon2id$')
     const bodies = (secret: string) => [

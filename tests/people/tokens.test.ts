@@ -28,7 +28,7 @@ const encoded = (json: Json) => Buffer.from(JSON.stringify(json)).toString('base
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
 const parts = (token: string) => token.split('.') as [string, string, string]
 
-/** The genuine token with other claims or another header, signed with the right key. */
+/** The token with other claims or another header, signed with the right key. */
 function resigned(header: Json, payload: Json = {}): string {
   const [head, body] = parts(genuine)
   const signed = `${encoded({ ...decoded(head), ...header })}.${encoded({ ...decoded(body), ...payload })}`

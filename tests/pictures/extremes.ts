@@ -9,7 +9,7 @@ export const password = 'travel-demo'
 export const LONGEST_TRIP =
   'Mount Everest base camp by way of Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu and back with everybody’s parents'
 
-/** Accounts are made beside the running server, as whoever runs it does. */
+/** Accounts are created with the command line beside the running server, as an operator does. */
 export function addPerson(username: string, dataDir: string): void {
   const { status, stderr } = spawnSync(process.execPath, ['api/people/cli.ts', 'add', username], {
     env: { ...process.env, DATA_DIR: dataDir, PASSWORD_COST: 'low' },

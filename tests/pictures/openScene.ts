@@ -5,12 +5,14 @@ import { password } from '#tests/pictures/extremes.ts'
 import type { Scene } from '#tests/pictures/scenes.ts'
 import { type Client, createClient } from '#tests/support/client.ts'
 
-/** So long without anything new being fetched: an open trip has a line that is never idle. */
+/**
+ * No new request for this long means that the scene has loaded: an open trip has a change feed, so it is never idle.
+ */
 const QUIET_MS = 400
 
 /**
- * @param url of a server with the seed story and the people of the extremes
- * @param quietMs without a new request, after which the scene stands
+ * @param url of a server with the seed data and the people of extremes.ts
+ * @param quietMs time without a new request after which the scene counts as loaded
  */
 export async function openScene(page: Page, scene: Scene, url: string, quietMs = QUIET_MS): Promise<void> {
   await scene.before?.(page)
@@ -38,7 +40,7 @@ async function addressOf(path: string, client: Client): Promise<string> {
   return path.replace(/\{[^}]+\}/, found.id)
 }
 
-/** Nothing is being fetched and nothing moves. */
+/** Waits until nothing is fetched and nothing moves. */
 async function settle(page: Page, quietMs: number): Promise<void> {
   let fetched = -1
   for (;;) {

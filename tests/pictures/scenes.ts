@@ -4,18 +4,18 @@
 import type { Page } from 'playwright-core'
 import { LONGEST_TRIP } from '#tests/pictures/extremes.ts'
 
-/** Beside those of the seed story: one who has nothing yet, and one with the longest of everything. */
+/** Users in addition to those of the seed data: one without any data, and two with the longest texts. */
 export const people = ['newcomer', 'wordy.mcwordface.jr', 'محمد-عبد-الرحمن'] as const
 
 export interface Scene {
   name: string
-  /** null for nobody. */
+  /** The signed-in user; null for none. */
   as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | (typeof people)[number] | null
-  /** `{Title of a trip}` stands for that trip's id, `{chat:Name}` for a conversation's. */
+  /** `{Title of a trip}` is replaced by that trip's id, `{chat:Name}` by a conversation's. */
   path: string
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<void>
-  /** From the open page to what is to be seen. */
+  /** Leads from the opened page to the state of the picture. */
   steps?: (page: Page) => Promise<void>
 }
 
@@ -25,13 +25,13 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click()
   await dialogs.nth(before).waitFor()
 }
-/** What a row's or a screen's menu leads to. */
+/** Chooses an item of a row's or a screen's menu. */
 const choose = (menu: RegExp | string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: item }).click()
   await page.locator('[role=alertdialog], [role=dialog]').last().waitFor()
 }
-/** Without an answer to these calls, as in a tunnel. */
+/** Leaves these requests without a response. */
 const without = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, (route) => route.abort())
 }

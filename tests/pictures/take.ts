@@ -20,7 +20,7 @@ const sizes = {
   desktop: { width: 1440, height: 900 },
 }
 type Size = keyof typeof sizes
-/** Short news has gone by then (spec §9: 4 s), or is taken out of the picture. */
+/** Hides toasts, because they may or may not have expired (spec §9: 4 s). */
 const withoutNews = 'body > output[aria-live] { display: none !important }'
 
 const executablePath = findChromium()
@@ -59,7 +59,7 @@ try {
 console.log(`${chosen.length - failed} scenes in ${folder}, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Its words are read to the end, or it could not print them. */
+/** Reads the server's output to its end, because a full pipe would block the server. */
 function address(): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -75,7 +75,7 @@ function address(): Promise<string> {
 async function show(scene: Scene, url: string): Promise<void> {
   const taken: string[] = []
   try {
-    // A browser that crashed costs the scene it was showing, not those after it.
+    // A browser that crashed fails only the scene it was showing.
     if (!browser.isConnected()) browser = await launch()
     for (const size of Object.keys(sizes) as Size[]) taken.push(...(await take(scene, url, size)))
     await sheet(browser, taken, join(folder, `${scene.name}.png`))
@@ -85,7 +85,7 @@ async function show(scene: Scene, url: string): Promise<void> {
   }
 }
 
-/** The same page in the light and in the dark; gives the paths of the pictures. */
+/** Takes the same page in the light and the dark theme. @returns the paths of the pictures */
 async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: url,
@@ -93,7 +93,7 @@ async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
     locale: 'en-HK',
     timezoneId: 'Asia/Hong_Kong',
     reducedMotion: 'reduce',
-    // The product's own policy lets nobody add a style.
+    // The content security policy forbids added styles.
     bypassCSP: true,
   })
   try {
@@ -114,7 +114,7 @@ async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
   }
 }
 
-/** The phone's pictures first, all at one height. */
+/** Shows the phone's pictures first, all at one height. */
 async function sheet(of: Browser, pictures: readonly string[], path: string): Promise<void> {
   const page = await of.newPage({ viewport: { width: 1960, height: 1000 } })
   const images = pictures.map((picture) => {

@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An address of a route. */
+/** An address that matches a route. */
 const visited = (route: string) => route.replace(/:id\??/, 'some-id')
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -62,7 +62,7 @@ test('The demo is a separate document, which may only connect to its own origin'
   expect(response.headers.get('cache-control')).toBe('no-cache')
   const connects = (policy: string | null) => /connect-src ([^;]*)/.exec(policy ?? '')![1]
   expect(connects(response.headers.get('content-security-policy'))).toBe("'self'")
-  // Needs an app that may, for this to mean anything.
+  // This test needs an app page that may connect.
   expect(connects((await get('/app')).headers.get('content-security-policy'))).toBe(
     "'self' https://api.example wss://api.example",
   )
@@ -109,7 +109,7 @@ test('Only the built inline script may run', async () => {
 
 test('An unchanged document is not sent again', async () => {
   const etag = (await get('/app', { 'accept-encoding': 'identity' })).headers.get('etag')!
-  // `fetch` adds no-cache to such a request, a browser's visit does not.
+  // `fetch` adds no-cache to such a request; a browser's navigation does not.
   const status = await new Promise((resolve) => {
     httpGet(`${url}/app`, { headers: { 'if-none-match': etag } }, (response) => resolve(response.statusCode))
   })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** How many commands of a name ended in a way, as `/metrics` tells. */
+/** The number of commands with this name and outcome in `/metrics`. */
 async function counted(command: string, outcome: string): Promise<number> {
   const response = await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const series = `trips_command_seconds_count{command="${command}",outcome="${outcome}"} `

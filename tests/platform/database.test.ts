@@ -9,7 +9,7 @@ import { virtualTime } from '#tests/support/virtualTime.ts'
 type Behaviour =
   'answers' | 'does not open' | 'opens and is silent' | 'refuses to open' | 'lost its connections'
 
-/** A browser whose database behaves as it is told, for what is opened or begun from then on. */
+/** A fake browser whose database behaves as set for everything that is opened or begun afterwards. */
 function browser() {
   const time = virtualTime()
   const state = { behaviour: 'answers' as Behaviour, opened: 0, open: 0, aborted: 0 }
@@ -45,7 +45,7 @@ function browser() {
       return connection as unknown as IDBPDatabase<never>
     },
   })
-  /** What became of reading it: settles with the word for it. */
+  /** Reads, and settles with the result as a word. */
   const read = () =>
     database
       .transact(
@@ -59,12 +59,12 @@ function browser() {
     page,
     state,
     read,
-    /** As iOS does with an app that it suspended. */
+    /** Simulates iOS suspending an app, which closes its connections. */
     loseConnections: () => void (epoch += 1),
   }
 }
 
-/** What it is now, or 'waits'. */
+/** The current result, or 'waits'. */
 const now = (promise: Promise<string>) => Promise.race([promise, Promise.resolve('waits')])
 
 test('A responsive database is used over one connection, without delays', async () => {

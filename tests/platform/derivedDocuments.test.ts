@@ -150,7 +150,7 @@ describe('a build', () => {
   it('An interrupted build has all derived documents when another process has finished it', async () => {
     const last = await live()
     const inner = readStore
-    // 60 events in batches of 4, then one commit of what is derived and one that shows all.
+    // 60 events in batches of 4, then one commit of the derived documents and one that makes all visible.
     for (const cutAt of [3, 15, 16]) {
       await inner.discard()
       let commits = 0

@@ -75,7 +75,7 @@ async function onBothServers(): Promise<Engines> {
   return { product, documents: () => connection.run((client) => documentsIn(client, keys), 10_000) }
 }
 
-/** Everything that is made gets its id from its key, so the n-th command has the n-th key on all engines. */
+/** Every id is derived from the idempotency key, so the n-th command has the same key with all adapters. */
 function counted(product: Product<Friend>): Product<Friend> {
   let count = 0
   const of = (client: Client): Client => {
@@ -112,14 +112,14 @@ async function live({ product }: Engines, stories: readonly Step[][]): Promise<n
   return answers
 }
 
-/** All but what tells one log from another. */
+/** Everything except what differs between two logs. */
 async function comparable({ documents }: Engines): Promise<Documents> {
   const found = Object.entries(await documents()).filter(([name]) => !name.startsWith('knownLog@'))
   return Object.fromEntries(found)
 }
 
 test('The same commands give the same responses and documents, byte for byte, on every pair of stores', async () => {
-  // What is erased while it is told is told differently by each log.
+  // An erasure that runs during the story reaches each log at another moment.
   const stories = fc
     .sample(steps, { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 3), seed: 20260504 })
     .map((story) => story.filter(({ act }) => act !== 'deleteTrip'))

@@ -5,7 +5,7 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
 export interface FrozenReadStore extends ReadStore {
-  /** `projection key` → document, as JSON has it. */
+  /** `projection key` → document, parsed from JSON. */
   all(): Record<string, unknown>
 }
 

@@ -23,6 +23,6 @@ test('A process that cannot read yet or lacks disk space is alive and not ready'
 
 test('The health check measures the free space of the disk', async () => {
   expect(await freeSpaceIn(tmpdir())()).toBe(true)
-  // A file system without any: what the kernel tells of itself.
+  // /proc is a file system without free space.
   if (process.platform === 'linux') expect(await freeSpaceIn('/proc')()).toBe(false)
 })

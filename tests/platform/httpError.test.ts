@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { HttpError, renderFailure, validationError } from '#api/platform/httpError.ts'
 
-/** As Koa's own `ctx.throw` makes them: `expose` says that the text is meant for the caller. */
+/** An error like those of Koa's `ctx.throw`: `expose` marks a text that the client may read. */
 const thrownByKoa = (status: number, message: string, expose: boolean) =>
   Object.assign(new Error(message), { status, expose })
 

@@ -21,7 +21,7 @@ interface Told {
 }
 
 let port = 0
-/** What the server answered with, also where nobody was there any more to be told. */
+/** The error responses of the server, including those that no client received. */
 const failures: string[] = []
 
 const server = createServer((request, response) => void answer(request, response))
@@ -47,7 +47,7 @@ afterAll(() => void server.close())
 
 const JSON_TYPE = 'Content-Type: application/json'
 
-/** Sends these bytes and reads one whole answer; one that promises to close the connection is held to it. */
+/** Sends the bytes and reads one response; checks that a response with `Connection: close` closes the connection. */
 async function exchange(headers: string[], ...parts: (string | Uint8Array)[]): Promise<Told> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

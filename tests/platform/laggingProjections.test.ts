@@ -20,7 +20,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** What waits for two seconds needs none: whenever nothing else is to be done, the clock goes on. */
+/** Advances the clock whenever nothing else is to be done, so that waiting for two seconds takes no time. */
 async function inNoTime<Answers>(asking: Promise<Answers>): Promise<Answers> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const going = setInterval(() => vi.advanceTimersByTime(100), 2)

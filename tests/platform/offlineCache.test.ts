@@ -6,7 +6,7 @@ import { createOfflineCache, isNewerEntry } from '#web/platform/offlineCache/off
 
 const MINUTE_MS = 60_000
 
-/** One browser, whose tabs share what it keeps. */
+/** One browser, whose tabs share their storage. */
 function browser(shapes = 'one build') {
   const store = memoryCacheStore()
   const place = { now: 1_000_000, present: 'ann' }

@@ -58,7 +58,7 @@ interface World {
   people: Record<Friend, { id: string }>
 }
 
-/** Remembers the ids of what was made, so that later steps have something to be about. */
+/** Runs random steps and stores the ids they created, which later steps use. */
 export class Travels {
   readonly trips: string[] = []
   private readonly planners = new Map<string, Friend>()
@@ -82,7 +82,7 @@ export class Travels {
     const whomId = this.world.people[whom].id
     if (act === 'plan' || this.trips.length === 0) return this.plan(who, whomId)
     const tripId = this.trips[n % this.trips.length]!
-    // Mostly somebody who may, or little would happen.
+    // Three of four requests come from somebody who is allowed, or few would succeed.
     const client = this.world.as(n % 4 === 3 ? who : this.planners.get(tripId)!)
     const path = `/trips/${tripId}`
     const person = { id: whomId, type: 'user' }
@@ -218,7 +218,7 @@ export class Travels {
   }
 }
 
-/** Of the one thing an answer carries. */
+/** The id of the single thing in a response. */
 function idIn({ body }: HttpResponse): string {
   const [thing] = Object.values(body as Record<string, { id: string }>)
   return thing!.id

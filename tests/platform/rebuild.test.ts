@@ -34,7 +34,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** A second server over the same log, with projections of its own built from the beginning. */
+/** A second server over the same log, whose read models are built from the beginning. */
 async function rebuilt() {
   const fresh = createFrozenReadStore()
   const server = await startProduct({ people: [], store: product.store, readStore: fresh })
@@ -42,7 +42,7 @@ async function rebuilt() {
   return { docs: fresh.all(), port: server.port, stop: server.stop }
 }
 
-/** What a deleted trip leaves behind in the projections of a server that saw it: ids that lead nowhere. */
+/** Removes the ids of a deleted trip that a server that projected it still has: they lead nowhere. */
 function withoutDeadEnds(docs: Record<string, unknown>): Record<string, unknown> {
   const exists = (tripId: string) => `trips ${tripId}` in docs
   const leads = (stream: string) => exists(idIn(stream)) || `conversations ${idIn(stream)}` in docs
@@ -84,7 +84,7 @@ async function answers(port: number, tripIds: readonly string[]): Promise<string
     const client = createClient(port, product.as(name).token)
     for (const path of readsOf(tripIds)) {
       const { status, text: received } = await client.get(path)
-      // Who was seen when is known to each server for itself, and every failure has its own number.
+      // Each server has its own presence and its own request ids.
       const text = received.replace(/"(status":"\w+line"|lastSeen":("[^"]*"|null)|requestId":"[^"]*")/g, '')
       found.push(`${name} ${path} ${status} ${text}`)
     }
@@ -92,7 +92,7 @@ async function answers(port: number, tripIds: readonly string[]): Promise<string
   return found
 }
 
-/** The followers that erase are done when nothing is left of a trip but that it was deleted. */
+/** Waits until only the deletion event of each trip is left. */
 async function erased(tripIds: readonly string[]): Promise<void> {
   const isDone = async (id: string) => {
     const [first] = await product.store.read(`trip-${id}`, { limit: 1 })

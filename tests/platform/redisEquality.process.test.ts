@@ -50,7 +50,7 @@ function copied(inner: ReadStore): ReadStore {
   }
 }
 
-/** A second reader of the same log. @param cacheSize characters of documents it need not read again */
+/** Starts a second projector of the same log. @param cacheSize characters of documents that it holds in memory */
 function projectIntoRedis(prefix: string, cacheSize: number, batch?: number) {
   const keys = redisKeys(prefix, generationOf(projections))
   const readStore = openRedisReadStore({ url: redis.url, keys, cacheSize, onError: () => undefined })
@@ -85,7 +85,7 @@ function projectIntoRedis(prefix: string, cacheSize: number, batch?: number) {
 test('The documents in Redis equal those in memory, also after a rebuild in batches with an empty cache', async () => {
   const live = projectIntoRedis('live:', 32_000_000)
   const reading = projectIntoRedis('reading:', 1)
-  // What is erased while it is told is not there for a rebuild.
+  // A rebuild does not contain what is erased during the story.
   const stories = steps.map((story) => story.filter(({ act }) => act !== 'deleteTrip'))
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {

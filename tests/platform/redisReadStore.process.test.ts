@@ -72,7 +72,7 @@ function open(of: AnyProjection = words): RedisReadStore {
   return store
 }
 
-/** A process that projects. */
+/** Starts a process that projects. */
 function start(of: AnyProjection = words, name = 'one'): { readStore: RedisReadStore; runner: Runner } {
   const readStore = open(of)
   const onError = (error: unknown) => {
@@ -91,7 +91,7 @@ async function say(id: string, word: string): Promise<string> {
   return (await log.append(`talk-${id}`, newest?.revision ?? NO_STREAM, [said])).position
 }
 
-/** Reads again and again until it is given something; nothing but "not now" may come before. */
+/** Reads until there is a result; "not now" is the only error that may occur before. */
 async function first(readStore: RedisReadStore, of: AnyProjection, key: string): Promise<unknown> {
   return vi.waitFor(
     async () => {
@@ -124,7 +124,7 @@ describe('two processes', () => {
     await two.runner.ready
     await one.runner.stop()
     expect(await two.runner.reached(await say('ann', 'b'), PATIENCE_MS)).toBe(true)
-    // Nobody renews this turn.
+    // Nobody renews this lease.
     await two.runner.stop()
     await connection.run((client) =>
       client.set(keysOf(words).lease, 'gone', { expiration: { type: 'PX', value: 1500 } }),

@@ -20,14 +20,14 @@ import { meta } from '#tests/contracts/logDriver.ts'
 type Said =
   DomainEvent<'Said', { word: string; loud: boolean }> | DomainEvent<'Unsaid', Record<string, never>>
 
-/** In the first version of the event a word was a text, and neither loud nor low. */
+/** In version 1 of the event, a word was a string, and neither loud nor low. */
 const codec = createCodec({
   Said: [({ text }: { text: string }) => ({ word: text, loud: false })],
   Unsaid: [],
   Ignored: [],
 })
 
-/** What was said in a stream, until it is unsaid. */
+/** The words of a stream, until they are removed. */
 const words = projection<string[], Said>({
   name: 'words',
   version: 1,
@@ -39,7 +39,7 @@ const words = projection<string[], Said>({
   },
 })
 
-/** Cannot bear one word. */
+/** A projection that fails at one word. */
 const fragile = projection<string[], Said>({
   name: 'fragile',
   version: 1,
@@ -76,7 +76,7 @@ function start(projections: AnyProjection[] = [words]): Runner {
   return runner
 }
 
-/** Appends words to `talk-{id}` and gives the position of the last. */
+/** Appends words to `talk-{id}`. @returns the position of the last */
 async function say(id: string, ...said: string[]): Promise<string> {
   return append(
     id,
@@ -349,7 +349,7 @@ describe('documents and checkpoint', () => {
   })
 })
 
-/** The next position of a log whose places are dense. */
+/** The next position of a log with consecutive positions. */
 function following(position: string): string {
   return String(Number(position) + 1).padStart(position.length, '0')
 }

@@ -9,7 +9,7 @@ import { patiently } from '#tests/support/patience.ts'
 const tokenOf = (name: string) => `x.${btoa(JSON.stringify({ id: name, username: name }))}.x`
 const [anns, bens] = [tokenOf('ann'), tokenOf('ben')]
 
-/** What answers ann's tab, once it is let. */
+/** Delivers the response to ann's tab. */
 let answerAnn = (): void => undefined
 const server = createServer((request, response) => {
   const name = request.headers.authorization === `Bearer ${anns}` ? 'ann' : 'ben'

@@ -12,9 +12,9 @@ const claims = { id: 'ann', username: 'ann' }
 const tokenWith = (payload: object) => `x.${btoa(JSON.stringify(payload))}.x`
 const anns = tokenWith(claims)
 
-/** Null: the line is cut. */
+/** The responses in order; null: the network is cut. */
 let answers: ({ status: number; body?: string } | null)[]
-/** As what each call came, in order. */
+/** The bearer token of each call, in order. */
 const bearers: (string | undefined)[] = []
 const server = createServer((request, response) => {
   bearers.push(request.headers.authorization)
@@ -47,7 +47,7 @@ afterAll(() => {
   server.close()
 })
 
-/** The app starts with this in its storage. */
+/** Starts the app with this token in its storage. */
 async function started(token: string | null): Promise<Session.AuthState> {
   if (token !== null) storage.set('token', token)
   const { restoreSession, session }: typeof Session = await import('#web/platform/session.ts')

@@ -14,7 +14,7 @@ import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'damaged-'))
 const whole = join(folder, 'whole')
-/** Of the stream whose second event is damaged. */
+/** The stream whose second event is damaged. */
 let tripStream: string
 
 beforeAll(async () => {

@@ -94,7 +94,7 @@ test('Commands fail within two seconds while the event store is away, reads cont
   expect(again.headers['idempotency-replayed']).toBe('true')
   await expect.poll(async () => done(await balances())).not.toEqual(before)
 
-  // `npm run user` works beside the running server, on the same log.
+  // `npm run user` works on the same log beside the running server.
   expect(await users('list')).toMatchObject({ code: 0, output: expect.stringContaining('alice') as string })
   expect(await users('disable', 'alice')).toMatchObject({ code: 0 })
   await expect.poll(async () => (await balances()).status).toBe(401)

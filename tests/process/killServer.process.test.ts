@@ -17,9 +17,9 @@ import { startServer } from '#tests/support/server.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
-/** Then a fresh folder, so that a hundred rounds do not read an ever longer log at each start. */
+/** After these rounds a new folder is used, so that a hundred rounds do not read an ever longer log at each start. */
 const roundsPerFolder = 5
-/** Each has one request under way all the time, so the kill leaves about as many without an answer. */
+/** Each phone always has one request under way, so a kill leaves about this many without a response. */
 const phones = 24
 
 interface Friend {
@@ -31,9 +31,9 @@ interface Asked {
   by: Friend
   key: string
   description: string
-  /** Cents, a multiple of three: shared by three, nobody carries a leftover cent. */
+  /** Cents, a multiple of three, so that three sharers divide it evenly. */
   cents: number
-  /** The id it was given, once answered. */
+  /** The id in the response, if there was one. */
   id?: string
 }
 
@@ -121,7 +121,7 @@ async function planTrip([alice, ...others]: Friend[]): Promise<string> {
   return done(await alice!.phone.post('/trips', body)).trip.id as string
 }
 
-/** Everybody adds expenses until the server is gone; what was asked for, answered or not. */
+/** Everybody adds expenses until the server is gone. @returns the requests, with or without a response */
 async function spendUntilKilled(server: Server, friends: Friend[], tripId: string): Promise<Asked[]> {
   const asked: Asked[] = []
   const power = new AbortController()
@@ -158,7 +158,7 @@ async function expensesOf(phone: Client, tripId: string): Promise<ExpenseRespons
   return done(await phone.get(`/trips/${tripId}/expenses`)).expenses as ExpenseResponse[]
 }
 
-/** The lists and sums of the read side, against a plain count of what was asked for. */
+/** Compares the lists and sums of the read models with a plain count of the requests. */
 async function expectFigures(phone: Client, tripId: string, asked: readonly Asked[]): Promise<void> {
   const listed = await expensesOf(phone, tripId)
   const plain = (of: { id?: string; description: string; amount: number }[]) =>
@@ -179,7 +179,7 @@ async function expectFigures(phone: Client, tripId: string, asked: readonly Aske
   }
 }
 
-/** One event for each expense, and each carries the hash of the one before. */
+/** Each expense has one event, and each event the hash of the one before. */
 async function expectChain(dataDir: string, tripId: string, asked: readonly Asked[]): Promise<void> {
   const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
   const events = await store.read(`money-${tripId}`)

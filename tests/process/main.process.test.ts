@@ -111,7 +111,7 @@ describe('a failing start', () => {
   })
 })
 
-/** Then connections that are still open are closed by force. */
+/** After this time open connections are closed by force. */
 const FORCED_AFTER_MS = 5000
 
 describe('stop', () => {
@@ -163,7 +163,7 @@ describe('second start', () => {
       },
     )
 
-    /** A busy machine may notice too late that it is time to kill, and then there is no middle left. */
+    /** Kills the server while it seeds. On a busy machine the kill may come too late, when the seeding is complete. */
     async function killInTheMiddle(): Promise<number> {
       for (let tries = 1; tries <= 5; tries++) {
         const found = await killAfter(randomInt(1, whole.length - 10))
@@ -173,7 +173,7 @@ describe('second start', () => {
       throw new Error('The story was told before it could be broken off, five times')
     }
 
-    /** Kills a starting server once there are so many events; gives how many there were in the end. */
+    /** Kills a starting server once it has appended this many events. @returns the final number of events */
     async function killAfter(events: number): Promise<number> {
       const child = startMain({ ...cheap, DATA_DIR: dataDir })
       const ended = once(child, 'exit')
@@ -198,7 +198,7 @@ function written(): number {
   }
 }
 
-/** What is the same in every telling: not the times of day, nor what chance made. */
+/** The log without times of day and random values, which differ between two seeds. */
 function tellable(log: StoredEvent[]) {
   return log.map(({ stream, revision, type, data, meta }) => ({
     stream,
@@ -223,7 +223,7 @@ function startMain(env: Record<string, string>): ChildProcess {
   return child
 }
 
-/** The one line it says instead of starting. */
+/** The one line that the server logs instead of starting. */
 async function startsNot(env: Record<string, string>): Promise<string> {
   const child = startMain(env)
   let out = ''

@@ -100,7 +100,7 @@ interface Asked {
   by: number
   what: 'expense' | 'message'
   body: object
-  /** The id it was given, once answered. */
+  /** The id in the response, if there was one. */
   id?: string
 }
 
@@ -113,7 +113,7 @@ const idIn = (answer: HttpResponse): string =>
   (answer.body as { expense?: { id: string }; message?: { id: string } }).expense?.id ??
   (answer.body as { message: { id: string } }).message.id
 
-/** Everybody writes and reads until it is enough; a node that is gone costs answers, never a wrong one. */
+/** Everybody writes and reads until the signal; a killed node may cost responses, but never returns a wrong one. */
 async function burst(asked: Asked[], signal: AbortSignal): Promise<void> {
   const phone = async (n: number) => {
     for (let turn = n; !signal.aborted; turn++) {
@@ -138,7 +138,7 @@ async function burst(asked: Asked[], signal: AbortSignal): Promise<void> {
         .get(`/trips/${tripId}/expenses`)
         .catch(() => undefined)
       if (read) expect([200, 503], read.text).toContain(read.status)
-      // Of the trip there is always something once there was, or nothing is said.
+      // A trip that has had an expense never returns an empty list.
       if (read?.status === 200 && asked.some(({ id }) => id)) expect(read.body.expenses).toBeInstanceOf(Array)
       await pause(randomInt(20, 80))
     }
@@ -168,7 +168,7 @@ async function kill(victim: (typeof victims)[number]): Promise<void> {
   }
 }
 
-/** A device of somebody that stays as long as its node does; comes back as a client would, and then reads. */
+/** A device that stays connected while its node runs; then it reconnects and reads, as a client does. */
 async function device(person: number, node: number): Promise<Listener> {
   const own = listen(portOf(node), people[person]!.token)
   await own.waitFor('authenticated')
@@ -176,7 +176,7 @@ async function device(person: number, node: number): Promise<Listener> {
   return own
 }
 
-/** The documents of a reader that begins at the beginning. */
+/** The documents of a projector that starts at the beginning of the log. */
 async function rebuilt(): Promise<Record<string, string>> {
   const docs = new Map<string, string>()
   const inner = createMemoryReadStore()
@@ -229,7 +229,7 @@ test(
       await pause(randomInt(0, 300))
       await kill(victim)
       await ready()
-      // It works again, while the burst goes on.
+      // The node works again while the burst continues.
       const before = mine.filter(({ id }) => id).length
       await expect
         .poll(() => mine.filter(({ id }) => id).length, { timeout: COMES_BACK_MS })
@@ -246,7 +246,7 @@ test(
   },
 )
 
-/** @param mine of this round: each without an answer is tried again until it has one */
+/** @param mine the requests of this round: each without a response is retried until it has one */
 async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: string): Promise<void> {
   for (const one of mine) {
     if (one.id !== undefined && Math.random() > 0.1) continue
@@ -283,7 +283,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
   }
 }
 
-/** The connection of this test comes back after a pause of its own, perhaps later than those of the nodes. */
+/** This test's own connection reconnects after its own backoff, perhaps later than the nodes' connections. */
 const redisAnswers = () =>
   connection
     .run((client) => client.ping())
@@ -300,7 +300,7 @@ async function patiently(act: () => Promise<HttpResponse>): Promise<HttpResponse
   }
 }
 
-/** What it answers shows all that is in the log. */
+/** Waits until the node's responses show everything in the log. */
 async function caughtUp(node: number): Promise<void> {
   const head = await log.head()
   const shown = async () => (await as(0, node).get(`/trips/${tripId}/expenses`)).headers['position']

@@ -41,7 +41,7 @@ interface Ended {
   err: string
 }
 
-/** Told every half a second, so how often depends on how busy the machine is. */
+/** Printed every half second, so the number of lines depends on the load of the machine. */
 const PROGRESS = /^[\d,]+ events (?:checked|folded) …\n/gm
 
 function replay(...given: (string | Record<string, string>)[]): Promise<Ended> {

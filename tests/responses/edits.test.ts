@@ -27,7 +27,7 @@ const addGuest = async () => {
   return done(await ann().post(`${path}/guest-participants`, body)).guestParticipant
 }
 
-/** Sends one key after another and looks that only this one, the time and the revision have changed. */
+/** Sends one key after another and checks that only this field, the time and the revision have changed. */
 async function expectEachAlone(
   of: string,
   noun: string,

@@ -32,7 +32,7 @@ const plan = async (): Promise<string> =>
 const expense = () => ({ ...anExpense, sharedBy: [product.people.ann.id] })
 const user = (name: 'ann' | 'ben') => ({ id: product.people[name].id, type: 'user' })
 
-/** What has an id of its own inside a trip: how it is made and taken away again, and in which stream it is. */
+/** The things with an id inside a trip: their stream, how each is created, and how it is removed. */
 type Thing = [(trip: string) => string, () => unknown, (trip: string, id: string) => string, string]
 const things: Record<string, Thing> = {
   expense: [(trip) => `/trips/${trip}/expenses`, expense, (_, id) => `/expenses/${id}`, 'money-'],
@@ -63,7 +63,7 @@ const things: Record<string, Thing> = {
 }
 const idIn = ({ body }: HttpResponse): string => (Object.values(body)[0] as { id: string }).id
 
-/** Both are in the log before anything is known of either. */
+/** Both commands are sent before either is in the log. */
 async function atOnce(
   stream: string,
   trips: readonly string[],
@@ -114,7 +114,7 @@ describe('one key on two trips', () => {
 })
 
 describe('things from before streams were part of ids', () => {
-  /** As the version before made it. */
+  /** Creates it as the previous version did. */
   async function madeBefore(trip: string, key: string): Promise<HttpResponse['body']> {
     const { within: _, ...endpoint } = addExpenseEndpoint
     const asked = { params: { tripId: trip }, body: expense(), by: product.people.ann, key, requestId: 'r' }

@@ -12,7 +12,7 @@ beforeAll(async () => void (product = await startProduct({ people: ['ann', 'ben'
 afterAll(() => product.stop())
 
 const HOUR_MS = 3_600_000
-/** An hour later than what came before, so that times tell what is newer. */
+/** Creates it an hour later than the one before, so that the times give the order. */
 async function later<Made>(make: () => Promise<Made>): Promise<Made> {
   product.clock.forward(HOUR_MS)
   return make()
@@ -36,7 +36,7 @@ describe('trips', () => {
       done(await later(() => plan(title, from, to)))
     const today = clock()
     clock.set('2026-05-20T10:00:00Z')
-    // A session of its own, because a token does not live so long.
+    // A new session, because a token expires earlier.
     const { trips, pagination } = done(await (await product.signIn('ben')).get('/trips'))
     const titles = trips.map(({ title }: { title: string }) => title)
     expect(titles).toEqual(['under way', 'soon', 'late', 'ended lately', 'ended long ago'])

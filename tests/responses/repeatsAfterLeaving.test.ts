@@ -24,7 +24,7 @@ const ben = () => product.as('ben')
 const guests = () => `/trips/${trip}/guest-participants`
 const removeBen = async () => done(await ann().del(`/trips/${trip}/participants/${product.people.ben.id}`))
 
-/** The repeat of a command, and what the first answer was. */
+/** Repeats a command. @returns the repeat's and the first response */
 async function repeated(
   send: (asking: RequestOptions) => Promise<HttpResponse>,
   meanwhile: (first: HttpResponse['body']) => Promise<unknown>,

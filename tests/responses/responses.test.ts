@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** @param call as in the table of who may do what */
+/** @param call as in the authorization table */
 function expectAnswer(
   call: string,
   { status, body, text }: HttpResponse,

@@ -79,7 +79,7 @@ function node(...args: string[]) {
   return spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
 }
 
-/** The one script of the build as it is served. */
+/** The one script of the served build. */
 function script() {
   const assets = join(tree, 'dist/web/assets')
   const [file] = existsSync(assets) ? readdirSync(assets) : []

@@ -13,7 +13,7 @@ const says = (name: string, body = '') =>
   `import { expect, test } from 'vitest'\ntest('${name}', async () => {\n${body}\n})\n`
 
 beforeEach(() => {
-  // Any program stands for Chromium here: no browser test runs.
+  // Any program can stand for Chromium here, because no browser test runs.
   vi.stubEnv('CHROMIUM', process.execPath)
   tree = mkdtempSync(join(tmpdir(), 'run-'))
   for (const file of ['tests/run.ts', 'tests/support', 'vitest.config.ts', 'package.json'])

@@ -12,10 +12,10 @@ let npm: ChildProcess | undefined
 
 afterEach(() => {
   try {
-    // The group, so that a server that outlived npm does not outlive the test.
+    // Kills the process group, so that a server that outlived npm does not outlive the test.
     if (npm?.pid) process.kill(-npm.pid, 'SIGKILL')
   } catch {
-    // All had ended, as they should.
+    // All processes had ended already.
   }
   rmSync(dataDir, { recursive: true, force: true })
 })

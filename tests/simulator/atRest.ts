@@ -1,4 +1,4 @@
-// What must hold when the network is at rest: no message lost, doubled or out of order, every pending command visible,
+// The rules that must hold when the network is at rest: no message lost, doubled or out of order, every pending command visible,
 // and every list equal to the server's.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
@@ -12,7 +12,7 @@ import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import type { Device, SimulatedTab } from '#tests/simulator/device.ts'
 import type { Reply } from '#tests/simulator/server.ts'
 
-/** Asks the server itself, without a network. */
+/** Requests from the server directly, without the network. */
 export type AskServer = (person: Session, path: string, query?: string) => Promise<Reply>
 
 interface Rest {
@@ -21,7 +21,7 @@ interface Rest {
   ask: AskServer
 }
 
-/** Each thing that is not as it should be, as a sentence. */
+/** One sentence for each rule that does not hold. */
 export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]> {
   const wrong: string[] = []
   const streams = new Map<string, MessageResponse[]>()
@@ -46,7 +46,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     const { data } = body as { data: User[] }
     for (const { who, tab } of tabsOf(device)) checkPresence(who, tab, data)
   }
-  // Looking to the end of what is open marks it as read, on all devices: the lists are compared before.
+  // Scrolling to the end of an open conversation marks it as read on all devices, so the lists are compared before.
   for (const device of devices) {
     const conversations = await conversationsOf(device.person)
     for (const { who, tab } of tabsOf(device)) await checkList(who, tab, conversations)
@@ -78,7 +78,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     differ(`${who}: who is here`, Object.fromEntries(here), Object.fromEntries(server))
   }
 
-  /** As one who looks down to the oldest. */
+  /** Scrolls down to the oldest conversation. */
   async function checkList(
     who: string,
     { chat, state: { list } }: SimulatedTab,
@@ -130,7 +130,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
       wrong.push(`${who}: looks at the end of ${id} and has ${after} unread (${unread} before)`)
   }
 
-  /** As one who looks at every message up to the first one. */
+  /** Scrolls up past every message to the first. */
   async function scrollThrough({ open, state, isAtEnd }: SimulatedTab): Promise<void> {
     const { id, conversation } = open!
     for (let steps = 0; steps < 200; steps++) {
@@ -167,7 +167,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
       const isReadable = streams.has(conversationId)
       if (seq === undefined && !item && !wasDiscarded && isReadable)
         wrong.push(`${person.username}: a message to ${conversationId} is lost`)
-      // Only who looks and may look can know.
+      // Only a tab that has the conversation open and may read it knows that the message is stored.
       const isSeen = tabs.some(
         ({ open, state }) => open?.id === conversationId && state.open[open.id]!.status !== 'gone',
       )
@@ -180,7 +180,7 @@ export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]
     }
   }
 
-  /** What is stored was sent, and each once: their keys are known and checkStream has seen them once. */
+  /** Every stored message was sent, and is stored once: checkStream has found each key once. */
   function checkNothingElse(): void {
     const known = new Set(devices.flatMap(({ sent }) => sent.map(({ key }) => key)))
     const senders = new Set(devices.map(({ person }) => person.id))

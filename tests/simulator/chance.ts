@@ -3,9 +3,9 @@
 export interface SeededRandom {
   /** From 0 to 1. */
   next(): number
-  /** True so often. */
+  /** True with this probability. */
   is(probability: number): boolean
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0 to `below` - 1. */
   below(below: number): number
   between(from: number, to: number): number
   of<T>(all: readonly T[]): T

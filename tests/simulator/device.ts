@@ -29,28 +29,28 @@ export interface Deps extends World {
   network: Network
 }
 
-/** A message somebody sent, by the key it was sent under. */
+/** A message that a person sent, by its key. */
 export interface SentRecord {
   key: string
   conversationId: string
-  /** It was refused once and sent again, or thrown away: its place among the others says nothing. */
+  /** It was refused once and sent again, or discarded: its order among the others is undefined. */
   wasRefused: boolean
   wasDiscarded: boolean
 }
 
 export interface SimulatedTab {
   readonly chat: Chat | null
-  /** What its screens show. */
+  /** The state that its screens show. */
   readonly state: ChatState
   readonly open: { id: string; conversation: OpenConversation } | null
-  /** Stands at the newest message. */
+  /** The newest message is visible. */
   isAtEnd: boolean
   queue: Queue
   show(conversationId: string): void
   leave(): void
-  /** A command of the trip screens. */
+  /** Sends a command of the trip screens. */
   command(call: Endpoint, params: Params, body: unknown, lane: string): void
-  /** Looks at what is on screen. */
+  /** Marks the visible messages as read. */
   look(): void
   close(): void
 }
@@ -61,7 +61,7 @@ export interface Device {
   tabs: SimulatedTab[]
   sent: SentRecord[]
   openTab(): SimulatedTab
-  /** All tabs are gone and one is new; what is kept is kept. */
+  /** Closes all tabs and opens one; the device's storage stays. */
   reload(): void
   isSignedIn(): boolean
   signIn(): void
@@ -70,11 +70,11 @@ export interface Device {
   goOnline(): void
   sleep(): void
   wake(): void
-  /** Somebody looks at it. */
+  /** Makes the tab visible. */
   resume(): void
 }
 
-/** Items drawn above the one that is looked at. */
+/** Items drawn above the visible one. */
 const SCREEN = 20
 
 export function createDevice({ time, random, network, bug }: Deps, person: Session): Device {
@@ -112,7 +112,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
     for (const tab of tabs) tab.signIn()
   }
 
-  /** As the app does on a 401. */
+  /** Does the same as the app after a 401. */
   function signOut(): void {
     if (token === null) return
     token = null
@@ -134,7 +134,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
     let shown: { id: string; conversation: OpenConversation; close(): void } | null = null
     let isClosed = false
     let isDue = false
-    /** Its own life: nothing of it runs after it is closed. */
+    /** The tab's own timers: none fires after the tab is closed. */
     const own: Timers = {
       now: timers.now,
       after: (ms, run) => timers.after(ms, () => !isClosed && run()),
@@ -200,7 +200,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       void queue.add({ key, lane, call, params, body, at, ...made })
     }
 
-    /** A screen is drawn a moment later, and then looked at. */
+    /** Draws a screen a moment later, then marks what is visible as read. */
     function drawn(): void {
       if (isDue) return
       isDue = true
@@ -344,7 +344,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
 
 const isBusy = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
 
-/** Nothing is heard by a tab that is closed. */
+/** A closed tab receives nothing. */
 function whileOpen<T extends object>(hearer: T, isOpen: () => boolean): T {
   return Object.fromEntries(
     Object.entries(hearer).map(([name, hear]) => [

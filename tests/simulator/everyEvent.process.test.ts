@@ -20,7 +20,7 @@ import type { Fault, FaultInjector } from '#tests/simulator/faults.ts'
 import { createNetwork } from '#tests/simulator/network.ts'
 import { createServerHost } from '#tests/simulator/serverHost.ts'
 
-/** Told, and kept by nobody: there is nothing to read of it later. */
+/** Events that are published and never stored, so no GET response has them. */
 type Passing =
   | 'authenticated'
   | 'auth_error'
@@ -33,30 +33,30 @@ type Kept = Exclude<keyof ServerEvents, Passing>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Ann does things, Ben has the device, Cho is on the trip at first and Dee is not. */
+/** Ann acts, Ben has the device, Cho is on the trip at first and Dee is not. */
 const [ann, ben, cho, dee] = ['ann', 'ben', 'cho', 'dee'].map(personOf) as [
   Session,
   Session,
   Session,
   Session,
 ]
-/** More than any way takes away. */
+/** More chats than any case deletes. */
 const SPARE_CHATS = 8
 
-/** What others do, straight on the server; each can be done again and again. */
+/** What others do, directly on the server; each act can be repeated. */
 interface Acts {
   say(conversationId: string): Promise<{ id: string }>
   edit(conversationId: string): Promise<void>
-  /** Ben, on another device. */
+  /** Marks as read on another device of Ben's. */
   read(conversationId: string): Promise<void>
   startGroup(): Promise<string>
   createChat(): Promise<string>
   renameChat(): Promise<void>
-  /** One that was there from the beginning. */
+  /** Deletes a chat that exists from the beginning. */
   deleteChat(): Promise<void>
   letIn(person: Session): Promise<void>
   takeOut(person: Session): Promise<void>
-  /** Ann comes, is away, and is back, in turns. */
+  /** Ann comes online, goes away, and comes back, in turns. */
   move(): Promise<void>
 }
 interface Place {
@@ -113,12 +113,12 @@ const changes: Record<Kept, Record<string, Change>> = {
 interface Stage {
   time: VirtualTime
   device: Device
-  /** Those happen each time they can. */
+  /** The faults that happen each time they can. */
   activeFaults: Set<Fault>
   killServer(): void
   startServer(): void
   change(): Promise<unknown>
-  /** How often it was heard of so far. */
+  /** The number of times the event was received so far. */
   heard(): number
 }
 
@@ -201,7 +201,7 @@ describe.each(cases)('$event $what', ({ event, change }) => {
   )
 })
 
-/** @param isOpen on the screen, not only in the list @returns what is not as a GET answers */
+/** @param isOpen on the screen, not only in the list @returns the differences from the GET responses */
 function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<void>, isOpen: boolean) {
   const time = virtualTime()
   return withGlobalTime(time, async () => {
@@ -231,7 +231,7 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
     let moves = 0
     async function move(): Promise<void> {
       const server = host.process()!
-      // A server that was started anew knows nothing of her.
+      // A restarted server does not know her connection.
       if (moves++ === 0) anns = server.connect('ann', ann, none)
       else anns!('update_presence', { status: moves % 2 === 0 ? 'away' : 'online' })
       await time.forward(0)

@@ -3,19 +3,19 @@
 
 import type { SeededRandom } from '#tests/simulator/chance.ts'
 
-/** How likely it is each time it could. */
+/** The probability of each fault, each time it can happen. */
 const likely = {
-  /** A request, or its answer, never arrives. */
+  /** A request, or its response, never arrives. */
   dropRequest: 0.06,
   dropAnswer: 0.06,
-  /** A request travels so long that its sender has given up and tried again before it arrives. */
+  /** A request travels so long that its sender times out and retries before it arrives. */
   lateRequest: 0.03,
-  /** Something told over a socket never arrives, arrives twice, late, or before what was told earlier. */
+  /** A pushed event never arrives, arrives twice, late, or before an earlier one. */
   dropPush: 0.05,
   doublePush: 0.05,
   latePush: 0.05,
   reorderPush: 0.05,
-  /** The server dies in an append: before it, or after it and before anybody hears of it. */
+  /** The server is killed during an append: before it, or after it and before anything is published. */
   dieBeforeAppend: 0.005,
   dieAfterAppend: 0.005,
   /** A socket cannot be opened. */
@@ -23,7 +23,7 @@ const likely = {
 } as const
 
 export type Fault = keyof typeof likely
-/** What happens now and then, whatever anybody does. */
+/** Disturbances that happen at random moments, whatever the people do. */
 export type Disturbance =
   | 'serverKilled'
   | 'serverClockTurned'
@@ -34,7 +34,7 @@ export type Disturbance =
   | 'tabOpenedOrClosed'
   | 'sessionEnded'
 
-/** For a reader of what came of many runs. */
+/** The texts of the report over many runs. */
 export const faultTexts: Record<Fault | Disturbance, string> = {
   dropRequest: 'a request was lost',
   dropAnswer: 'the response to an executed request was lost',

@@ -8,7 +8,7 @@ interface Handle {
   callOff(): void
 }
 
-/** Runs the work with every global timer on this time. Never two at once. */
+/** Runs the work with every global timer on this virtual time. Two calls must not overlap. */
 export async function withGlobalTime<T>(time: VirtualTime, work: () => Promise<T>): Promise<T> {
   const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis
   const handle = (callOff: () => void): Handle => {

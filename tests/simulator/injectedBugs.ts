@@ -16,24 +16,24 @@ interface Sent {
 }
 
 export interface BuggyPorts {
-  /** What a tab keeps its unsent commands in. */
+  /** Replaces the store of a tab's pending commands. */
   store?(store: OutboxStore): OutboxStore
-  /** One try of an unsent command. */
+  /** Changes one attempt to send a pending command. */
   changeRequest?(sent: Sent, newKey: () => string): Sent
-  /** Just before it goes out. */
+  /** Runs just before a command is sent. */
   beforeSending?(key: string, store: OutboxStore): Promise<void>
-  /** What the chat sees of what is unsent. */
+  /** Changes the pending commands that the chat reads. */
   changeItems?(items: ReturnType<ChatOutbox['items']>): ReturnType<ChatOutbox['items']>
-  /** How a tab reads. */
+  /** Wraps the GET requests of a tab. */
   wrapAsk?(ask: ChatPorts['request']): ChatPorts['request']
-  /** What of what was told one socket hears; null for nothing. */
+  /** Changes or drops (null) the packets that one socket receives. */
   packetFilter?(): (packet: Packet) => Packet | null
 }
 
 export type InjectedBug = keyof typeof injectedBugs
 
 export const injectedBugs = {
-  /** Each try of a message goes out as if it were the first. */
+  /** Each attempt to send a message has a new key. */
   repeatsUnderNewKeys: {
     changeRequest({ call, params, body }, newKey) {
       const key = newKey()
@@ -41,23 +41,23 @@ export const injectedBugs = {
       return { call, params, body: isMessage ? { ...(body as object), client_message_id: key } : body, key }
     },
   },
-  /** What is unsent is kept in the tab alone. */
+  /** Pending commands are stored in the tab's memory only. */
   keepsItsOutboxInMemory: { store: () => createMemoryOutboxStore() },
-  /** What is unsent is taken out of the store before the server has answered. */
+  /** A pending command is removed from the store before the server has responded. */
   removesCommandsBeforeTheResponse: { beforeSending: (key, store) => store.remove(key) },
-  /** The newest of what is unsent goes first. */
+  /** The newest pending command is sent first. */
   sendsTheNewestCommandFirst: {
     store: (store) => ({ ...store, all: async () => (await store.all()).toReversed() }),
   },
-  /** What the server refused is not shown any more. */
+  /** Refused messages are not shown any more. */
   hidesRefusedMessages: { changeItems: (items) => items.filter(({ state }) => state !== 'refused') },
-  /** Nobody hears up to where a conversation goes on joining it. */
+  /** The client does not read the `last_seq` of `conversation_joined`. */
   ignoresMissedMessages: {
     packetFilter: () => (packet) => (packet.event === 'conversation_joined' ? null : packet),
   },
-  /** A message takes the place after the last one that came, whatever is missing between them. */
+  /** A message gets the number after the last one that arrived, although messages between them are missing. */
   numbersMessagesByArrival: { packetFilter: numberingByArrival },
-  /** A page, once read, is never read again. */
+  /** A page that was fetched once is never fetched again. */
   neverFetchesAPageAgain: { wrapAsk: answeringFromACache },
 } as const satisfies Record<string, BuggyPorts>
 

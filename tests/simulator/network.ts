@@ -14,13 +14,13 @@ import type { ServerHost } from '#tests/simulator/serverHost.ts'
 import type { Reply } from '#tests/simulator/server.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
 
-/** A device as the network knows it. */
+/** A device as the network sees it. */
 export interface Line {
   isOnline(): boolean
   isAsleep(): boolean
   /** Runs it now, or when the device wakes. */
   awake(run: () => void): void
-  /** Its own timers: they stand still while it sleeps. */
+  /** The device's own timers, which stop while it sleeps. */
   timers: Timers
 }
 
@@ -33,25 +33,25 @@ export interface Request {
 }
 
 export interface Network {
-  /** Null when the network was away, or nothing came in time. */
+  /** Resolves with null when the network was down or no response came in time. */
   request(line: Line, token: string, request: Request): Promise<Reply | null>
   openSocket(line: Line): OpenSocket
-  /** The line went down: what is connected over it is dead, and learns of it late. */
+  /** The network goes down: open connections are dead, which both ends notice later. */
   cut(line: Line): void
-  /** Whose session a token is, if the server still takes it. */
+  /** The sessions by their tokens, while the server accepts them. */
   sessions: Map<string, Session>
-  /** They are ended elsewhere. */
+  /** Ends a user's sessions, as another device would. */
   endSessionsOf(userId: string): void
 }
 
 const TIMEOUT_MS = 20_000
-/** Socket.IO's: how long each side takes to notice that the other has gone. */
+/** Socket.IO's timeout after which each end notices a dead connection. */
 const NOTICE_MS = 45_000
 
 interface Wire {
   line: Line
   isDead: boolean
-  /** Nobody at the client hears it any more. */
+  /** The client does not listen any more. */
   isClosed: boolean
   die(reason: string, afterMs: number): void
 }
@@ -101,7 +101,7 @@ export function createNetwork({ time, random, faults, bug }: World, host: Server
         }
         if (session) server.seen(session)
         const reply = session ? await server.answer(session, asked) : { status: 401, body: {} }
-        // Of a server that has died nothing comes any more.
+        // Nothing arrives from a killed server.
         if (host.process() !== server) return void time.after(lag(), () => settle(null))
         if (faults.happens('dropAnswer')) return
         time.after(lag(), () => {
@@ -140,7 +140,7 @@ export function createNetwork({ time, random, faults, bug }: World, host: Server
         const at = Math.max(isOvertaking ? 0 : down, time.now() + lag() + lateMs)
         if (lateMs === 0) down = Math.max(down, at)
         time.after(at - time.now(), () => {
-          // What comes while a device sleeps waits in its buffers, or does not.
+          // What arrives while a device sleeps stays in its buffers or is lost.
           if (wire.isDead || (line.isAsleep() && random.is(0.5))) return
           line.awake(() => {
             const heard = hears(packet)
@@ -204,5 +204,5 @@ export function createNetwork({ time, random, faults, bug }: World, host: Server
   }
 }
 
-/** Only the order of its socket says which of two was the later one, and no socket gives that up. */
+/** Only the order within a socket says which of two presences is newer, and a socket never reorders. */
 const isUnnumbered = ({ event }: Packet): boolean => event === 'user_presence'

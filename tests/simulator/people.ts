@@ -16,7 +16,7 @@ export interface ChatScenario {
 
 type Act = (tab: SimulatedTab, device: Device, random: SeededRandom, scenario: ChatScenario) => void
 
-/** Each with how often in comparison. */
+/** The acts, each with its relative frequency. */
 const acts: readonly [number, Act][] = [
   [10, open],
   [26, send],
@@ -35,7 +35,7 @@ const acts: readonly [number, Act][] = [
 ]
 const all = acts.reduce((sum, [weight]) => sum + weight, 0)
 
-/** Does one thing in one of the device's tabs. */
+/** Does one random act in one of the device's tabs. */
 export function act(device: Device, random: SeededRandom, scenario: ChatScenario): void {
   const tab = random.of(device.tabs)
   if (!tab.chat) return
@@ -134,7 +134,7 @@ function changeChats(tab: SimulatedTab, _: Device, random: SeededRandom, { tripI
     return tab.command(createTripChat, { tripId }, { name: `Chat ${random.below(100)}` }, tripId)
   if (chats.length === 0) return
   const params = { tripId, chatId: random.of(chats).id }
-  // One of them stays, so that there is something to talk in.
+  // One chat always stays, so that there is a conversation.
   if (which === 1 && chats.length > 1) return tab.command(deleteTripChat, params, undefined, tripId)
   tab.command(changeTripChat, params, { name: `Chat ${random.below(100)}` }, tripId)
 }

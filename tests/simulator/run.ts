@@ -8,7 +8,7 @@ import type { Counts } from '#tests/simulator/faults.ts'
 import { faultTexts } from '#tests/simulator/faults.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
-/** Of many runs. */
+/** The sums over many runs. */
 export interface Total {
   runs: number
   failed: number[]

@@ -54,24 +54,24 @@ export interface Reply {
 
 export interface SimulatedServer {
   ready: Promise<void>
-  /** A device of theirs has just asked for something. */
+  /** Records that a device of this session has sent a request. */
   seen(session: Session): void
   answer(session: Session, asked: Asked): Promise<Reply>
-  /** @returns hears what the client says over it */
+  /** @returns the handler of the client's events */
   connect(
     id: string,
     session: Session,
     send: (packet: Packet) => void,
   ): (event: string, payload: unknown) => void
   disconnect(id: string): void
-  /** As `kill -9`: nothing more is written, answered or told. */
+  /** Simulates `kill -9`: nothing more is written, answered or published. */
   kill(): void
 }
 
 const sha256 = (text: string) => hash('sha256', text)
 const log = pino({ level: 'silent' })
 
-/** @param store of this process alone: what it does after it was killed goes nowhere */
+/** @param store for this process only: what it appends after it was killed is dropped */
 export function startSimulatedServer(
   store: EventStore,
   people: readonly Session[],

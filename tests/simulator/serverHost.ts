@@ -9,15 +9,15 @@ import type { SimulatedServer } from '#tests/simulator/server.ts'
 import { startSimulatedServer } from '#tests/simulator/server.ts'
 
 export interface ServerHost {
-  /** The process that runs now; null while none does. */
+  /** The running process; null while none runs. */
   process(): SimulatedServer | null
   kill(): void
   start(): Promise<void>
-  /** Hears of each death. */
+  /** Adds a listener that is called at each kill. */
   onDeath(listener: () => void): void
-  /** Milliseconds since 1970, by the server's clock. */
+  /** The server's clock, in milliseconds since 1970. */
   clock(): number
-  /** Sets the server's clock. */
+  /** Moves the server's clock. */
   turnClock(byMs: number): void
 }
 

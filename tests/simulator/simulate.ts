@@ -23,11 +23,11 @@ import { createServerHost } from '#tests/simulator/serverHost.ts'
 
 export interface Run {
   seed: number
-  /** What was not as it should be at rest; empty when all was. */
+  /** The rules that did not hold at rest; empty when all did. */
   wrong: string[]
-  /** Messages that people sent. */
+  /** The number of messages that people sent. */
   sent: number
-  /** What went wrong on the way, and how often. */
+  /** The number of times that each fault happened. */
   counts: Counts
 }
 
@@ -35,7 +35,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const names = ['ann', 'ben', 'cho', 'dee']
 
-/** @param plant a mistake to be found */
+/** @param bug an injected bug that the run has to find */
 export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
   const time = virtualTime()
   return withGlobalTime(time, async () => {
@@ -76,7 +76,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
     const scenario = { tripId, people: people.map(({ id }) => id) }
     for (const device of devices) live(device)
     disturb()
-    // Whoever runs it starts it again, on what it left.
+    // The operator restarts it on the same log.
     host.onDeath(() => void time.after(random.between(1, 20) * SECOND, () => void host.start()))
     await time.forward(random.between(1, 4) * MINUTE)
     isOver = true
@@ -97,7 +97,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
     host.kill()
     return { seed, wrong, sent, counts: faults.counts }
 
-    /** A person with a device in their hand. */
+    /** A person who uses the device. */
     function live(device: Device): void {
       time.after(random.between(200, 4000), () => {
         if (isOver) return
@@ -158,7 +158,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
     }
 
     async function comeToRest(): Promise<void> {
-      // It may need time to read a long log, and time passes only when it is let.
+      // Reading a long log may need time, and virtual time must be advanced for it.
       void host.start()
       await time.forward(SECOND)
       for (const device of devices) {
@@ -166,7 +166,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
         device.wake()
         if (device.tabs.length === 0) device.openTab()
       }
-      // Whose session was ended notices it with the next call.
+      // A device whose session was ended notices it at its next request.
       await time.forward(MINUTE)
       for (const device of devices) if (!device.isSignedIn()) device.signIn()
       await time.forward(3 * MINUTE)

@@ -6,11 +6,11 @@ import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import type { Session } from '#api/platform/route.ts'
 
-/** What a socket hands to the network on its way to the client. */
+/** An event that a socket hands to the network on its way to the client. */
 export type Packet = { event: string; payload: unknown }
 
 export interface ServerSocket {
-  /** As the server knows it. */
+  /** The socket as the server's handlers see it. */
   live: LiveSocket
   rooms: Set<string>
   send(packet: Packet): void
@@ -26,7 +26,7 @@ export function createSocketServer(): SocketServer {
   const sockets = new Map<string, ServerSocket>()
   const inRoom = (rooms: readonly string[]) =>
     [...sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)))
-  // What is told is what it was at that moment.
+  // Copies the payload, because it must not change after it was published.
   const tell = (to: readonly ServerSocket[], event: string, payload: unknown) => {
     for (const socket of to) socket.send({ event, payload: structuredClone(payload) })
   }

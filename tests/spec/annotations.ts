@@ -4,17 +4,17 @@ import { parseSync } from 'vite'
 
 export interface Annotation {
   reference: string
-  /** The file and the titles: `tests/a.test.ts › describe › test`. A title with placeholders is given as written. */
+  /** The file and the titles: `tests/a.test.ts › describe › test`. Placeholders in a title are not replaced. */
   test: string
 }
 
 export interface Annotations {
   found: Annotation[]
-  /** Annotations that count for nothing, each with the reason. */
+  /** Annotations that are not counted, each with the reason. */
   wrong: string[]
 }
 
-/** Of the syntax tree only what calls and titles are made of. */
+/** The part of the syntax tree that calls and titles consist of. */
 interface Node {
   type: string
   start: number
@@ -28,7 +28,7 @@ interface Node {
   tag?: Node
 }
 
-/** The describes around a node and, inside of a test, the test. */
+/** The describes around a node and, inside a test, the test. */
 interface Around {
   titles: string[]
   inTest: boolean
@@ -74,7 +74,7 @@ export function annotationsIn(file: string, source: string): Annotations {
   }
 }
 
-/** Of `test.each(rows)('title', …)`: test, each. */
+/** The names in `test.each(rows)('title', …)`: test, each. */
 function namesOf({ type, name, object, property, callee, tag }: Node): string[] {
   if (type === 'Identifier') return [name!]
   if (type === 'MemberExpression') return [...namesOf(object!), property!.name!]

@@ -10,12 +10,12 @@ import type { Annotation } from '#tests/spec/annotations.ts'
 
 export interface Sources {
   spec: string
-  /** Of all statements, in the order of the specification. */
+  /** References to all statements, in the order of the specification. */
   references: readonly string[]
-  /** What settles a statement: the number of a record in docs/decisions, or words of docs/decisions.md. */
+  /** The decisions about a statement: the number of a record in docs/decisions, or words of docs/decisions.md. */
   decisions: Readonly<Record<string, readonly string[]>>
   annotations: readonly Annotation[]
-  /** The names of the files in docs/decisions. */
+  /** The file names in docs/decisions. */
   recordFiles: readonly string[]
   /** The text of docs/decisions.md. */
   rules: string
@@ -24,15 +24,15 @@ export interface Sources {
 export interface Coverage {
   /** The text of docs/spec-coverage.md. */
   page: string
-  /** One sentence for each thing that is missing or wrong. */
+  /** One sentence for each error. */
   wrong: string[]
 }
 
 interface Line {
-  /** The section and the heading, with which each reference to the line begins: `§9 ` or `§5 Guest: `. */
+  /** The section and the heading that references to the line begin with: `§9 ` or `§5 Guest: `. */
   prefix: string
   text: string
-  /** Where the words begin, after a heading in bold letters, the border of a table or a quotation mark. */
+  /** Where the words begin: after a bold heading, the border of a table or a quotation mark. */
   opening: number
   startsWithHeading: boolean
 }
@@ -40,7 +40,7 @@ interface Line {
 interface Statement {
   reference: string
   line: Line
-  /** Where it begins in the text of the line. */
+  /** Its index in the text of the line. */
   at: number
 }
 
@@ -95,7 +95,7 @@ function linkTo(decision: string, { recordFiles, rules }: Sources): string | nul
   return file ? `[decision ${decision}](decisions/${file})` : null
 }
 
-/** The headings, as they stand on the page, and the lines below them; of a table only the rows. */
+/** The headings, as on the page, and the lines below them; of a table only the rows. */
 function readSpec(spec: string): (string | Line)[] {
   const parts: (string | Line)[] = []
   let section = '§0'
@@ -141,7 +141,7 @@ function locate(references: readonly string[], lines: readonly Line[], wrong: st
   return statements
 }
 
-/** A line that opens with the words; only where none does, the words inside of a line. */
+/** The lines that begin with the words; only if there is none, the words inside lines. */
 function placesOf(reference: string, lines: readonly Line[]): Statement[] {
   const ofHeading = lines.filter(({ prefix }) => prefix === `${reference}: `)
   if (ofHeading.length === 1 && ofHeading[0]!.startsWithHeading)
@@ -160,7 +160,7 @@ function placesOf(reference: string, lines: readonly Line[]): Statement[] {
   })
 }
 
-/** Where the words stand as whole words. */
+/** The indexes at which the words occur as whole words. */
 function offsetsOf(words: string, text: string): number[] {
   const literal = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const whole = new RegExp(`(?<=^|[\\s'(*])${literal}(?![\\w/{}-])`, 'g')

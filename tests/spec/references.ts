@@ -441,8 +441,8 @@ export const references = [
 export type SpecReference = (typeof references)[number]
 
 /**
- * Statements that leave something open or that the product departs from, and what settles them: the number of a record in
- * docs/decisions, or words of docs/decisions.md.
+ * Statements that leave something open or that the product departs from, and the decisions about them: the number of a
+ * record in docs/decisions, or words of docs/decisions.md.
  */
 export const decisions: { [reference in SpecReference]?: string[] } = {
   '§1 Server behaviour beyond the calls': ['Where it is silent or can be read two ways, this page decides'],

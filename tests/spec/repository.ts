@@ -1,4 +1,4 @@
-// Collects what the coverage of the specification is made of: docs/, the references, and the annotations of the tests.
+// Computes the coverage of the specification from docs/, the references, and the annotations of the tests.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { annotationsIn } from '#tests/spec/annotations.ts'

@@ -17,7 +17,7 @@ const streams = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${name}-${letter
 await Promise.all([...streams, 'shared'].map(keepAppending))
 await store.close()
 
-/** At once, whatever kills this process next; a pipe whose reader is slow is full for a moment. */
+/** Writes synchronously, because the process may be killed next; retries while the pipe is full. */
 function say(line: string): void {
   for (;;)
     try {

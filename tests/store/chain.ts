@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { hashEvent } from '#core/kernel/ids.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 
-/** @param log in order, streams mixed; where the log has forgotten events, the link to them cannot be checked */
+/** @param log in order, streams mixed; the link to an erased event cannot be checked */
 export function expectChains(log: readonly StoredEvent[]): void {
   const last = new Map<string, StoredEvent>()
   for (const event of log) {

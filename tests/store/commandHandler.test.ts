@@ -15,7 +15,7 @@ beforeEach(() => void (store = createMemoryEventStore()))
 const log = () => store.read('notes-a')
 const types = async () => (await log()).map(({ type }) => type)
 
-/** The same store, with something in the way of its appends. */
+/** The same store with another `append`. */
 function withAppend(append: EventStore['append']): EventStore {
   return { ...store, append }
 }
@@ -46,7 +46,7 @@ describe('commands of a stream', () => {
     const handle = startHandler(counting, { batch: 256 })
     const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((text) => send(handle, add(text))))
     expect(outcomes.map(outcomeOf)).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], 'Full'])
-    // Whoever comes first does not wait for others.
+    // The first command does not wait for others.
     expect(sizes).toEqual([1, 2])
     expect(outcomes.slice(0, 3).map((one) => 'revision' in one && one.revision)).toEqual([0, 1, 2])
   })
@@ -138,7 +138,7 @@ describe('two writers of a stream', () => {
     let looks = 0
     const refused = send(one, add('d'), {
       async decide() {
-        // Somebody else is always a step ahead.
+        // Another writer is always one revision ahead.
         await send(other, looks++ % 2 === 0 ? clear : add('x'))
         return { refused: 'Full' }
       },

@@ -26,7 +26,7 @@ export function zeroPage(log: string): void {
   writeFileSync(log, bytes)
 }
 
-/** Cuts the data of one event short, so that it is no JSON any more. */
+/** Truncates the data of one event, so that it is invalid JSON. */
 export function breakJson(log: string, stream: string, revision: number): void {
   const db = new DatabaseSync(log)
   db.prepare(`UPDATE events SET data = '{"n":' WHERE stream = ? AND revision = ?`).run(stream, revision)

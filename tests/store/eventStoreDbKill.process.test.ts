@@ -121,7 +121,9 @@ interface Acknowledged {
 
 const note = (key: string) => ({ type: 'Noted', data: {}, meta: { ...meta, key } })
 
-/** Appends as a server does: what nobody can tell is found out by reading, and only then written again. */
+/**
+ * Appends as a server does: after an append with an unknown result it reads the stream, and retries only if necessary.
+ */
 async function write(store: EventStore, name: string, signal: AbortSignal): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
   for (let n = 0; !signal.aborted; n++) {

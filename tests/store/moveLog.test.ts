@@ -35,7 +35,7 @@ afterEach(async () => {
   server.close()
 })
 
-/** As the product writes: each event carries the hash of the one before. */
+/** Appends as the product does: each event has the hash of the one before. */
 async function write(stream: string, count: number, keep?: number): Promise<void> {
   let before = last.get(stream)
   const events = Array.from({ length: count }, (_, n) => {
@@ -70,7 +70,7 @@ async function writeMuch(): Promise<void> {
 
 const plain = (log: StoredEvent[]) => log.map(({ position: _, ...event }) => event)
 
-/** A store that fails with this append, before or after it is done. */
+/** A store that fails at this append, before or after writing it. */
 function failing(store: EventStore, at: number): EventStore {
   let appends = 0
   return {

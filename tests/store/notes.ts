@@ -35,7 +35,7 @@ export const noteStreamType: StreamType<Notes, NoteCommand, NoteEvent> = {
 
 const codec = createCodec({ NoteAdded: [], NotesCleared: [] })
 
-/** The handler of one process. */
+/** The command handler of one process. */
 export function startHandler(
   store: EventStore,
   options: { batch?: number; keepEvents?: number } = {},
@@ -43,7 +43,7 @@ export function startHandler(
   return createCommandHandler({ store, codec, reader: createStreamReader(store, codec), ...options })
 }
 
-/** What a caller is told: the notes after the command. */
+/** The outcome's value is the notes after the command. */
 type NotesOutcome = CommandOutcome<string[]>
 
 export function send(
@@ -67,7 +67,7 @@ export function send(
 export const add = (text: string): NoteCommand => ({ type: 'Add', text })
 export const clear: NoteCommand = { type: 'Clear' }
 
-/** The notes of an answer, or why there is none. */
+/** The notes of an outcome, or the refusal. */
 export const outcomeOf = (outcome: NotesOutcome) =>
   outcome.refusal ? outcome.refusal.refused : outcome.response
 

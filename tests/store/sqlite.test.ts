@@ -47,7 +47,7 @@ test('An old password hash disappears from the files soon after its truncation',
   ]
   const secrets = 60
   for (let n = 0; n < secrets; n++) {
-    // Of all lengths, up to some pages, and with other people's events before and after.
+    // Streams of various lengths, up to several pages, mixed with events of other streams.
     await store.append(`user-${n}`, NO_STREAM, noted(1 + (n % 5)))
     await store.append('credentials', n - 1, secret(n, (n * 397) % 9000))
     await store.append(`trip-${n % 7}`, Math.floor(n / 7) - 1, secret(1000 + n, (n * 97) % 900))
@@ -126,7 +126,7 @@ test('A log that two processes open at the same moment is created once', async (
   expect(numbers(await everything(one, START))).toEqual([0, 1])
 })
 
-/** Read by another process: closing the file in this one would drop SQLite's locks. */
+/** Another process reads the file: closing it in this process would release SQLite's locks. */
 function filesHold(pattern: RegExp): string[] {
   const program = `
     const fs = require('node:fs')

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Ten events are in the file, twenty more in its write-ahead log alone, and the process is gone. */
+/** Ten events are in the file, twenty more only in its write-ahead log, and the process was killed. */
 async function killedLog(): Promise<void> {
   const store = await openSqliteEventStore({ file: log })
   await store.append('old', NO_STREAM, noted(10))

@@ -14,12 +14,12 @@ import { everything } from '#tests/contracts/logDriver.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5)
-/** Then a fresh file, so that a hundred rounds do not read an ever longer log. */
+/** After these rounds a new file is used, so that a hundred rounds do not read an ever longer log. */
 const ROUNDS_PER_FILE = 5
 
 interface Acknowledged {
   stream: string
-  /** Of the last event of the append. */
+  /** The revision of the append's last event. */
   revision: number
   position: string
 }
@@ -70,7 +70,7 @@ test('Two processes that append to one file at once lose nothing and get one ord
   expect(shared.indexOf('one'), 'both wrote at the same time').toBeLessThan(shared.lastIndexOf('two'))
 })
 
-/** The log has one dense order, its streams too, every append is whole, and the acknowledged are among them. */
+/** The log and its streams have no gaps, every append is whole, and every acknowledged append is in the log. */
 function expectAll(acknowledged: Acknowledged[], log: StoredEvent[]) {
   expect(log.map((event) => Number(event.position))).toEqual(log.map((_, index) => index + 1))
   const next = new Map<string, number>()
@@ -112,7 +112,7 @@ function startWriter(file: string, name: string, appends?: number) {
   return {
     ready: () => Promise.race([started, closed.then(() => expect.fail('it did not start'))]),
     go: () => child.stdin!.end('go'),
-    /** A last line cut short by the kill does not count. */
+    /** Ignores a last line that the kill cut short. */
     acknowledged: (): Acknowledged[] =>
       printed
         .split('\n')

@@ -30,7 +30,7 @@ const codec = createCodec({ NoteAdded: [], NotesCleared: [] })
 let store: EventStore
 beforeEach(() => void (store = createMemoryEventStore()))
 
-/** A process of its own; gives what the state was that a note was decided on, and the outcome. */
+/** A new process; its `add` returns the state that a note was decided on, and the outcome. */
 function process() {
   const handle = createCommandHandler({ store, codec, reader: createStreamReader(store, codec) })
   return async (text: string, key: string = randomUUID()) => {
@@ -105,7 +105,7 @@ describe('a lane', () => {
     const [add, key] = [process(), randomUUID()]
     await add('once', key)
     await write(3)
-    // It is the caller's own state that has to tell a repeat from then on.
+    // From then on the caller's own state has to recognize a repeat.
     expect((await add('once', key)).outcome).toMatchObject({ replayed: false, changed: true })
   })
 })

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { axe, viewports } from '#tests/support/browser.ts'
 
 /**
- * Axe finds nothing on the page as it stands on a phone and on a desktop. The dark theme has other colours and nothing
- * else, so there the contrast alone is looked at. A tablet shows one of the two (tests/e2e/widths.test.ts).
+ * Expects that axe finds nothing on the page at a phone's and a desktop's size. The dark theme differs in its colours
+ * only, so there the contrast alone is checked. A tablet shows one of the two layouts (tests/e2e/widths.test.ts).
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(await axe(page), `${what}, phone`).toEqual([])

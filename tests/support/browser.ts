@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
-/** CSS pixels: the three sizes every screen is looked at in. */
+/** CSS pixels: the three sizes in which every screen is tested. */
 export const viewports = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
@@ -18,21 +18,21 @@ export const viewports = {
 }
 
 export interface Visit {
-  /** Where the server is, so that `page.goto('/login')` works. */
+  /** The server's address, so that `page.goto('/login')` works. */
   url: string
   /** Default: a phone. */
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** Is used with fingers. */
+  /** Whether it is a touch device. */
   hasTouch?: boolean
   userAgent?: string
-  /** Errors in the console that belong to the story, as a refused log-in: /401/. */
+  /** Console errors that the test expects, for example /401/ for a refused log-in. */
   expects?: RegExp[]
-  /** Default: 'block', because a page with a worker fetches past the routes that a test lays. */
+  /** Default: 'block', because the requests of a service worker bypass the routes that a test sets up. */
   serviceWorkers?: 'allow' | 'block'
-  /** Default: the formats and the time of Hong Kong. */
+  /** Default: Hong Kong's formats and time zone. */
   locale?: string
-  /** '': the machine's, where a test takes the phone elsewhere by itself. */
+  /** '' for the machine's time zone, where a test sets the time zone itself. */
   timezoneId?: string
 }
 
@@ -40,14 +40,14 @@ interface Person {
   context: BrowserContext
   page: Page
   errors: string[]
-  /** Came before the tests and stays for all of them. */
+  /** Opened before the tests, and stays open for all of them. */
   stays: boolean
 }
 
 const results = 'tests/results'
 
 /**
- * Call once at the top of a test file. `person` opens a browser of its own for somebody and gives its page; it is
+ * Call once at the top of a test file. `person` opens a new browser for a person and returns its page. The browser is
  * closed after the test, or after the last test of the file when it was opened in a `beforeAll`.
  */
 export function browserForFile(): { person(visit: Visit): Promise<Page> } {
@@ -113,7 +113,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
   return { person }
 }
 
-/** In the page: a toast stays for four seconds, and a test on a busy machine may look later. */
+/** In the page: records all toasts, because one shows for four seconds only and a busy machine may look later. */
 function noteToasts(): void {
   const shown: string[] = []
   const noted = new WeakMap<Element, string>()
@@ -128,7 +128,7 @@ function noteToasts(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** A picture of the whole page in tests/results; gives its path. */
+/** Saves a screenshot of the whole page in tests/results. @returns its path */
 async function screenshot(page: Page, name: string): Promise<string> {
   mkdirSync(results, { recursive: true })
   const path = join(results, `${name.replace(/[^\w.-]+/g, '-').slice(0, 120)}.png`)
@@ -137,18 +137,18 @@ async function screenshot(page: Page, name: string): Promise<string> {
 }
 
 /**
- * What axe finds on the page as it is now, best practices included: one text per finding with the rule, what it
- * wants and the elements; empty when there is nothing.
- * @param options as axe takes them, such as `{ rules: { region: { enabled: false } } }`.
+ * Runs axe on the page, best practices included. @returns one text for each finding, with the rule, the expectation and
+ * the elements
+ * @param options for axe, for example `{ rules: { region: { enabled: false } } }`
  */
 export async function axe(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // A colour halfway through its change has no contrast worth measuring.
+  // A colour in the middle of a transition has no meaningful contrast.
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
   )
-  // Over the protocol, since the page's own policy rightly forbids scripts from elsewhere.
+  // Over the DevTools protocol, because the content security policy forbids foreign scripts.
   const protocol = await page.context().newCDPSession(page)
   const run = async (expression: string) => {
     const { result, exceptionDetails: wrong } = await protocol.send('Runtime.evaluate', {

@@ -13,7 +13,7 @@ export interface BrowserProfile {
 export interface Tab {
   lease: Lease
   tabs: TabChannel
-  /** As when it is closed or crashes: what it held is free, and it hears nothing more. */
+  /** Simulates closing or a crash: its locks are released, and it receives nothing more. */
   close(): void
 }
 
@@ -28,7 +28,7 @@ export function browserProfile(): BrowserProfile {
   let waiting: { tab: object; take: (held: Held) => void }[] = []
   let held: Held | null = null
 
-  /** The next tab has it, with all it wants it for. */
+  /** Gives the lock to the next tab that waits for it. */
   function handOver(): void {
     held = null
     const [first] = waiting
@@ -68,7 +68,7 @@ export function browserProfile(): BrowserProfile {
           },
         },
         tabs: {
-          // Heard in a turn of its own, as in a browser.
+          // Delivered in a turn of its own, as in a browser.
           publish(news) {
             for (const other of listeners.keys())
               if (other !== tab) queueMicrotask(() => listeners.get(other)?.(structuredClone(news)))

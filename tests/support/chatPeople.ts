@@ -7,7 +7,7 @@ import { createClient, done } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { openWithToken, inDays, password } from '#tests/support/demoUsers.ts'
 
-/** A server where everybody may sign up, and where nobody has said anything yet. */
+/** The settings of a server with open registration and without data. */
 export const emptyServer = {
   PASSWORD_COST: 'low',
   REGISTRATION: 'open',
@@ -18,13 +18,13 @@ export const emptyServer = {
 export interface RegisteredPerson {
   id: string
   username: string
-  /** Speaks for them at the API. */
+  /** A client that is signed in as this person. */
   api: Client
 }
 
 let homes = 0
 
-/** Signs these names up, each of which nobody has on this server yet. */
+/** Registers users with these names, which must be new on this server. */
 export async function registerPeople<const Name extends string>(
   { url }: Pick<Server, 'url'>,
   ...names: Name[]
@@ -32,7 +32,7 @@ export async function registerPeople<const Name extends string>(
   const port = Number(new URL(url).port)
   const all = {} as Record<Name, RegisteredPerson>
   for (const username of names) {
-    // Each from a home of their own: one address may make so many accounts an hour.
+    // Each request comes from another address, because registrations are limited for each address.
     const headers = { 'X-Forwarded-For': `198.51.100.${homes++ % 250}` }
     const { token, user } = done(
       await createClient(port).post('/auth/register', { username, password }, { headers }),
@@ -42,12 +42,12 @@ export async function registerPeople<const Name extends string>(
   return all
 }
 
-/** Signs somebody in without the form, and opens the address. */
+/** Signs a person in without the form, and opens the address. */
 export async function openAs(page: Page, { api }: RegisteredPerson, path: string): Promise<void> {
   await openWithToken(page, api.token!, path)
 }
 
-/** A trip of the first one with the others. @returns its id */
+/** Plans a trip of the first person with the others. @returns its id */
 export async function planTrip(
   by: RegisteredPerson,
   others: readonly RegisteredPerson[],
@@ -67,26 +67,26 @@ export const remove = async (by: RegisteredPerson, trip: string, { id }: Registe
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
-/** Waits until the page hears what is new: only then it can lose the connection. */
+/** Waits until the page is connected; only then can a test cut its connection. */
 export const connected = (page: Page): Promise<void> => page.getByPlaceholder('Type a message...').waitFor()
 
 export const messageLog = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
 
-/** The message with these words in it, its marks included. */
+/** The message that contains these words, with its status. */
 export const message = (page: Page, words: string): Locator =>
   messageLog(page).locator('[data-message]').filter({ hasText: words })
 
-/** An own message that is in this state: 'Sending', 'Sent', 'Read', ... */
+/** An own message with this state: 'Sending', 'Sent', 'Read', … */
 export const messageWithStatus = (page: Page, words: string, state: string): Locator =>
   message(page, words).filter({ has: page.getByTitle(state, { exact: true }) })
 
-/** What the messages on the screen say, from top to bottom. */
+/** The texts of the messages on the screen, from top to bottom. */
 export const textsOn = (page: Page): Promise<string[]> =>
   messageLog(page)
     .locator('[data-message] bdi > span:first-child')
     .evaluateAll((all) => all.map((one) => one.textContent ?? ''))
 
-/** Writes it and presses Enter. */
+/** Types the text and presses Enter. */
 export async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await composer(page).press('Enter')

@@ -2,7 +2,7 @@
 
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
 
-/** Chromium without windows comes first: the same engine, and the browser tests take a fifth less time with it. */
+/** Headless Chromium comes first: it has the same engine, and the browser tests take a fifth less time with it. */
 const withoutWindows = 'chromium-headless-shell'
 const withWindows = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const wanted: Wanted = {
@@ -22,10 +22,10 @@ export const chromiumHint = hintOf(wanted)
 export const findOrInstallChromium = () => findOrInstall(wanted)
 export const findChromium = () => findProgram(wanted)
 
-/** One that knows of windows and home screens, where there is one. */
+/** A complete Chromium, which supports windows and installed apps, if there is one. */
 export const findWholeChromium = () => findProgram({ ...wanted, names: [...withWindows, withoutWindows] })
 
-/** As root there is no sandbox to be had; the rest keeps a browser from asking the network for anything. */
+/** Root cannot use the sandbox; the other flags keep the browser from sending requests of its own. */
 export const launchFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -16,7 +16,7 @@ export interface RequestOptions {
   headers?: OutgoingHttpHeaders
   /** The idempotency key. */
   key?: string
-  /** Sent as it is; anything but text and bytes as JSON. */
+  /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown
 }
 
@@ -26,11 +26,11 @@ export interface Client {
   post(path: string, body?: unknown, asking?: RequestOptions): Promise<HttpResponse>
   put(path: string, body: unknown, asking?: RequestOptions): Promise<HttpResponse>
   del(path: string, asking?: RequestOptions): Promise<HttpResponse>
-  /** Any method; the path is below /api. */
+  /** Sends a request with any method. @param path below /api */
   send(method: string, path: string, asking?: RequestOptions): Promise<HttpResponse>
 }
 
-/** The unit tests compare every response and event with the description of the API: tests/openapi/conformance.ts. */
+/** The unit tests compare every response and event with the API description: tests/openapi/conformance.ts. */
 export const observer: {
   onResponse?: (method: string, path: string, answer: HttpResponse, sent: Uint8Array | undefined) => void
   onEvent?: (event: string, payload: unknown) => void
@@ -61,12 +61,13 @@ function bytesOf(body: unknown): Uint8Array | undefined {
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** One request and its whole answer. @param path from the root, sent as it is */
+/** Sends one request and reads its whole response. @param path from the root, sent as it is */
 export async function exchange(...asked: Parameters<typeof exchangeOnce>): Promise<HttpResponse> {
   try {
     return await exchangeOnce(...asked)
   } catch (error) {
-    // The server closes what was idle for five seconds, perhaps just as it is used again; then nothing was read of it.
+    // The server closes connections that were idle for five seconds, perhaps just when one is used; then it has read
+    // nothing.
     if (error instanceof StaleConnection) return exchangeOnce(...asked)
     throw error
   }
@@ -109,7 +110,7 @@ function exchangeOnce(
   })
 }
 
-/** The body of a success. @throws Error for anything else, with what the server said */
+/** @returns the body of a success @throws Error for a failure, with the response */
 export function done(answer: HttpResponse): HttpResponse['body'] {
   if (answer.status >= 200 && answer.status < 300) return answer.body
   throw new Error(`${answer.status}: ${answer.text}`)

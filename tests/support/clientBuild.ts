@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 
-/** Called once before a project's tests. Throws when the client does not build. */
+/** Builds the client once before the tests of a project. @throws Error when the build fails */
 export function setup() {
   const { status } = spawnSync(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The client could not be built.')

@@ -32,14 +32,14 @@ export interface ComposeFile {
   networks: Record<string, { internal?: boolean }>
 }
 
-// Debian's is written in Python, so its reader of YAML is there, too.
+// Debian's Docker Compose is written in Python, so its YAML parser is installed too.
 const TO_JSON = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)'
 
-/** @param folder with .env @throws Error with what Docker Compose says */
+/** @param folder with .env @throws Error with the output of Docker Compose */
 export function readCompose(folder: string, files: readonly string[]): ComposeFile {
   const program = findProgram(wanted)
   if (!program) throw new Error(composeHint)
-  // What is set around the tests would be put in, too.
+  // Docker Compose would substitute the variables of the test run's environment.
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
   const args = [...files.flatMap((file) => ['-f', file]), 'config']
   const yaml = ran(program, args, { cwd: folder, env })

@@ -6,30 +6,30 @@ import type { Client } from '#tests/support/client.ts'
 import { createClient } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 
-/** Of everybody in the seed story. */
+/** The password of every user in the seed data. */
 export const password = 'travel-demo'
 
-/** Somebody at the API. */
+/** A client that is signed in as this user. */
 export async function client({ url }: Pick<Server, 'url'>, username: string): Promise<Client> {
   const port = Number(new URL(url).port)
   const { body } = await createClient(port).post('/auth/login', { username, password })
   return createClient(port, body.token)
 }
 
-/** Signs somebody in without the form, and opens the address. */
+/** Signs a user in without the form, and opens the address. */
 export async function logInAndOpen(page: Page, server: Pick<Server, 'url'>, username: string, path: string) {
   const { token } = await client(server, username)
   await openWithToken(page, token!, path)
 }
 
-/** Opens the address as who has this token. It is put down on a page that draws nothing: each test does so. */
+/** Opens the address with this token. The token is stored from a page that renders nothing. */
 export async function openWithToken(page: Page, token: string, path: string): Promise<void> {
   await page.goto('/healthz')
   await page.evaluate((token) => localStorage.setItem('token', token), token)
   await page.goto(path)
 }
 
-/** The id of the one trip of this title. */
+/** The id of the single trip with this title. */
 export async function tripNamed(of: Client, title: string): Promise<string> {
   const { body } = await of.get('/trips?limit=100')
   const found = body.trips.filter((trip: { title: string }) => trip.title === title)
@@ -37,7 +37,7 @@ export async function tripNamed(of: Client, title: string): Promise<string> {
   return found[0].id
 }
 
-/** A trip of its own for a test to change, in three days; everybody invited is on it. Its id. */
+/** Plans a trip in three days with everybody invited, for one test. @returns its id */
 export async function plannedTrip(
   of: Client,
   title: string,
@@ -55,7 +55,7 @@ export async function plannedTrip(
   return body.trip.id
 }
 
-/** Waits until the page has said this in a toast, once for each time it is asked; it may be gone again by then. */
+/** Waits until the page has shown this toast, once for each call; it may have disappeared by then. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await page.waitForFunction((text) => {
     const { toastsShown: shown } = window as unknown as { toastsShown: string[] }
@@ -66,16 +66,17 @@ export async function expectToast(page: Page, text: string): Promise<void> {
 }
 
 /**
- * No connection for messages: when it comes, what could not be read is read again by itself, perhaps while a test is
- * pressing Retry. Called before the page is opened.
+ * Refuses the page's sockets: on connecting, the page would retry failed requests by itself while a test presses Retry.
+ * Call before the page is opened.
  */
 export const withoutLive = (page: Page): Promise<void> => page.routeWebSocket(/socket\.io/, () => undefined)
 
 /**
- * Loses these reads until Retry was pressed so many times, also those that the page makes again by itself meanwhile: what
- * is read then was read for the press. Called before the page is opened, once for each read with presses of its own.
- * @param status of the answer until then; without it the read gets none
- * @param json instead of the server's answer from then on
+ * Loses these GET requests until Retry was pressed this many times, also those that the page repeats by itself. So a
+ * response that arrives belongs to the press. Call before the page is opened, once for each read with presses of its
+ * own.
+ * @param status of the responses until then; without it there is no response
+ * @param json replaces the server's response from then on
  */
 export async function loseUntilRetried(
   page: Page,
@@ -84,7 +85,7 @@ export async function loseUntilRetried(
 ): Promise<void> {
   await page.addInitScript(() => {
     const counted = window as unknown as { retries?: number }
-    // Another call on the same page counts already.
+    // Another call on the same page counts the presses already.
     if (counted.retries !== undefined) return
     counted.retries = 0
     const isRetry = (target: EventTarget | null) =>
@@ -98,7 +99,7 @@ export async function loseUntilRetried(
   })
 }
 
-/** Waits until the page has fetched a part of its code ahead of time, `GuestDialog`, with all that the part needs. */
+/** Waits until the page has prefetched this chunk, for example `GuestDialog`, with its imports. */
 export async function fetched(page: Page, name: string): Promise<void> {
   await page.waitForFunction((part) => {
     const here = performance.getEntriesByType('resource').map((entry) => entry.name)
@@ -107,13 +108,13 @@ export async function fetched(page: Page, name: string): Promise<void> {
   }, name)
 }
 
-/** Takes the network away from somebody whose page had the time to fetch its news and these parts of its code ahead. */
+/** Waits for the latest data and these chunks, then takes the page offline. */
 export async function goOffline(page: Page, ...parts: string[]): Promise<void> {
   for (const part of ['ToastStack', ...parts]) await fetched(page, part)
   await page.context().setOffline(true)
 }
 
-/** A calendar date so many days from today, YYYY-MM-DD. */
+/** The calendar date this many days from today, YYYY-MM-DD. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

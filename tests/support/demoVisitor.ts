@@ -3,9 +3,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** On a busy machine, too. */
-export /** Whatever a page says of a network that is away. */
-const expects = [
+/** The console errors of an offline page. */
+export const expects = [
   /ERR_CONNECTION_/,
   /ERR_EMPTY_RESPONSE/,
   /ERR_INTERNET_DISCONNECTED/,
@@ -13,7 +12,7 @@ const expects = [
   /status of 50\d/,
 ]
 
-/** The payments it suggests, by the pool's mode. */
+/** The suggested payments for each pool mode. */
 export const figures = {
   distributed: [
     'Shared Pool pays mia HK$920.00',
@@ -39,7 +38,7 @@ export async function openSettlement(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** 400 of the trip's currency. */
+/** Adds an expense of 400 in the trip's currency. */
 export async function spend(page: Page, description: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Expense' }).click()
   const form = page.getByRole('dialog', { name: 'Add Expense' })
@@ -49,7 +48,7 @@ export async function spend(page: Page, description: string): Promise<void> {
   await page.getByText(description).waitFor()
 }
 
-/** 'zoe pays mia HK$828.90', in the order of the alphabet. */
+/** The suggested payments, such as 'zoe pays mia HK$828.90', in alphabetical order. */
 export const suggested = (dialog: Locator): Promise<string[]> =>
   dialog
     .getByRole('list', { name: 'Suggested payments' })
@@ -58,7 +57,7 @@ export const suggested = (dialog: Locator): Promise<string[]> =>
       all.map((one) => one.getAttribute('aria-label')!.replace('Mark as paid: ', '')).sort(),
     )
 
-/** All that the demo needs is on the device. */
+/** Waits until the service worker has cached the whole demo. */
 export async function waitUntilCached(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => Boolean(await caches.match('/demo/settlement')))
   await expect.poll(isKept).toBe(true)

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
 import { isRefusal } from '#core/kernel/decider.ts'
 
-/** A fact, or one that somebody in particular did. */
+/** An event, or an event with its actor. */
 export type Given<F extends DomainEvent> = F | { by: string; event: F }
 
 export function given<State, Command, F extends DomainEvent>(
@@ -14,16 +14,16 @@ export function given<State, Command, F extends DomainEvent>(
 ) {
   const state = stateAfter(decider, ...events)
   return {
-    /** More facts after these. */
+    /** Adds further events. */
     and: (...more: Given<F>[]) => given(decider, ...events, ...more),
     when(command: Command) {
       const decision = decider.decide(command, state)
       return {
         then: (...expected: F[]) => expect(decision).toEqual(expected),
-        /** Also what the refusal carries, where given. */
+        /** Also checks the refusal's other fields, if given. */
         thenRefused: (refused: string, more: Omit<Refusal, 'refused'> = {}) =>
           expect(decision).toMatchObject({ refused, ...more }),
-        /** The facts themselves, to look into. @throws Error where it was refused */
+        /** The events. @throws Error when the command was refused */
         events(): readonly F[] {
           if (isRefusal(decision)) throw new Error(`Refused: ${JSON.stringify(decision)}`)
           return decision

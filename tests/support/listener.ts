@@ -13,24 +13,24 @@ export interface ReceivedEvent<Event extends keyof ServerEvents = keyof ServerEv
 }
 
 export interface Listener {
-  /** All since the start, or since `forget`. */
+  /** All events since the start, or since `clear`. */
   received: readonly ReceivedEvent[]
   /** The payloads of one event. */
   payloadsOf<Event extends keyof ServerEvents>(event: Event): Payload<Event>[]
-  /** Resolves with the first payload of this event that is one of those meant, also one that came before. */
+  /** Resolves with the first payload of this event that matches, which may have arrived before the call. */
   waitFor<Event extends keyof ServerEvents>(
     event: Event,
     isMeant?: (payload: Payload<Event>) => boolean,
   ): Promise<Payload<Event>>
-  /** Resolves when so many of this event have come. */
+  /** Resolves when this many of the event have arrived. */
   waitForCount(event: keyof ServerEvents, count: number): Promise<void>
   emit(event: string, ...payload: unknown[]): void
-  /** Joins, and waits for the answer: what it says. */
+  /** Joins the conversation. @returns the payload of `conversation_joined` */
   join(conversationId: string): Promise<{ conversationId: string; last_seq: number }>
-  /** Resolves when all that was told before is heard. */
+  /** Resolves when everything that was sent before has arrived. */
   settled(): Promise<void>
   clear(): void
-  /** Why it was closed; stays open as long as this waits. */
+  /** Resolves with the reason when it is closed. */
   closed: Promise<string>
   isOpen(): boolean
   close(): void
@@ -45,7 +45,7 @@ export interface ListenOptions {
   auth?: Record<string, unknown>
 }
 
-/** Opens one and answers at once; `hears('authenticated')` says when it is let in. */
+/** Opens a socket and returns at once; `waitFor('authenticated')` resolves when the server has accepted it. */
 export function listen(port: number, token: string | undefined, options: ListenOptions = {}): Listener {
   const socket: Socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -111,7 +111,7 @@ export function listen(port: number, token: string | undefined, options: ListenO
       return until('conversation_joined', () => all('conversation_joined')[before])
     },
     async settled() {
-      // The server answers what it does not know, after all it told before.
+      // The server's response to an unknown event, which it sends after everything before.
       const isAnswer = ({ payload }: ReceivedEvent) =>
         (payload as { message?: string }).message === 'There is no such event'
       const before = received.filter(isAnswer).length

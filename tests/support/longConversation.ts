@@ -8,22 +8,22 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { appendEvents } from '#tests/chat/events.ts'
 
-/** The n-th message, in a length that is not always the same. */
+/** The text of the n-th message; lengths vary. */
 export const messageText = (n: number): string =>
   n % 7 === 0 ? `Message ${n}: ${'on and on along the coast '.repeat(1 + (n % 5))}` : `Message ${n}`
 
-/** Its id. */
+/** The id of the n-th message. */
 export const messageIdOf = (sender: { id: string }, n: number): string => idFrom(sender.id, clientId(n))
 
 const clientId = (n: number): string => idFrom('a device', String(n))
 
-/** Who says the n-th message: each says three in a row. */
+/** The sender of the n-th message: each sends three in a row. */
 export const senderOf = <One>(people: readonly One[], n: number): One =>
   people[Math.floor(n / 3) % people.length]!
 
 /**
- * @param dataDir of a server that does not run
- * @param count messages in a conversation nobody has said anything in yet, a minute apart, the newest just now
+ * @param dataDir of a server that is not running
+ * @param count of the messages, a minute apart, the newest just now; the conversation must be empty
  */
 export async function fillConversation(
   dataDir: string,

@@ -2,13 +2,15 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Over 20 s on two cores. */
+/** The files that take more than 20 s on two cores. */
 const longest = [
   'e2e/widths.test.ts',
   'e2e/expenses.test.ts',
   'e2e/failures.test.ts',
+  'e2e/refusals.test.ts',
   'e2e/settlement.test.ts',
   'e2e/offline.test.ts',
+  'e2e/newVersion.test.ts',
   'e2e/unsentMessages.test.ts',
   'process/main.process.test.ts',
   'ui/gallery.process.test.ts',

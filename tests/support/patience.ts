@@ -3,5 +3,5 @@
 
 export const PATIENCE_MS = 60_000
 
-/** For `expect.poll`, `vi.waitFor` and Playwright's waits, where their own default is shorter. */
+/** For `expect.poll`, `vi.waitFor` and Playwright's waits, whose own default is shorter. */
 export const patiently = { timeout: PATIENCE_MS }

@@ -9,7 +9,7 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 export type ProductOfTwo = Product<'ann' | 'ben'>
 
-/** Ann organizes, ben is along. Whoever starts it stops the product. */
+/** Starts a product with a trip that ann organizes and ben is on. The caller stops the product. */
 export async function tripOfTwo(): Promise<{ product: ProductOfTwo; tripId: string }> {
   const product = await startProduct({ people: ['ann', 'ben'] })
   const { trip } = done(
@@ -25,10 +25,10 @@ export async function tripOfTwo(): Promise<{ product: ProductOfTwo; tripId: stri
 }
 
 let count = 0
-/** A UUID, another one each time. */
+/** A new UUID for each call. */
 export const nextKey = (): string => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
 
-/** Waits for the network, unless `more` says otherwise. */
+/** A command that waits for the network; `more` replaces fields. */
 export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand {
   return {
     id: 'made',
@@ -49,7 +49,7 @@ export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {
   }
 }
 
-/** By this person on this trip; what it makes has the id that the server will give it. */
+/** A command of this person on this trip; what it creates has the same id as on the server. */
 export function commandOnTrip(
   call: Endpoint,
   tripId: string,

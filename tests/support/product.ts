@@ -28,7 +28,7 @@ export const PASSWORD = 'travel-demo'
 export const SIGNING_KEY = new TextEncoder().encode('a key for tests, on which nothing depends')
 
 export interface Product<Name extends string> {
-  /** Without a slash at the end, and without /api. */
+  /** Without a trailing slash, and without /api. */
   url: string
   port: number
   store: EventStore
@@ -36,37 +36,37 @@ export interface Product<Name extends string> {
   clock: TestClock
   server: ProductServer
   live: Live
-  /** Those signed up at the start, by name. */
+  /** The users registered at the start, by name. */
   people: Readonly<Record<Name, Actor>>
-  /** Speaks for one of them, always in the same session. */
+  /** A client of this user, always in the same session. */
   as(name: Name): Client
   anonymous: Client
-  /** Speaks in a session of its own. */
+  /** A client of this user in a new session. */
   signIn(name: Name): Promise<Client>
-  /** One more device of theirs on the real-time channel, let in already. Closed with the server. */
+  /** An authenticated socket of this user. It is closed with the server. */
   listen(name: Name): Promise<Listener>
-  /** Resolves when the read side shows all that is in the log. */
+  /** Resolves when the read models contain every event of the log. */
   caughtUp(): Promise<void>
-  /** Whatever was logged, line by line. */
+  /** The log output, line by line. */
   logLines: readonly string[]
-  /** Ends the server; the stores stay open. */
+  /** Stops the server; the stores stay open. */
   stop(): Promise<void>
 }
 
 interface Options<Name extends string> {
-  /** User names; one called admin is an admin. On a store that has them already they just sign in. */
+  /** User names; `admin` is an administrator. On a store that has the users already they only sign in. */
   people: readonly Name[]
   clock?: TestClock
-  /** Settings as `npm start` takes them. */
+  /** Settings, as in the environment of `npm start`. */
   env?: Record<string, string>
   store?: EventStore
   readStore?: ReadStore
-  /** What it shares with others that are started on the same store. */
+  /** Shared with other servers on the same store. */
   nodes?: Nodes
   metrics?: Metrics
-  /** Bytes of answers one person may leave unread. */
+  /** The limit of unread response bytes for each person. */
   unreadBytes?: number
-  /** Whether it projects; default true. */
+  /** Whether a projector runs; default true. */
   projects?: boolean
 }
 
@@ -147,7 +147,7 @@ async function caughtUp(store: EventStore, readStore: ReadStore): Promise<void> 
   })
 }
 
-/** The same name has the same key each time, so on a store that knows it this is a repeat. */
+/** A name always has the same idempotency key, so on a store with this user it is a repeat. */
 async function signUp({ people }: ProductServer, username: string): Promise<Actor> {
   const user = {
     username,

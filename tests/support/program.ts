@@ -5,17 +5,17 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface Wanted {
-  /** Its names, the best first. */
+  /** Its possible names, the preferred first. */
   names: readonly string[]
-  /** The variable of the environment that may hold its path, and then alone counts. */
+  /** An environment variable with its path; if it is set, nothing else is tried. */
   named: string
-  /** Places beside PATH. */
+  /** Folders in addition to PATH. */
   elsewhere?: readonly string[]
-  /** Debian's, the best first: not every distribution has each. */
+  /** Debian's package names, the preferred first, because distributions differ. */
   packages: readonly [string, ...string[]]
-  /** With what Debian recommends beside it, such as a browser's fonts. */
+  /** Whether to install the packages that Debian recommends with it, such as a browser's fonts. */
   withRecommended?: true
-  /** What for, such as 'Redis for the tests'. */
+  /** For example 'Redis for the tests'. */
   purpose: string
 }
 
@@ -28,7 +28,7 @@ export function findProgram({ names, named, elsewhere = [] }: Wanted): string | 
   return [...onPath, ...elsewhere].find(isExecutable)
 }
 
-/** Finds it or, as root where there is apt-get, installs it without starting it. Undefined when neither was possible. */
+/** Finds it or, as root with apt-get, installs it without starting it. undefined if neither is possible. */
 export function findOrInstall(wanted: Wanted): string | undefined {
   const found = findProgram(wanted)
   if (found || process.env[wanted.named]) return found
@@ -50,7 +50,7 @@ function aptGet(...args: string[]): boolean {
   return status === 0
 }
 
-/** What to tell whoever has neither it nor the right to install it. */
+/** Instructions for a user who cannot install it. */
 export const hintOf = ({ purpose, packages, named }: Wanted): string =>
   `Missing: ${purpose}. Install it with \`sudo apt-get update && sudo apt-get install -y ${packages.at(-1)}\`, or set ${named} to its path.`
 

@@ -20,7 +20,7 @@ export const proxyHint = hintOf(wanted)
 export const findOrInstallProxy = () => findOrInstall(wanted)
 
 export interface ProxyServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   port: number
   stop(): Promise<void>
@@ -30,7 +30,7 @@ const STARTS_WITHIN_MS = 10_000
 
 /**
  * @param upstreams as host:port
- * @throws when there is none, with the command that installs it
+ * @throws Error with the command that installs it, when it is missing
  */
 export async function startProxy(upstreams: readonly string[]): Promise<ProxyServer> {
   const path = findProgram(wanted)

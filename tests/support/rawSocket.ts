@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** In small letters. */
+  /** In lower case. */
   head: string
   body: string
   /** The server ended the connection by itself. */
@@ -12,8 +12,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends the bytes and reads until the answer is whole, or the server hangs up.
- * @param waitMs how long to see whether the server closes the connection once it has answered
+ * Sends the bytes and reads until the response is complete, or the server closes the connection.
+ * @param waitMs how long to wait for the server to close the connection after its response
  */
 export function sendRaw(port: number, bytes: string | Uint8Array, waitMs = 0): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function sendRaw(port: number, bytes: string | Uint8Array, waitMs = 0): P
     })
     socket.on('close', () => finish(true))
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // A server that hangs up on a body it will not read resets the connection: what it said is what counts.
+      // A server that closes before reading the body resets the connection; the response it sent before counts.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('connect', () => socket.write(bytes))

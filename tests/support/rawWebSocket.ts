@@ -6,22 +6,22 @@ import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 
 export interface RawWebSocket {
-  /** Texts that came, in order. */
+  /** The texts received, in order. */
   texts: readonly string[]
-  /** Waits for a text that is meant, of those after the first so many. */
+  /** Waits for a matching text behind the first `after` texts. */
   waitFor(isMeant: (text: string) => boolean, after?: number): Promise<string>
   text(text: string): void
   binary(bytes: Uint8Array): void
-  /** Resolves with the code of the server's closing frame; null where it just hung up. */
+  /** Resolves with the code of the server's close frame; null when the connection ended without one. */
   closed: Promise<number | null>
   isOpen(): boolean
-  /** Below the frames. */
+  /** The TCP socket. */
   socket: Socket
 }
 
 const WAITS_MS = 10_000
 
-/** Opens the engine's WebSocket; the first text is the engine's own greeting. @throws Error where it is refused */
+/** Opens Engine.IO's WebSocket; the first text is its open packet. @throws Error when it is refused */
 export async function openRaw(
   port: number,
   headers: Record<string, string> = {},
@@ -105,7 +105,7 @@ export async function openRaw(
   }
 }
 
-/** The same, let in with a token. */
+/** Opens it and authenticates with a token. */
 export async function enterRaw(port: number, token: string): Promise<RawWebSocket> {
   const raw = await openRaw(port)
   raw.text(`40${JSON.stringify({ token })}`)

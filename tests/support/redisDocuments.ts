@@ -4,7 +4,7 @@ import type { RedisClient } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys } from '#projections/platform/redisKeys.ts'
 import { parseRedisState } from '#projections/platform/redisKeys.ts'
 
-/** `view@version:key` → JSON, sorted; to be asked for while nobody writes. */
+/** `projection@version:key` → JSON, sorted. Call it while nothing writes. */
 export async function documentsIn(client: RedisClient, keys: RedisKeys): Promise<Record<string, string>> {
   const state = await client.get(keys.state)
   if (state === null) throw new Error('There is no state')
@@ -14,7 +14,7 @@ export async function documentsIn(client: RedisClient, keys: RedisKeys): Promise
   return Object.fromEntries(names.map((name, n) => [name.slice(start.length), texts[n]!]))
 }
 
-/** Sorted. */
+/** The matching keys, sorted. */
 export async function keysLike(client: RedisClient, pattern: string): Promise<string[]> {
   const found = new Set<string>()
   for await (const some of client.scanIterator({ MATCH: pattern, COUNT: 1000 }))

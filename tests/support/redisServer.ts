@@ -23,12 +23,12 @@ export interface RedisServer {
   /** redis://127.0.0.1:port */
   url: string
   port: number
-  /** As a power cut: nothing is saved. */
+  /** Simulates a power cut: nothing is saved. */
   kill9(): Promise<void>
-  /** Holds it still, as a black hole: connections stay open and nobody answers. */
+  /** Stops the process (SIGSTOP): connections stay open and get no response. */
   freeze(): void
   thaw(): void
-  /** On the same port, empty. */
+  /** Starts it on the same port, empty. */
   startAgain(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ process.once('exit', () => {
 
 /**
  * @param args further settings, such as `['--requirepass', 'x']`
- * @throws when there is none, with the command that installs it
+ * @throws Error with the command that installs it, when it is missing
  */
 export async function startRedis(args: readonly string[] = []): Promise<RedisServer> {
   const path = findProgram(wanted)
@@ -90,7 +90,7 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
   }
 }
 
-/** Of this machine; nobody keeps it for you. */
+/** A free port of this machine, which is not reserved. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,12 +6,13 @@ import type { Locator, Page } from 'playwright-core'
 export const waitForActiveList = (within: Page | Locator): Promise<void> =>
   within.locator('[data-inert]').waitFor({ state: 'detached' })
 
-/** Well within the moment in which a list takes no press (web/ui/useRetainedRows.ts). */
+/** Shorter than the time in which a list ignores presses (web/ui/useRetainedRows.ts). */
 const GESTURE_MS = 300
 
 /**
- * Presses a button, and again and again from when the page shows what came of it. The page itself does so, so these
- * presses come within the moment however slow the machine is. They are on the same spot, and on `then`.
+ * Presses a button, and keeps pressing at the same place after the page has shown the result. The page runs this
+ * itself,
+ * so the presses come in time on a slow machine too. They hit the same spot, and `then`.
  */
 export async function tapTwice(
   button: Locator,

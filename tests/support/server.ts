@@ -10,15 +10,15 @@ import { afterAll } from 'vitest'
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 
 export interface Server {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   pid: number
   dataDir: string
-  /** All it has printed so far. */
+  /** The output so far. */
   readonly logs: string
-  /** Asks it to end and waits; gives its exit code, null when a signal ended it. Throws when it stays. */
+  /** Sends SIGTERM and waits. @returns its exit code, null when a signal ended it @throws when it does not end */
   stop(): Promise<number | null>
-  /** Takes its power away, as `kill -9` does, and waits until it is gone. Its folder stays until the file's end. */
+  /** Kills it with SIGKILL and waits until it is gone. Its folder stays until the end of the test file. */
   kill9(): Promise<void>
 }
 
@@ -38,10 +38,10 @@ process.once('exit', () => {
 })
 
 /**
- * Starts `node api/main.ts` and waits until it prints where it listens.
- * @param options.env beside PORT=0, HOST=127.0.0.1 and DATA_DIR
- * @param options.dataDir the folder of an earlier server, to start again on what it left
- * @throws when it ends or stays silent instead, with what it printed
+ * Starts `node api/main.ts` and waits until it prints its address.
+ * @param options.env in addition to PORT=0, HOST=127.0.0.1 and DATA_DIR
+ * @param options.dataDir the folder of an earlier server, to start again on its log
+ * @throws Error with its output when it ends or does not start in time
  */
 export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string } = {},
@@ -99,14 +99,14 @@ export async function startServer(
   }
 }
 
-/** The environment without what the test runner added: the server must not behave otherwise for being tested. */
+/** The environment without the test runner's variables, which could change the server's behaviour. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|TEST|VITEST.*)$/.test(name)),
   )
 }
 
-/** A timer that holds nothing up. */
+/** A timer that does not keep the process alive. */
 function after(ms: number) {
   return new Promise<typeof late>((resolve) => setTimeout(resolve, ms, late).unref())
 }

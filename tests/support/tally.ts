@@ -10,7 +10,7 @@ export interface Tally {
   skipped: number
 }
 
-// A reporter is found by its default export and made with `new`.
+// Vitest instantiates the default export of a reporter's file.
 // oxlint-disable-next-line import/no-default-export
 export default class TallyReporter implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (modules, unhandled) => {
@@ -18,7 +18,7 @@ export default class TallyReporter implements Reporter {
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        // Pending here means that the run was cut off before it.
+        // Pending means here that the run ended before the test.
         count[state === 'pending' ? 'skipped' : state] += 1
       }
       const around = [module, ...module.children.allSuites()]

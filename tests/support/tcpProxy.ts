@@ -6,21 +6,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface TcpProxy {
   port: number
-  /** Connections that are open now. */
+  /** The number of open connections. */
   connections(): number
-  /** Ends all connections with a reset and refuses new ones, until `heal`. */
+  /** Resets all connections and refuses new ones, until `heal`. */
   cut(): void
-  /** Ends all connections with a reset; the next ones go through. */
+  /** Resets all connections; new ones work. */
   reset(): void
   /**
-   * Nothing arrives any more and nobody is told: connections stay open and new ones are accepted. `heal` delivers what
-   * was held back, as TCP does after a silence that was short enough. `answers`: only what the server says is held
-   * back, so that it hears all and is not heard.
+   * Delivers nothing more, without an error: connections stay open and new ones are accepted. `heal` delivers what was
+   * held
+   * back, as TCP does after a short enough outage. `answers` holds back only what the server sends, so it still
+   * receives
+   * everything.
    */
   blackhole(what?: 'all' | 'answers'): void
-  /** Each piece of data arrives so many milliseconds late, in its order, in both directions. */
+  /** Delays all data by this many milliseconds, in order, in both directions. */
   slow(ms: number): void
-  /** The network is as it should be again, also for the connections that are still open. */
+  /** Ends every fault, also for the open connections. */
   heal(): void
   close(): Promise<void>
 }
@@ -28,8 +30,8 @@ export interface TcpProxy {
 type Condition = 'well' | 'cut' | 'silent' | 'mute'
 
 /**
- * @param options.target where the real server listens; it need not be there, or not yet
- * @param options.port to listen on, where a client must find it again; default a free one
+ * @param options.target the real server's address; nothing needs to listen there
+ * @param options.port to listen on, so that a client finds it again; default: a free one
  */
 export async function createTcpProxy(options: {
   target: { host?: string; port: number }
@@ -52,7 +54,7 @@ export async function createTcpProxy(options: {
       socket.on('error', () => undefined)
       socket.on('close', () => {
         pairs.delete(pair)
-        // While nothing arrives, nobody hears of an end either.
+        // While nothing is delivered, the end of a connection is not delivered either.
         const end = () => pair.forEach((one) => one.destroy())
         if (condition === 'silent' || condition === 'mute') held.push(end)
         else end()
@@ -60,7 +62,7 @@ export async function createTcpProxy(options: {
     }
   })
 
-  /** Everything goes through one queue for each direction, so that no delay and no silence changes the order. */
+  /** Each direction has one queue, so that delays and blackholes keep the order. */
   function forward(from: Socket, to: Socket, isHeldBack: () => boolean): void {
     let queue = Promise.resolve()
     const pass = (deliver: () => void) => {

@@ -13,12 +13,12 @@ const names: readonly Name[] = ['alice', 'bob', 'carol']
 export interface TripsOfThree {
   as: Record<Name, Client>
   ids: Record<Name, string>
-  /** A new trip of alice with the other two; its id. */
+  /** Plans a trip of alice's with the other two. @returns its id */
   planned(title: string): Promise<string>
   deposit(trip: string, name: Name, amount: number, by?: Name): Promise<void>
-  /** Paid by alice, shared by all three. */
+  /** Adds an expense that alice pays for all three. */
   spend(trip: string, amount: number, more?: object): Promise<void>
-  /** A payment from one to another. */
+  /** Records a payment. */
   pay(trip: string, from: Name, to: Name, amount: number, by?: Name): Promise<void>
   /** Newest first. */
   paymentsOf(trip: string): Promise<PaymentResponse[]>
@@ -67,7 +67,7 @@ export async function tripsOfThree(server: Pick<Server, 'url'>): Promise<TripsOf
   }
 }
 
-/** Presses a button of the money tab and gives the dialog behind it. */
+/** Presses a button of the money tab and returns the dialog that it opens. */
 export async function openFromMoney(
   page: Page,
   button: 'Add Money' | 'Details' | 'Settlement',
@@ -76,13 +76,13 @@ export async function openFromMoney(
   const dialog = page.getByRole('dialog', { name: titles[button], exact: true })
   const press = page.getByRole('button', { name: button })
   await press.waitFor()
-  // The card above grows when there is more than one thing to do: a press in that moment would meet nothing.
+  // The card above grows when it has several actions, and a press in that moment would miss.
   await page.getByText('Loading your balance').waitFor({ state: 'detached' })
   await press.click()
   await dialog.waitFor()
   return dialog
 }
 
-/** The line of a list that says this. */
+/** The row of a list with this text. */
 export const rowOf = (list: Locator, text: string): Locator =>
   list.getByRole('listitem').filter({ hasText: text })

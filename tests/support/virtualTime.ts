@@ -4,20 +4,20 @@
 import type { Timers } from '#web/platform/timers.ts'
 
 export interface VirtualTime extends Timers {
-  /** Lets so many ms pass. */
+  /** Advances the time. */
   forward(ms: number): Promise<void>
-  /** Lets all that needs no time happen. */
+  /** Runs everything that needs no time. */
   settle(): Promise<void>
 }
 
 interface Waiting {
   at: number
-  /** Among those of the same time the first asked is the first woken. */
+  /** Timers of the same time fire in the order in which they were set. */
   nr: number
   run: () => void
 }
 
-// Every promise that can go on has gone on before an immediate runs; taken before a test replaces it.
+// All microtasks run before an immediate; taken before a test replaces it.
 const { setImmediate: nextTurn } = globalThis
 
 export function virtualTime(): VirtualTime {

@@ -7,7 +7,7 @@ import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
 const BATCH = 500
 const BEGIN = Date.parse('2026-05-01T00:00:00.000Z')
 
-/** A whole new stream, a fact a second. @param actor user id */
+/** Writes a new stream, one event a second. @param actor user id */
 export async function writeStream(
   store: EventStore,
   stream: string,

@@ -38,9 +38,9 @@ interface ReceivedChange {
 interface Listening {
   status: number
   received: ReceivedChange[]
-  /** What was heard, in one word each. */
+  /** The received events, one word each. */
   words(): string[]
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave(): void
 }
@@ -149,7 +149,7 @@ describe('events', () => {
     await expect.poll(ben.words).toEqual([letIn])
     expect(JSON.stringify(ben.received)).not.toMatch(/Psst/)
 
-    // What it was not told the first time it is not told on coming back either.
+    // An event that was not sent the first time is not sent after reconnecting either.
     const again = await subscribe('ben', ann.received[0]!.id)
     await expect.poll(again.words).toEqual([letIn])
   })
@@ -282,7 +282,7 @@ it('The feed ends with the token it was opened with, and delivers no later chang
   const ann = await product.signIn('ann')
   const open = await listen(product.port, ann, tripId)
   product.clock.forward(7 * 86_400_000 + 5000)
-  // Before anything looks for what is over.
+  // Before the periodic check of expired sessions.
   const ben = await product.signIn('ben')
   done(await ben.post(`/trips/${tripId}/expenses`, { ...anExpense, sharedBy: [product.people.ben.id] }))
   await open.ended

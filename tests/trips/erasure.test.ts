@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Words that are nowhere else, one for each thing that is written down. */
+/** Unique words, one for each stored text. */
 const words = {
   trip: ['Zanzibarring', 'Quokkaville', 'Xylophonic plans'],
   money: ['Jambalayadinner', 'receipts.example/Wombat', 'Yodelnote', 'Krillpot'],
@@ -74,7 +74,7 @@ async function aTripWithEverything() {
   }
 }
 
-/** Which of the words can still be read in the log, in the views, and in the file's bytes. */
+/** The words that are still in the log, in the documents, and in the bytes of the files. */
 async function readable(of: readonly (keyof typeof words)[]) {
   const log = JSON.stringify(await everything(product.store, ''))
   const views = JSON.stringify(readStore.all())
@@ -88,7 +88,7 @@ async function readable(of: readonly (keyof typeof words)[]) {
     ])
 }
 
-/** Read by another process: closing the file in this one would drop the locks of its database. */
+/** Another process reads the files: closing them in this process would release the database's locks. */
 function bytesOnDisk(): string {
   const files = [file, `${file}-wal`, `${file}-shm`].filter(existsSync)
   return execFileSync('cat', files, { encoding: 'latin1', maxBuffer: 1e8 })
@@ -152,7 +152,7 @@ describe('removing a guest', () => {
     }
     const first = await add('+999 111 00001')
     const again = await add('+999 111 00002')
-    // Were the number in the digest, another number under the same key would be another request.
+    // If the digest contained the number, another number under the same key would be another request.
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
     done(await product.as('ann').del(path))
   })

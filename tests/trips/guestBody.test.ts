@@ -12,7 +12,7 @@ test('An empty field is left out for a new guest and for a guest whose field was
   const said = { name: 'Gus', role: 'member', email: 'gus@example.com' }
   expect(guestBody(gus, null)).toEqual(said)
   expect(guestBody(gus, { email: null, phone: null, notes: null })).toEqual(said)
-  // Who may not read the notes is not told them either.
+  // A person without permission to read the notes has a guest without `notes`.
   expect(guestBody(gus, { email: null, phone: null })).toEqual(said)
 })
 

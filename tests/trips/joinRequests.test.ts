@@ -78,7 +78,7 @@ describe('requests to join', () => {
       requestWithdrawn(ben, `${n}`),
     ])
     const pestered = givenTrip(...five)
-    // The first was an hour after noon.
+    // The first request was an hour after noon.
     pestered.when(ask(ben, { now: '2026-05-02T12:59:00.000Z' })).thenRefused('AskedTooOften')
     pestered.when(ask(ben, { now: '2026-05-02T13:00:00.000Z' })).then(requestMade(ben))
     const cat = { id: 'cat', username: 'Cat' }

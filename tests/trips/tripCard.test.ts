@@ -48,7 +48,7 @@ const trip = {
   guestCount: 1,
 } as unknown as TripResponse
 
-/** Its texts, from the first to the last. */
+/** The texts of an element, in order. */
 const textsOf = (element: ReactElement): string[] =>
   renderToStaticMarkup(element)
     .split(/<[^>]*>/)

@@ -14,7 +14,7 @@ import {
 } from '#web/trips/tripForm.ts'
 
 const now = '2026-12-01T10:00:00Z'
-/** On this device; it is still November where the day comes last. */
+/** This device's date; in the last time zone it is still November. */
 const today = () => '2026-12-01'
 
 const filled: TripValues = { ...blankTrip('2026-12-01'), title: 'Kyoto', destination: 'Japan' }

@@ -9,6 +9,6 @@ test('The layout changes at 432, 768, 1024 and 1440 px, and begins at zero', () 
 
   const theme = readFileSync('web/app/theme.css', 'utf8')
   const named = [...theme.matchAll(/--breakpoint-\S+: (\S+);/g)].map(([, value]) => value)
-  // The framework's own are taken away first.
+  // 'initial' removes the framework's own breakpoints.
   expect(named).toEqual(['initial', '432px', '768px', '1024px', '1440px'])
 })

@@ -18,7 +18,7 @@ const grounds = ['background', 'surface', 'surface-2', 'lifted']
 const tones = ['primary', 'accent', 'success', 'warning', 'danger', 'info']
 const senders = Array.from({ length: 8 }, (_, i) => `sender-${i}`)
 
-/** [ink, ground] of everything that is read. */
+/** [ink, ground] of all texts. */
 const texts: [string, string][] = [
   ...['text', 'muted', 'primary', 'danger', 'success'].flatMap((ink) =>
     grounds.map((ground) => pair(ink, ground)),
@@ -34,11 +34,11 @@ const texts: [string, string][] = [
   ...senders.flatMap((sender) => [pair(sender, 'other-bubble'), pair('on-sender', sender)]),
 ]
 
-/** [edge or mark, what it lies on] of everything that is recognised by its shape. */
+/** [edge or icon, ground] of everything that is recognized by its shape. */
 const shapes: [string, string][] = [
-  // The edges of fields and boxes, and the ring of the focus.
+  // The borders of fields and boxes, and the focus ring.
   ...['line-strong', 'primary', 'danger'].flatMap((edge) => grounds.map((ground) => pair(edge, ground))),
-  // A switch that is on, a tick in its box.
+  // A switch that is on, and the tick in a checkbox.
   pair('on-primary', 'primary'),
   ...['online', 'away'].flatMap((mark) => ['surface', 'background'].map((ground) => pair(mark, ground))),
 ]

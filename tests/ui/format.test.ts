@@ -117,7 +117,7 @@ describe('relative time', () => {
 })
 
 describe('moments', () => {
-  // Of the device's own zone: these are its own times of day.
+  // In the device's own time zone, because the times shown are in it.
   const at = (day: number, hour: number, minute: number) => new Date(2026, 4, day, hour, minute).getTime()
   test.each([
     ['at 14:05', at(3, 14, 5), at(3, 23, 59)],

@@ -22,7 +22,7 @@ async function gallery(visit: Partial<Visit> = {}): Promise<Page> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What has the focus, as its name is read out. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -35,7 +35,7 @@ describe('a dialog', () => {
   test('A dialog loaded on demand focuses its first field and returns the focus, the first time too', async () => {
     const page = await gallery()
     for (const close of ['Escape', 'Cancel', 'Close'] as const) {
-      // By the keyboard nothing is fetched before it is asked for.
+      // With the keyboard nothing is fetched before it is requested.
       await button(page, 'New Trip').focus()
       await page.keyboard.press('Enter')
       await expect.poll(() => focused(page)).toBe('title')
@@ -184,7 +184,7 @@ describe('a menu', () => {
 
   test('A menu keeps the focus when a dialog that has just closed returns it to its opener', async () => {
     const page = await gallery()
-    // What a dialog does at its end, in the very moment a menu opens.
+    // Returns the focus to a closed dialog's opener at the same moment as a menu opens.
     await page.evaluate(async () => {
       const named = (selector: string) => document.querySelector<HTMLElement>(selector)!
       named('#root button[aria-label="More actions"]').click()
@@ -309,7 +309,7 @@ test('A toast is announced over an open dialog and disappears after four seconds
   const region = toast.locator('xpath=ancestor::output')
   expect(await region.getAttribute('aria-live')).toBe('polite')
   expect(await region.evaluate((said) => said.closest('[inert], [aria-hidden=true]'))).toBeNull()
-  // The next one comes while the clock stands.
+  // The next toast appears while the clock is stopped.
   const now = () => page.evaluate(() => Date.now())
   await page.clock.pauseAt((await now()) + 10_000)
   const untilGone = async (stepMs: number) => {
@@ -321,7 +321,7 @@ test('A toast is announced over an open dialog and disappears after four seconds
   const shownAt = await now()
   await page.clock.runFor(3700)
   await untilGone(25)
-  // With the 200 ms in which it fades.
+  // Including the 200 ms in which it fades out.
   const stood = (await now()) - shownAt
   expect(stood).toBeGreaterThanOrEqual(4100)
   expect(stood).toBeLessThan(4500)
@@ -335,7 +335,7 @@ test.each(['mouse', 'finger'])('A toast ignores the %s: the control below it get
   await button(page, 'Say it worked').click()
   const toast = page.getByRole('status').filter({ hasText: 'Trip created successfully!' }).locator('> *')
   await toast.waitFor()
-  // It would go by itself, and let the press through then.
+  // Stops the clock before the toast disappears, because then the press would reach the control in any case.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
   const place = (await toast.boundingBox())!
   const [x, y] = [place.x + place.width - 40, place.y + place.height / 2]

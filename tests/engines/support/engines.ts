@@ -12,14 +12,14 @@ import type { Wire } from '#tests/engines/support/wire.ts'
 export type EngineName = 'Firefox' | 'WebKit'
 export const engineNames: readonly EngineName[] = ['Firefox', 'WebKit']
 
-/** Handed over by tests/engines/run.ts. */
+/** Set by tests/engines/run.ts. */
 const given = JSON.parse(process.env['ENGINES'] ?? 'null') as (Programs & { display: string }) | null
 
 interface Options {
   isPrivate?: boolean
 }
 
-/** Opens browsers, each with nothing kept from before; they are closed after the test. */
+/** Opens browsers with empty storage, and closes them after the test. */
 export function browsersOf(engine: EngineName): { open(site: string, options?: Options): Promise<Page> } {
   let opened: Wire[] = []
   const closeAll = async () => {
@@ -46,10 +46,10 @@ export function browsersOf(engine: EngineName): { open(site: string, options?: O
   }
 }
 
-/** What a page is at. */
+/** A script that returns the state of the page. */
 const state = `return [location.href, document.readyState, document.body?.innerText].join('\\n')`
 
-/** Of what was on the screen of a test that failed, in tests/results. */
+/** Saves a screenshot of a failed test in tests/results. */
 async function takePicture(wire: Wire, name: string): Promise<void> {
   const picture = await wire.send<string>('screenshot', { full: false }).catch(() => '')
   const text = await wire.send<string>('execute', { script: state, args: [] }).catch(String)
@@ -59,5 +59,5 @@ async function takePicture(wire: Wire, name: string): Promise<void> {
   writeFileSync(`${file}.txt`, text)
 }
 
-/** As narrow as a window gets: WebKit's small browser and Firefox end a little above a phone. */
+/** WebKit's small browser and Firefox have minimum window widths a little above a phone's. */
 const PHONE = { width: 390, height: 844 }

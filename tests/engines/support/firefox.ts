@@ -12,7 +12,7 @@ import { until } from '#tests/engines/support/until.ts'
 import type { Wire } from '#tests/engines/support/wire.ts'
 import { marionetteNameOf, WebDriverError } from '#tests/engines/support/wire.ts'
 
-/** Beside those that Firefox sets for automation itself: a free port, and nothing is asked of the network. */
+/** In addition to those that Firefox sets for automation: a free port, and no requests to the network. */
 const preferences: Record<string, unknown> = {
   'marionette.port': 0,
   'browser.shell.checkDefaultBrowser': false,
@@ -30,7 +30,7 @@ export async function openFirefox(path: string, { isPrivate }: { isPrivate: bool
   )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
   const child = spawn(path, ['--marionette', '--headless', '--no-remote', '--profile', profile], {
-    // The home folder may belong to somebody else, who is root's caller.
+    // Firefox refuses a home folder of another user, which root's can be under sudo.
     env: { ...process.env, HOME: profile },
     stdio: 'ignore',
   })
@@ -47,7 +47,7 @@ export async function openFirefox(path: string, { isPrivate }: { isPrivate: bool
     const wire = await marionette(port)
     await wire('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } })
     return {
-      // A command without a result of its own gives `{ value }`.
+      // Marionette wraps the result of some commands in `{ value }`.
       async send<Result>(command: Parameters<Wire['send']>[0], parameters = {}) {
         const result = await wire(marionetteNameOf(command), parameters)
         return (hasValue(result) ? result.value : result) as Result
@@ -73,7 +73,7 @@ function portIn(profile: string): number | null {
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/** @returns what sends a command and resolves with its result */
+/** @returns a function that sends a command and resolves with its result */
 async function marionette(port: number): Promise<(name: string, parameters: object) => Promise<unknown>> {
   const socket = connect(port, '127.0.0.1')
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -104,7 +104,7 @@ async function marionette(port: number): Promise<(name: string, parameters: obje
     })
 }
 
-/** A message is its length in bytes, a colon, and so much JSON. */
+/** A message is its length in bytes, a colon, and that many bytes of JSON. */
 function readMessages(socket: Socket, onMessage: (message: unknown) => void): void {
   let bytes = Buffer.alloc(0)
   socket.on('data', (data: Buffer) => {

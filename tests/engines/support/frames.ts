@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net'
 import type { Server } from '#tests/support/server.ts'
 
 interface Frames {
-  /** Of the site; the frame is at /frame. */
+  /** The address of the site; the frame's page is at /frame. */
   url: string
-  /** In the page at /frame. @param path */
+  /** A script for /frame: loads a path in the frame. @param path */
   show: string
-  /** Whether the text is there. @param text */
+  /** A script for /frame: whether the frame shows the text. @param text */
   shows: string
-  /** What scrolls sideways and is not made for it, with by how many pixels. @param width */
+  /** A script for /frame: the elements that scroll sideways by mistake, with the number of px. @param width */
   scrollingSideways: string
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function framesOf(site: Server): Promise<Frames> {
       return void answer.end('<!doctype html><iframe style="width: 390px; height: 844px; border: 0">')
     }
     const { method, headers, url } = asked
-    // A connection each: one that is kept may be closed by the server just when it is used again.
+    // One connection for each request: the server may close a kept-alive one just when it is used again.
     const onward = request(site.url + url, { method, headers, agent: false }, (given) => {
       const { 'content-security-policy': _policy, 'x-frame-options': _frames, ...rest } = given.headers
       answer.writeHead(given.statusCode!, rest)
@@ -48,7 +48,7 @@ export async function framesOf(site: Server): Promise<Frames> {
   }
 }
 
-/** Anew: an address that differs behind the # alone would load nothing. */
+/** Creates a new frame: setting an address that differs only behind the # would load nothing. */
 const show = `
   const frame = document.querySelector('iframe')
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ const show = `
 `
 const shows = `return document.querySelector('iframe').contentDocument?.body?.innerText.includes(arguments[0])`
 
-/** Two frames later what was drawn for the width is here. A strip that is made to scroll says so in its class. */
+/** Waits two frames, after which the layout has the new width. A strip that is made to scroll has a class for it. */
 const scrollingSideways = `
   const frame = document.querySelector('iframe')
   const { contentDocument: page, contentWindow: inside } = frame

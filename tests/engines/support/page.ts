@@ -9,21 +9,21 @@ type Role = 'button' | 'link' | 'tab' | 'textbox' | 'checkbox' | 'heading' | 'di
 
 export interface Page {
   wire: Wire
-  /** @param path of the site, or a whole address */
+  /** @param path of the site, or an absolute URL */
   goto(path: string): Promise<void>
   reload(): Promise<void>
   back(): Promise<void>
   /** Runs a function body in the page. */
   run<Result>(body: string, ...given: unknown[]): Promise<Result>
-  /** Whether the text can be seen now: on the topmost dialog, else on the page, or in the news. */
+  /** Whether the text is visible now: on the topmost dialog, else on the page, or in a toast. */
   shows(text: string): Promise<boolean>
-  /** Whether it is there now: by its name, or a heading by words in it. */
+  /** Whether the element exists now, by its name, or a heading by words in it. */
   has(role: Role, name: string): Promise<boolean>
   press(role: Role, name: string): Promise<void>
-  /** Takes the place of what the field held. */
+  /** Replaces the value of the field. */
   fill(label: string, text: string): Promise<void>
   valueOf(label: string): Promise<string>
-  /** On what has the focus: 'Enter', 'Escape', 'Tab'. */
+  /** Presses a key on the focused element. */
   key(name: keyof typeof keys): Promise<void>
   /** PNG, base64. */
   pictureOf(label: string): Promise<string>
@@ -31,17 +31,17 @@ export interface Page {
 
 const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
-/** How the standard names the id of an element on the wire. */
+/** The key of an element's id in W3C WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** What comes while a page is on its way from one state to the next, and passes. */
+/** Errors that occur while a page loads or renders, and pass. */
 const passing = [
   'element click intercepted',
   'element not interactable',
   'stale element reference',
   'no such element',
   'javascript error',
-  // A page that goes takes along what is being asked of it.
+  // A page that is left aborts the commands that run in it.
   'no such frame',
   'no such window',
 ]
@@ -50,7 +50,7 @@ export function pageOf(wire: Wire, site: string): Page {
   const run = <Result>(body: string, ...args: unknown[]) =>
     wire.send<Result>('execute', { script: body, args })
 
-  /** Does it, and again while the page is on its way. */
+  /** Runs the act, and repeats it while the page is loading or rendering. */
   const patiently = <Result>(what: string, act: () => Promise<Result>) =>
     until(what, async () => ({ result: await act() }), isPassing).then(({ result }) => result)
 
@@ -61,7 +61,7 @@ export function pageOf(wire: Wire, site: string): Page {
     if (!element) throw new WebDriverError('no such element', `${role} ${name}`)
     return element[ELEMENT]!
   }
-  /** One that stands still: a press on what moves goes where it was. */
+  /** Finds an element that does not move: a press on a moving one would miss it. */
   const findStill = async (role: Role, name: string): Promise<string> => {
     const id = await find(role, name)
     if (!(await run<boolean>(isStill, { [ELEMENT]: id })))
@@ -76,7 +76,7 @@ export function pageOf(wire: Wire, site: string): Page {
       await wire.send('navigate', { url: path.startsWith('/') ? site + path : path })
     },
     async reload() {
-      // Not the driver's own: Firefox takes that past the worker.
+      // Not the driver's own reload: in Firefox that one bypasses the service worker.
       await run('window.isLeft = true; location.reload()')
       await until(
         'the page is here anew',
@@ -125,7 +125,7 @@ export async function expectThe(page: Page, role: Role, name: string): Promise<v
   await until(`there is the ${role} “${name}”`, () => page.has(role, name), isPassing)
 }
 
-/** The page at this address of the site is here. */
+/** Waits until the page has this address. */
 export async function expectAddress(page: Page, path: string): Promise<void> {
   await until(
     `the address is ${path}`,
@@ -134,7 +134,7 @@ export async function expectAddress(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Whether an error is one of a page that is on its way. */
+/** Whether the error occurs only while a page loads or renders. */
 const isPassing = (error: unknown): boolean => error instanceof WebDriverError && passing.includes(error.code)
 
 const selectors: Record<Role, string> = {
@@ -148,7 +148,7 @@ const selectors: Record<Role, string> = {
   listitem: 'li',
 }
 
-/** In the page. The topmost dialog is the last one; what lies below it is out of reach. */
+/** In the page: the topmost dialog is the last one, and covers what lies below it. */
 const topmost = `
   const isShown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === 'visible'
   const top = [...document.querySelectorAll('[role=dialog]')].filter(isShown).at(-1) ?? document.body
@@ -173,7 +173,7 @@ const findInPage = `${topmost}
     }) ?? null
   )
 `
-/** Nothing that it is in is being moved or faded in. */
+/** In the page: no ancestor is being moved or faded in. */
 const isStill = `
   const [one] = arguments
   return document

@@ -41,7 +41,7 @@ export interface Programs {
   xvfb: string
 }
 
-/** @returns the programs, or what to tell whoever has neither them nor the right to install them */
+/** @returns the programs, or instructions for installing those that are missing */
 export function findPrograms(): Programs | string[] {
   const found = {
     firefox: findOrInstall(firefox),
@@ -55,7 +55,7 @@ export function findPrograms(): Programs | string[] {
   return missing.map(([, one]) => hintOf(one))
 }
 
-/** A display of its own, on a free number. @returns its name and what ends it */
+/** Starts a display with a free number. @returns its name and its process */
 export async function startDisplay(xvfb: string): Promise<{ display: string; process: ChildProcess }> {
   const size = ['-screen', '0', '1440x1000x24', '-nolisten', 'tcp']
   const child = spawn(xvfb, ['-displayfd', '3', ...size], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

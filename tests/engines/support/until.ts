@@ -5,9 +5,9 @@ import { PATIENCE_MS } from '#tests/support/patience.ts'
 const EVERY_MS = 50
 
 /**
- * @param passes whether an error is one of a state that passes: it is asked again
+ * @param passes whether an error is temporary, so that `ask` is called again
  * @returns the first result that is neither false nor null
- * @throws when none comes, with what was asked for and the last error that should have passed
+ * @throws after a timeout, with the description and the last temporary error
  */
 export async function until<Result>(
   what: string,

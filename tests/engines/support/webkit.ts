@@ -11,7 +11,7 @@ import { freePort } from '#tests/support/redisServer.ts'
 export interface WebKitPrograms {
   driver: string
   browser: string
-  /** Such as ':99'. */
+  /** For example ':99'. */
   display: string
 }
 
@@ -20,7 +20,7 @@ const CLOSES_WITHIN_MS = 5000
 export async function openWebKit({ driver, browser, display }: WebKitPrograms): Promise<Wire> {
   const port = await freePort()
   const child = spawn(driver, [`--port=${port}`], {
-    // Without a graphics card it would look for one at each start.
+    // Without these settings it would look for a graphics card at each start.
     env: {
       ...process.env,
       DISPLAY: display,
@@ -28,7 +28,7 @@ export async function openWebKit({ driver, browser, display }: WebKitPrograms): 
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
     stdio: 'ignore',
-    // A group of its own, which ends with its browser.
+    // A process group of its own, so that the browser ends with its driver.
     detached: true,
   })
   const base = `http://127.0.0.1:${port}`
@@ -47,7 +47,7 @@ export async function openWebKit({ driver, browser, display }: WebKitPrograms): 
         return call(method, session + path, method === 'POST' ? rest : undefined)
       },
       async close() {
-        // The driver now and then goes on waiting for a browser that has ended.
+        // The driver sometimes waits forever for a browser that has ended.
         const signal = AbortSignal.timeout(CLOSES_WITHIN_MS)
         await fetch(session, { method: 'DELETE', signal }).catch(() => undefined)
         await end()

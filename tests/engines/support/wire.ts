@@ -1,7 +1,7 @@
 // The commands of W3C WebDriver that the journeys need. WebKitWebDriver takes them over HTTP; Firefox takes the same
 // ones under other names over a socket (Marionette).
 
-/** Each with its method and path for HTTP, below `/session/{id}`, and its name for Marionette. */
+/** The method and path over HTTP, below `/session/{id}`, and the name in Marionette. */
 const commands = {
   navigate: ['POST', '/url', 'WebDriver:Navigate'],
   back: ['POST', '/back', 'WebDriver:Back'],
@@ -27,7 +27,7 @@ export interface Wire {
 
 export class WebDriverError extends Error {
   override name = 'WebDriverError'
-  /** As the standard names it, such as 'element click intercepted'. */
+  /** The code in the standard, for example 'element click intercepted'. */
   readonly code: string
   constructor(code: string, message: string) {
     super(`${code}: ${message}`)
@@ -35,7 +35,7 @@ export class WebDriverError extends Error {
   }
 }
 
-/** The parameter `id` is the element's, and stands in the path. */
+/** The parameter `id` is the element's, and is part of the path. */
 export function pathOf(
   command: CommandName,
   { id, ...rest }: Parameters,

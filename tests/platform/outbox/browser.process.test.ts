@@ -83,7 +83,7 @@ describe('unsent commands in IndexedDB', () => {
 })
 
 describe('the lock of the tabs', () => {
-  /** Takes the lock and keeps it until the tab is closed or `window.letGo` is called. */
+  /** Takes the lock and holds it until the tab is closed or `window.letGo` is called. */
   const hold = (tab: Page) =>
     tab.evaluate(
       () =>

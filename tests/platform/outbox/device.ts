@@ -25,7 +25,7 @@ export interface TestTab {
 export function device() {
   const time = virtualTime()
   const profile = browserProfile()
-  /** What arrived at the server, with whose token, and when in ms. */
+  /** The requests that arrived at the server, with the token's user, and the time in ms. */
   const arrived: { key: string; by: string; at: number }[] = []
   const session = { userId: 'ann' as string | null }
   const server = {

@@ -5,7 +5,7 @@ import { webLease } from '#web/platform/outbox/lease.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 test('A browser that blocks storage has no locks either, and the work runs without one', async () => {
-  // Chromium with all cookies blocked.
+  // Chromium rejects like this when all cookies are blocked.
   const refuses = () => Promise.reject(new DOMException('Access to the Locks API is denied', 'SecurityError'))
   const lease = webLease({ request: refuses, query: refuses }, virtualTime())
   const done: string[] = []

@@ -13,7 +13,7 @@ export interface Proposed {
 export interface Recorded extends Proposed {
   stream: string
   revision: number
-  /** Commit and prepare position in one: they are the same for all that is written over gRPC. */
+  /** The commit and the prepare position, which are equal for everything written over gRPC. */
   position: number
   /** Milliseconds since 1970. */
   created: number
@@ -21,15 +21,15 @@ export interface Recorded extends Proposed {
 
 export type Expected = number | 'noStream' | 'exists' | 'any'
 
-/** `position`: of the last event; none where a repeat meets events that are hidden by now. */
+/** `position` is the last event's; undefined when the events of a repeat are hidden by now. */
 export type Appended = { revision: number; position: number | undefined } | { current: number }
 
 export interface Log {
-  /** What an append would write, and makes it so; the caller must have written it before telling anybody. */
+  /** Applies an append and returns its events; the caller must make them durable before it responds. */
   take(stream: string, expected: Expected, events: readonly Proposed[]): Appended & { records?: Recorded[] }
-  /** What a file held. */
+  /** Restores the events that a file contains. */
   restore(records: readonly Recorded[]): void
-  /** null: there is no such stream. */
+  /** null when the stream does not exist. */
   readStream(stream: string, read: StreamRead): Recorded[] | null
   readonly all: readonly Recorded[]
   /** Index in `all` of the first event after this position. */
@@ -37,7 +37,7 @@ export interface Log {
 }
 
 export interface StreamRead {
-  /** 'start' and 'end' as the protocol has them. */
+  /** 'start' and 'end' as in the protocol. */
   from: number | 'start' | 'end'
   backwards: boolean
   limit: number
@@ -45,7 +45,7 @@ export interface StreamRead {
 
 interface Stream {
   events: Recorded[]
-  /** Metadata as its JSON has it. */
+  /** Stream metadata with the keys of its JSON. */
   meta: { $tb?: number; $maxCount?: number }
 }
 
@@ -128,12 +128,12 @@ export function createLog(now: () => number): Log {
   }
 }
 
-/** Of a metadata stream only the newest event counts. */
+/** Only the newest event of a metadata stream counts. */
 function metaOf(name: string): Stream['meta'] {
   return name.startsWith('$$') ? { $maxCount: 1 } : {}
 }
 
-/** Positions are bytes there, so they grow by what is written and are never dense. */
+/** Positions are byte offsets in EventStoreDB, so they grow by the size of the events and have gaps. */
 function sizeOf({ stream, type, data, metadata }: Recorded): number {
   return 110 + stream.length + type.length + data.length + metadata.length
 }

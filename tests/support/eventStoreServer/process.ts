@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export interface EventStoreProcess {
   url: string
   port: number
-  /** As `kill -9` does; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it is gone. */
   kill9(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ const program = join(import.meta.dirname, 'main.ts')
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** @throws with what it printed when it does not start */
+/** @throws Error with its output when it does not start */
 export async function startEventStoreProcess(options: {
   file: string
   port?: number

@@ -19,7 +19,7 @@ import {
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** Events looked at between two checkpoints, times the client's multiplier. */
+/** The number of events that are filtered between two checkpoints, to be multiplied by the client's setting. */
 const WINDOW = 32
 
 export async function answerRead(call: ReadCall, log: Log, bell: Notifier): Promise<void> {

@@ -21,25 +21,25 @@ import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
 
 export interface EventStoreServer {
   port: number
-  /** For the client. */
+  /** The connection string for the client. */
   url: string
   log: Log
-  /** What it answers a call with instead of doing it; set by a test, undefined for none. */
+  /** Set by a test: the error with which a call is refused; undefined lets it through. */
   refuse: ((call: 'append' | 'read', stream: string) => Refusal | undefined) | undefined
-  /** Calls it has answered or is answering, to see that nobody asks busily. */
+  /** The number of calls so far, which shows a client that polls. */
   calls: { append: number; read: number }
-  /** At once: whoever is connected sees the connection end. */
+  /** Closes at once: connected clients see their connections end. */
   close(): void
 }
 
 export interface Refusal {
   code: status
-  /** As the server names it in its trailers: `access-denied`, `not-leader` … */
+  /** The name in the server's trailers: `access-denied`, `not-leader` … */
   exception?: string
   metadata?: Record<string, string>
 }
 
-/** @param options.file where the log lives; without one it ends with the server */
+/** @param options.file of the log; without it the log ends with the server */
 export async function startEventStoreServer(
   options: { port?: number; file?: string } = {},
 ): Promise<EventStoreServer> {
@@ -117,7 +117,7 @@ function toStatus({ code, exception, metadata = {} }: Refusal) {
   return { code, details: exception ?? 'refused', metadata: trailers, name: 'Error', message: 'refused' }
 }
 
-/** Without BatchAppend, as a client may find it: appends travel one call each. */
+/** Reports no BatchAppend, which a client must support: each append is then a call of its own. */
 function getSupportedMethods(_: unknown, answer: (error: null, methods: object) => void): void {
   const methods = new features.SupportedMethods()
   methods.setEventStoreServerVersion('24.10.0')

@@ -5,12 +5,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import type { Appended, Expected, Log, Proposed, Recorded } from '#tests/support/eventStoreServer/log.ts'
 
 export interface Writer {
-  /** Resolves when it is durable. */
+  /** Resolves when the events are durable. */
   append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<Appended>
   close(): void
 }
 
-/** @param onWritten told when new events can be read */
+/** @param onWritten called when new events can be read */
 export function createWriter(log: Log, onWritten: () => void, file?: string): Writer {
   const handle = file === undefined ? undefined : open(log, file)
   let waiting: (() => { line: string | undefined; answer(): void })[] = []

@@ -19,7 +19,7 @@ export async function buildGallery(): Promise<Files> {
   )
 }
 
-/** Opens the gallery on the page; whatever it asks for comes from what was built. */
+/** Opens the gallery on the page; its requests get the built files. */
 export async function openGallery(page: Page, files: Files): Promise<void> {
   await page.route(`${galleryUrl}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())

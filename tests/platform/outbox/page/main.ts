@@ -11,7 +11,7 @@ import { cacheStoreContract } from '#tests/contracts/cacheStore.ts'
 let databases = 0
 
 const outboxPage = {
-  /** Resolves to what was wrong; null when nothing was. */
+  /** Runs a test of the outbox store's contract. @returns the failure, or null */
   async keeps(promise: string): Promise<string | null> {
     const name = `contract ${++databases}`
     const again = async () => indexedDbOutboxStore(name)
@@ -22,7 +22,7 @@ const outboxPage = {
       return String(error)
     }
   },
-  /** The same for what was last seen. */
+  /** Runs a test of the offline cache's contract. @returns the failure, or null */
   async remembers(promise: string): Promise<string | null> {
     const name = `seen ${++databases}`
     const again = () => indexedDbCacheStore(name)
@@ -35,7 +35,7 @@ const outboxPage = {
   },
   openStore: indexedDbOutboxStore,
   lease: webLease(navigator.locks, deviceTimers),
-  /** For which a minute of waiting is 60 ms. */
+  /** A lease that waits 60 ms instead of a minute. */
   impatientLease: webLease(navigator.locks, {
     ...deviceTimers,
     after: (ms, run) => deviceTimers.after(ms / 1000, run),

@@ -1,0 +1,90 @@
+// A new build of the client: announced, loaded with consent, and offered when a chunk of the old one is missing.
+
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe } from '#tests/support/browser.ts'
+import { logInAndOpen, fetched } from '#tests/support/demoUsers.ts'
+import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
+
+const setup = restartableServerForFile()
+
+describe('new version', () => {
+  test('A new version is announced and waits for consent, and meanwhile the old one still loads all its parts', async () => {
+    const page = await setup.visit('bob', '/app/travel')
+    await waitForWorker(page)
+    const old = await buildOf(page)
+    const draft = await page.context().newPage()
+    await draft.goto('/app/profile')
+    await setup.kill()
+    const part = nextBuild()
+    await setup.restart()
+    expect((await page.request.get(part)).status(), 'the old part is gone from the server').toBe(404)
+
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    const ready = page.getByText('A new version is ready.')
+    await ready.waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await buildOf(page)).toBe(old)
+    expect(await page.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
+    // Opened while the new worker waits: the page is still wholly the old build.
+    await page.reload()
+    await ready.waitFor()
+    expect(await buildOf(page)).toBe(old)
+
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
+    await ready.waitFor({ state: 'detached' })
+    // The other tab does not reload, shows the notice, and can still load its code.
+    await draft.getByText('A new version is ready.').waitFor()
+    expect(await buildOf(draft)).toBe(old)
+    expect(await draft.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
+    await draft.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildOf(draft).catch(() => old)).not.toBe(old)
+
+    await draft.close()
+    await page.reload()
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1)
+  })
+})
+
+test('A missing part of an outdated page without a worker leads to the offer to reload', async () => {
+  const page = await setup.person({ url: setup.server.url, expects: [...setup.expects, /status of 404/] })
+  await logInAndOpen(page, setup.server, 'bob', '/app/profile')
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.waitFor()
+  for (const part of ['BottomBar', 'registration']) await fetched(page, part)
+  const old = await buildOf(page)
+  await setup.kill()
+  nextBuild()
+  await setup.restart()
+  await change.press('Enter')
+  await page.getByText('A new version is ready.').waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
+  await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+})
+
+const buildOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')!.content)
+
+/** Replaces the served build by another one, in which one chunk has another name. @returns the path of the old chunk */
+function nextBuild(): string {
+  const assets = readdirSync(join(setup.clientFolder, 'assets'))
+  // This chunk is fetched only when its dialog is opened.
+  const part = assets.find((file) => /^ChangePasswordDialog-.*\.js$/.test(file))!
+  const next = part.replace('.js', '-next.js')
+  const build = /name="build" content="(\w+)"/.exec(
+    readFileSync(join(setup.clientFolder, 'app.html'), 'utf8'),
+  )![1]!
+  const files = readdirSync(setup.clientFolder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((one) => /\.(?:br|gz)$/.test(one))) rmSync(join(setup.clientFolder, file))
+  for (const file of files.filter((one) => /\.(?:js|html)$/.test(one))) {
+    const path = join(setup.clientFolder, file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(build, `next${build}`).replaceAll(part, next))
+  }
+  renameSync(join(setup.clientFolder, 'assets', part), join(setup.clientFolder, 'assets', next))
+  return `/assets/${part}`
+}

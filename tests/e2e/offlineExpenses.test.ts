@@ -1,0 +1,119 @@
+// Expenses of a trip without a network: added, changed and deleted, refused later, and in conflict with others.
+
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { goOffline, loseUntilRetried, withoutLive } from '#tests/support/demoUsers.ts'
+import { addExpense, button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
+
+const setup = expensesForFile()
+
+describe('without a network', () => {
+  const offline = { expects: [/ERR_INTERNET_DISCONNECTED/, / 40\d /] }
+  const away = (page: Page): BrowserContext => page.context()
+
+  test('An expense added offline is on the screen and in the sums at once, is marked as waiting, and is sent once', async () => {
+    await setup.spend()
+    const page = await setup.expensesTab(offline)
+    await recentExpenses(page).getByText('Ramen').waitFor()
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
+    await addExpense(page, 'Taxi home', '33.33')
+    await page.getByText('No connection. This will be sent as soon as you are online').waitFor()
+    await recentExpenses(page).getByText('waiting to sync').waitFor()
+    await page.getByText('HK$333.33').first().waitFor()
+
+    await away(page).setOffline(false)
+    await recentExpenses(page).getByText('waiting to sync').waitFor({ state: 'detached' })
+    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+    expect(expenses.map(({ description }: { description: string }) => description)).toEqual([
+      'Taxi home',
+      'Ramen',
+    ])
+  })
+
+  test('An expense refused later stays with the reason, can be corrected, and counts in no sum', async () => {
+    const carol = await setup.signIn('carol')
+    const page = await setup.expensesTab(offline)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
+    await addExpense(page, 'Taxi home', '30')
+    await recentExpenses(page).getByText('waiting to sync').waitFor()
+    await setup.alice.call('DELETE', `/trips/${setup.tripId}/participants/${carol.id}`)
+    await away(page).setOffline(false)
+    await recentExpenses(page).getByText('Failed to create expense.').waitFor()
+    await recentExpenses(page).getByText('carol is not on the trip').waitFor()
+    await page.getByText('You are settled up').waitFor()
+
+    await page.getByRole('button', { name: /^Taxi home/ }).click()
+    await page.getByLabel('Description').waitFor()
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('30.00')
+    await page.getByRole('checkbox', { name: 'carol' }).waitFor({ state: 'detached' })
+    await button(page, 'Add Expense').click()
+    await page.getByText('Expense added').waitFor()
+    await recentExpenses(page).getByText('Failed to create expense.').waitFor({ state: 'detached' })
+    expect((await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses).toHaveLength(1)
+  })
+
+  test('A change and a deletion made offline are marked on their rows', async () => {
+    await setup.spend()
+    await setup.spend({ description: 'Museum' })
+    const page = await setup.expensesTab(offline)
+    await openExpense(page, /Ramen/)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
+    await button(page, 'Edit').click()
+    await page.getByLabel('Description').fill('Udon')
+    await button(page, 'Save Changes').click()
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByLabel('Close').click()
+    await recentExpenses(page).getByText('change waiting to sync').waitFor()
+    await openExpense(page, /Museum/)
+    await button(page, 'Delete').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await recentExpenses(page).getByText('deletion waiting to sync').waitFor()
+
+    await away(page).setOffline(false)
+    await recentExpenses(page).getByText('Museum').waitFor({ state: 'detached' })
+    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+    expect(expenses).toMatchObject([{ description: 'Udon' }])
+  })
+
+  test('A change that conflicts with another person’s is refused on its row, which shows theirs, and is retried on theirs', async () => {
+    const { expense } = await setup.spend()
+    const page = await setup.expensesTab(offline)
+    await openExpense(page, /Ramen/)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
+    await button(page, 'Edit').click()
+    await page.getByLabel('Description').fill('Udon')
+    await button(page, 'Save Changes').click()
+    await page.getByText('No connection.').waitFor()
+    await (await setup.signIn('bob')).call('PUT', `/expenses/${expense.id}`, { amount: 450 })
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByLabel('Close').click()
+    await away(page).setOffline(false)
+
+    await recentExpenses(page).getByText('Failed to update expense.').waitFor()
+    await recentExpenses(page).getByText('HK$450.00').first().waitFor()
+    await button(page, 'Retry Ramen').click()
+    await recentExpenses(page).getByText('Udon').waitFor()
+    await recentExpenses(page).getByText('Failed to update expense.').waitFor({ state: 'detached' })
+    // It is shown before it is sent.
+    await expect
+      .poll(async () => (await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses)
+      .toMatchObject([{ description: 'Udon', amount: 450 }])
+  })
+
+  test('A list that cannot be fetched says so and offers a retry', async () => {
+    coversSpec('§8 Expenses: Failed to fetch expenses', '§8 Expenses: Failed to fetch user balances')
+
+    const page = await setup.person({ url: setup.url, expects: [/ERR_/] })
+    await page.addInitScript((token) => localStorage.setItem('token', token), setup.alice.token)
+    await withoutLive(page)
+    await loseUntilRetried(page, /\/balances$/, { presses: 1 })
+    await loseUntilRetried(page, /\/expenses$/, { presses: 2 })
+    await page.goto(`/app/travel/${setup.tripId}#expenses`)
+    await page.getByText('Failed to fetch expenses').waitFor()
+    await page.getByText('Failed to fetch user balances').waitFor()
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await page.getByText('You are settled up').waitFor()
+    await button(page, 'Retry').click()
+    await page.getByText('No expenses yet').waitFor()
+    await expect.poll(() => page.getByText(/Failed to fetch/).count()).toBe(0)
+  })
+})
