@@ -1,12 +1,13 @@
-// What the linter checks: mistakes, promises nobody waits for, circles, house habits, and above all who may import
-// whom (one planted violation per row in tests/boundaries proves that the check can fail).
+// Configures the linter: mistakes, unawaited promises, import circles, conventions, and which folder may import which.
+// tests/boundaries plants a violation of each row and expects it to be refused.
 
 import { defineConfig } from 'oxlint'
 
 const features = ['people', 'trips', 'itinerary', 'money', 'chat']
 const pure = ['valibot', '@noble/hashes']
 
-const machine = [
+/** Globals that give another result at each run, or exist in one environment only. */
+const impureGlobals = [
   'crypto',
   'document',
   'fetch',
@@ -17,118 +18,124 @@ const machine = [
   'window',
 ]
 
-/**
- * One row of the table of imports; a later row replaces an earlier one for the files both name.
- * `may`: folders and files, read from left to right, `!` takes back. `npm`: 'all' is every package and node:*,
- * 'browser' every package without node:*, a list just these. `near`: `./` is allowed, where no alias reaches.
- */
+/** One row of the table of imports. A later row replaces an earlier one for the files that both match. */
 interface Row {
   files: string
-  may: string[]
+  /** Folders and files, applied from left to right; `!` excludes. */
+  allowed: string[]
+  /** 'all': every package and node:*; 'browser': every package, no node:*; a list: these packages only. */
   npm: 'all' | 'browser' | string[]
-  near?: boolean
+  /** For folders that have no alias. */
+  allowsRelative?: boolean
 }
 
 /** A projection folds events and imports neither deciders nor operations. */
-const nonRules = ['core', '!core/store', '!core/*/*decider.ts', '!core/*/*operations.ts', 'core/kernel']
-/** A feature describes its streams, upcasts and operations in the store's shapes, and never opens a store. */
-const shapes = ['codec', 'command', 'operation', 'runCommand', 'streamCache', 'streamReader'].map(
+const withoutDeciders = [
+  'core',
+  '!core/store',
+  '!core/*/*decider.ts',
+  '!core/*/*perations.ts',
+  '!core/*/*Operation.ts',
+  'core/kernel',
+]
+/** A feature declares its streams, upcasts and operations with the types of these files, and opens no store. */
+const storeTypes = ['codec', 'command', 'operation', 'runCommand', 'streamCache', 'streamReader'].map(
   (file) => `core/store/${file}.ts`,
 )
-/** Who is on the trip decides who can plan, pay and be in its chats, so these read the roster; no other feature knows another. */
-const knowsTheRoster = ['itinerary', 'money', 'chat']
-const rules = (feature: string) => [
+/** Whoever is on the trip can plan, pay and chat, so these features import the trips; no other feature imports another. */
+const readsTrips = ['itinerary', 'money', 'chat']
+const ownAndTrips = (feature: string) => [
   `core/${feature}`,
-  ...(knowsTheRoster.includes(feature) ? ['core/trips'] : []),
+  ...(readsTrips.includes(feature) ? ['core/trips'] : []),
 ]
-const screens = ['core', 'projections', 'web/platform', 'web/ui']
+const sharedByScreens = ['core', 'projections', 'web/platform', 'web/ui']
 
 const imports: Row[] = [
   // The first row of a layer is for its own files; a folder that no later row names may not even import itself.
-  { files: 'core', may: ['core/kernel'], npm: pure },
+  { files: 'core', allowed: ['core/kernel'], npm: pure },
   // The routes are patterns of the client's router, and matched as it does.
-  { files: 'core/*.ts', may: ['core'], npm: [...pure, 'regexparam'] },
-  { files: 'core/kernel', may: ['core/kernel'], npm: pure },
-  { files: 'core/store', may: ['core/kernel', 'core/store'], npm: pure },
+  { files: 'core/*.ts', allowed: ['core'], npm: [...pure, 'regexparam'] },
+  { files: 'core/kernel', allowed: ['core/kernel'], npm: pure },
+  { files: 'core/store', allowed: ['core/kernel', 'core/store'], npm: pure },
   ...features.map((f) => ({
     files: `core/${f}`,
-    may: ['core/kernel', ...shapes, ...rules(f)],
+    allowed: ['core/kernel', ...storeTypes, ...ownAndTrips(f)],
     npm: pure,
   })),
 
-  // History tells of all features, and asks no rulebook.
-  { files: 'core/history', may: [...nonRules, 'core/history'], npm: pure },
+  // The history describes the events of all features, and decides nothing.
+  { files: 'core/history', allowed: [...withoutDeciders, 'core/history'], npm: pure },
 
-  { files: 'projections', may: ['core/kernel'], npm: [] },
-  { files: 'projections/*.ts', may: ['core', 'projections'], npm: [] },
+  { files: 'projections', allowed: ['core/kernel'], npm: [] },
+  { files: 'projections/*.ts', allowed: ['core', 'projections'], npm: [] },
   {
     files: 'projections/platform',
-    may: ['core/kernel', 'core/store', 'projections/platform'],
+    allowed: ['core/kernel', 'core/store', 'projections/platform'],
     npm: 'browser',
   },
   ...features.map((f) => ({
     files: `projections/${f}`,
-    may: [
-      ...nonRules,
+    allowed: [
+      ...withoutDeciders,
       'projections/platform',
       `projections/${f}`,
-      // The settlement is derived from the trip's own document, too: the plan depends on who is on the trip.
+      // The settlement depends on who is on the trip, so it reads the trip's document too.
       ...(f === 'money' ? ['projections/trips/trips.ts'] : []),
     ],
     npm: [],
   })),
 
-  { files: 'projections/history', may: [...nonRules, 'projections'], npm: [] },
+  { files: 'projections/history', allowed: [...withoutDeciders, 'projections'], npm: [] },
 
-  { files: 'api', may: ['core/kernel'], npm: 'all' },
-  { files: 'api/*.ts', may: ['core', 'projections', 'api', '!api/stores'], npm: 'all' },
-  { files: 'api/platform', may: ['core', 'projections', 'api/platform'], npm: 'all' },
-  // The story a first start plays goes through every feature's commands, as people would.
+  { files: 'api', allowed: ['core/kernel'], npm: 'all' },
+  { files: 'api/*.ts', allowed: ['core', 'projections', 'api', '!api/stores'], npm: 'all' },
+  { files: 'api/platform', allowed: ['core', 'projections', 'api/platform'], npm: 'all' },
+  // The demo data is created by the operations of all features.
   {
     files: 'api/seed',
-    may: ['core', 'projections', 'api/platform', ...features.map((f) => `api/${f}`), 'api/seed'],
+    allowed: ['core', 'projections', 'api/platform', ...features.map((f) => `api/${f}`), 'api/seed'],
     npm: 'all',
   },
-  { files: 'api/stores', may: ['core/kernel', 'core/store', 'api/platform', 'api/stores'], npm: 'all' },
-  // The live channel lets in by the token and into conversations by the same checks as the calls.
+  { files: 'api/stores', allowed: ['core/kernel', 'core/store', 'api/platform', 'api/stores'], npm: 'all' },
+  // Sockets check tokens and access to conversations by the same rules as the endpoints.
   {
     files: 'api/live',
-    may: ['core', 'projections', 'api/platform', 'api/chat', 'api/people/presence.ts', 'api/live'],
+    allowed: ['core', 'projections', 'api/platform', 'api/chat', 'api/people/presence.ts', 'api/live'],
     npm: 'all',
   },
   {
     files: 'api/history',
-    may: ['core', '!core/*/*decider.ts', 'core/kernel', 'projections', 'api/platform', 'api/history'],
+    allowed: ['core', '!core/*/*decider.ts', 'core/kernel', 'projections', 'api/platform', 'api/history'],
     npm: 'all',
   },
   ...features.map((f) => ({
     files: `api/${f}`,
-    may: ['core/kernel', 'core/store', ...rules(f), 'projections', 'api/platform', `api/${f}`],
+    allowed: ['core/kernel', 'core/store', ...ownAndTrips(f), 'projections', 'api/platform', `api/${f}`],
     npm: 'all' as const,
   })),
-  // The composition root and the commands of the shell choose the adapters, nobody else does.
-  { files: 'api/main.ts', may: ['core', 'projections', 'api'], npm: 'all' },
-  { files: 'api/**/cli.ts', may: ['core', 'projections', 'api'], npm: 'all' },
+  // Only the composition root and the command-line tools choose adapters.
+  { files: 'api/main.ts', allowed: ['core', 'projections', 'api'], npm: 'all' },
+  { files: 'api/**/cli.ts', allowed: ['core', 'projections', 'api'], npm: 'all' },
 
-  { files: 'web', may: screens, npm: 'browser' },
-  { files: 'web/*.{ts,tsx}', may: ['core', 'projections', 'web'], npm: 'browser' },
-  { files: 'web/app', may: ['core', 'projections', 'web'], npm: 'browser' },
+  { files: 'web', allowed: sharedByScreens, npm: 'browser' },
+  { files: 'web/*.{ts,tsx}', allowed: ['core', 'projections', 'web'], npm: 'browser' },
+  { files: 'web/app', allowed: ['core', 'projections', 'web'], npm: 'browser' },
   {
     files: 'web/ui',
-    may: ['web/ui'],
+    allowed: ['web/ui'],
     npm: ['react', 'react-dom', '@headlessui/react', 'lucide-react', 'react-hot-toast'],
   },
-  { files: 'web/platform', may: ['core', 'projections', 'web/platform'], npm: 'browser' },
+  { files: 'web/platform', allowed: ['core', 'projections', 'web/platform'], npm: 'browser' },
   ...[...features, 'history', 'landing'].map((f) => ({
     files: `web/${f}`,
-    may: [...screens, `web/${f}`],
+    allowed: [...sharedByScreens, `web/${f}`],
     npm: 'browser' as const,
   })),
 
-  // The simulator runs it without a browser.
+  // The simulator runs the engine without a browser.
   {
     files: 'web/chat/engine',
-    may: [
+    allowed: [
       'core',
       'web/chat/engine',
       ...['backoff', 'timers', 'outbox/outboxItem'].map((f) => `web/platform/${f}.ts`),
@@ -136,35 +143,41 @@ const imports: Row[] = [
     npm: [],
   },
 
-  // It shows the settlement itself, not a copy of it.
-  { files: 'web/demo', may: [...screens, 'web/money', 'web/demo'], npm: 'browser' },
+  // The demo shows the same settlement screens as the app.
+  { files: 'web/demo', allowed: [...sharedByScreens, 'web/money', 'web/demo'], npm: 'browser' },
 
-  { files: 'tests', may: ['core', 'projections', 'api', 'web', 'tests'], npm: 'all' },
-  // A bench compares the write path with its own adapter used bare, so it reaches everything but the screens; the browser is the tests’.
-  { files: 'bench', may: ['core', 'projections', 'api', 'bench', 'tests/support'], npm: 'all', near: true },
-  { files: 'scripts', may: [], npm: 'all', near: true },
+  { files: 'tests', allowed: ['core', 'projections', 'api', 'web', 'tests'], npm: 'all' },
+  // Benchmarks compare the write path with a bare adapter, so they import everything but the screens. The browser is
+  // started by tests/support.
+  {
+    files: 'bench',
+    allowed: ['core', 'projections', 'api', 'bench', 'tests/support'],
+    npm: 'all',
+    allowsRelative: true,
+  },
+  { files: 'scripts', allowed: [], npm: 'all', allowsRelative: true },
 ]
 
-/** The gitignore-like patterns of a row: all is refused, then each entry and every parent of it is let in. */
-function refusedBy({ may, npm }: Row): string[] {
+/** Patterns as in .gitignore: everything is refused, then each allowed entry and all its parents are excluded. */
+function refusedBy({ allowed, npm }: Row): string[] {
   const aliases = ['\\#*', '\\#*/**']
   const refused =
-    npm === 'all' ? aliases : npm === 'browser' ? [...aliases, 'node:*'] : ['*', ...npm.flatMap(letIn)]
-  for (const entry of may) {
+    npm === 'all' ? aliases : npm === 'browser' ? [...aliases, 'node:*'] : ['*', ...npm.flatMap(exclusionsOf)]
+  for (const entry of allowed) {
     const path = `\\#${entry.replace('!', '')}`
     if (entry.startsWith('!')) refused.push(path, `${path}/**`)
-    else refused.push(...letIn(path))
+    else refused.push(...exclusionsOf(path))
   }
   return refused
 }
 
-function letIn(path: string): string[] {
+function exclusionsOf(path: string): string[] {
   const parts = path.split('/')
   return [...parts.map((_, i) => `!${parts.slice(0, i + 1).join('/')}`), `!${path}/**`]
 }
 
 function overrideOf(row: Row) {
-  const { files, may, npm, near } = row
+  const { files, allowed, npm, allowsRelative } = row
   const packages = Array.isArray(npm) ? npm : [npm === 'all' ? 'any package' : 'packages of the browser']
   return {
     files: [/\.\w+$|\}$/.test(files) ? files : `${files}/**`],
@@ -173,14 +186,14 @@ function overrideOf(row: Row) {
         'error',
         {
           patterns: [
-            // A path through a parent would walk around every line above; one way to write an import is enough.
+            // A relative path would not match the patterns below.
             {
-              regex: near ? '(^|/)\\.\\.(/|$)' : '(^|/)\\.\\.?(/|$)',
+              regex: allowsRelative ? '(^|/)\\.\\.(/|$)' : '(^|/)\\.\\.?(/|$)',
               message: 'Imports are written with their alias: #core/…, #web/….',
             },
             {
               group: refusedBy(row),
-              message: `${files} may import: ${[...may.map((m) => `#${m}`.replace('#!', 'not #')), ...packages].join(', ')}.`,
+              message: `${files} may import: ${[...allowed.map((m) => `#${m}`.replace('#!', 'not #')), ...packages].join(', ')}.`,
             },
           ],
         },
@@ -201,63 +214,63 @@ export default defineConfig({
     'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/no-explicit-any': 'error',
-    // `import('#core/…').Thing` as a type would pass the table above unseen.
+    // The table above does not see `import('#core/…').Thing` used as a type.
     'typescript/consistent-type-imports': 'error',
-    // `fs` without its prefix would pass where only `node:` is refused.
+    // The table above refuses `node:fs`, and would not refuse `fs`.
     'unicorn/prefer-node-protocol': 'error',
     'unicorn/filename-case': ['error', { cases: { camelCase: true, pascalCase: true } }],
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    // tsc says these with more sense.
+    // tsc checks these.
     'no-unused-vars': 'off',
     'typescript/consistent-return': 'off',
-    // These read a spread and a native checkbox as nothing; axe looks at the page itself.
+    // These misread spread props and native checkboxes; the tests run axe on the rendered page.
     'jsx-a11y/click-events-have-key-events': 'off',
     'jsx-a11y/no-static-element-interactions': 'off',
     'jsx-a11y/role-has-required-aria-props': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // exhaustive-deps has its say already.
+    // exhaustive-deps checks the same.
     'react/exhaustive-effect-dependencies': 'off',
-    // `fc.assert` and a small function beside its only caller read well; a property may expect under a condition.
+    // `fc.assert`, a small function beside its only caller, and conditional expectations in properties are allowed.
     'import/no-named-as-default-member': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'fc.assert', 'assert*', 'given*'] }],
-    // A copy made to be changed underneath, and a promise that ends in an assertion, are meant.
+    // Copies that are mutated later, and promises that end in an assertion, are intended.
     'unicorn/no-useless-spread': 'off',
     'promise/always-return': 'off',
-    // given(…).when(…).then(…) is no promise, and Koa waits for what is async.
+    // given(…).when(…).then(…) is not a promise, and Koa awaits async handlers.
     'unicorn/no-thenable': 'off',
     'promise/valid-params': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
     'import/no-named-as-default': 'off',
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'vitest/valid-title': 'off',
-    // A short inner name beside an outer one is clearer than an invented third.
+    // A short inner name that shadows an outer one is clearer than a third name.
     'no-shadow': 'off',
     // JSX is compiled with the automatic runtime.
     'react/react-in-jsx-scope': 'off',
-    // What crosses a border is parsed by valibot; the few assertions left are where generics end.
+    // Outside data is parsed by valibot; the remaining assertions are where generics cannot express the type.
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/no-unnecessary-type-arguments': 'off',
     // Ports are objects of closures: their functions need no `this`.
     'typescript/unbound-method': 'off',
-    // Sorting a fresh array in place is the plain way.
+    // Sorting a new array in place is fine.
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
-    // Threads of Node have no origin to name.
+    // Node's worker threads have no origin.
     'unicorn/require-post-message-target-origin': 'off',
-    // Style sheets and polyfills are imported for what they do.
+    // Style sheets and polyfills are imported for their effect.
     'import/no-unassigned-import': 'off',
   },
   overrides: [
     ...imports.map(overrideOf),
     {
-      // The same facts give the same answer in the server, the browser and a test: time, ids and chance come in.
+      // Pure code gives the same result on the server, in the browser and in a test; time, ids and randomness are passed in.
       files: ['core/**', 'projections/**', 'web/chat/engine/**'],
       excludeFiles: ['core/store/**', 'projections/platform/**'],
       rules: {
-        'no-restricted-globals': ['error', ...machine],
+        'no-restricted-globals': ['error', ...impureGlobals],
         'no-restricted-properties': [
           'error',
           { object: 'Date', property: 'now' },

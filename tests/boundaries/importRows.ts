@@ -150,6 +150,8 @@ export const importRows: ImportRow[] = [
       ...refusedEverywhere,
       `#core/${f}/decider.ts`,
       `#core/${f}/operations.ts`,
+      '#core/chat/messageOperations.ts',
+      '#core/money/restoreOperation.ts',
       '#core/store/commandHandler.ts',
       `#projections/${other(f)}/a.ts`,
       `#api/${f}/routes.ts`,
