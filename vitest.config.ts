@@ -3,14 +3,14 @@
 
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
-import { PATIENCE_MS, patiently } from './tests/support/patience.ts'
+import { TIMEOUT_MS, longTimeout } from './tests/support/timeout.ts'
 
 const processes = ['tests/**/*.process.test.ts', 'tests/store/sqliteKill.test.ts']
 const browsers = ['tests/e2e/**/*.test.ts']
 /** A busy machine reaches a state late; the default of one second would fail because of the machine's load alone. */
-const patient = { poll: patiently }
+const expectOptions = { poll: longTimeout }
 /** Long enough for several waits in one test, and still finite, so that a hanging test fails. */
-const limits = { testTimeout: 4 * PATIENCE_MS, hookTimeout: 4 * PATIENCE_MS, expect: patient }
+const limits = { testTimeout: 4 * TIMEOUT_MS, hookTimeout: 4 * TIMEOUT_MS, expect: expectOptions }
 
 export default defineConfig({
   test: {

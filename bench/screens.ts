@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import type { Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { fillConversation } from '#tests/support/longConversation.ts'
 import type { Row } from './figures.ts'
 import { atMost } from './figures.ts'
@@ -85,19 +85,19 @@ async function talksIn(dataDir: string): Promise<{ talks: Talks; end: () => Prom
 }
 
 const startGroup = async (by: Client, other: string): Promise<string> =>
-  done(await by.post('/conversations', { type: 'group', name: 'Walkers', participant_ids: [other] }))
+  expectSuccess(await by.post('/conversations', { type: 'group', name: 'Walkers', participant_ids: [other] }))
     .conversation.id
 
 async function readToItsEnd(by: Client, talk: string): Promise<void> {
-  const { messages } = done(await by.get(`/conversations/${talk}/messages?limit=1`))
-  done(await by.post(`/conversations/${talk}/read`, { message_id: messages[0].id }))
+  const { messages } = expectSuccess(await by.get(`/conversations/${talk}/messages?limit=1`))
+  expectSuccess(await by.post(`/conversations/${talk}/read`, { message_id: messages[0].id }))
 }
 
 async function signUp(
   port: number,
   username: string,
 ): Promise<{ id: string; username: string; token: string; client: Client }> {
-  const { token, user } = done(
+  const { token, user } = expectSuccess(
     await createClient(port).post('/auth/register', { username, password: 'bench-demo' }),
   )
   return { id: user.id, username, token, client: createClient(port, token) }

@@ -11,7 +11,7 @@ import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts
 import { startFixture, createScenario } from '#tests/authorization/scenario.ts'
 import { endless, expectedOf, isOfTrip, later, methodOf, probeOf, rows } from '#tests/authorization/table.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { HeldReadStore } from '#tests/support/heldReadStore.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 
@@ -34,7 +34,7 @@ function stepsOn({ tripId }: Scenario) {
   const her = { tripId, userId: nora.id }
   const invitation = async () => {
     const path = `/trip-invitations?status=pending&tripId=${tripId}`
-    return { invitationId: done(await fixture.as('nora').get(path)).invitations[0].id as string }
+    return { invitationId: expectSuccess(await fixture.as('nora').get(path)).invitations[0].id as string }
   }
   return {
     invite: () => runOperation(olga, trips.InviteToTripOperation, { tripId }, { userIds: [nora.id] }),
@@ -91,7 +91,7 @@ async function expectAll(
 }
 
 async function isListed(client: Client, { tripId }: Scenario): Promise<boolean> {
-  const { trips: list } = done(await client.get('/trips?limit=100'))
+  const { trips: list } = expectSuccess(await client.get('/trips?limit=100'))
   return list.some(({ id }: { id: string }) => id === tripId)
 }
 
@@ -168,7 +168,7 @@ describe.each([{ isPublic: false }, { isPublic: true }])(
         await expectAll(fixture.as(name), null, scenario, isPublic, 'deleted')
         expect(await isListed(fixture.as(name), scenario)).toBe(false)
         const path = `/trip-invitations?tripId=${scenario.tripId}`
-        expect(done(await fixture.as(name).get(path)).invitations).toEqual([])
+        expect(expectSuccess(await fixture.as(name).get(path)).invitations).toEqual([])
       }
       readStore.release()
     })
@@ -177,7 +177,7 @@ describe.each([{ isPublic: false }, { isPublic: true }])(
 
 describe('delayed read models', () => {
   const notesSeenBy = async (client: Client, { tripId }: Scenario): Promise<unknown[]> => {
-    const { guestParticipants } = done(await client.get(`/trips/${tripId}/guest-participants`))
+    const { guestParticipants } = expectSuccess(await client.get(`/trips/${tripId}/guest-participants`))
     return guestParticipants.map((guest: { notes?: string }) => guest.notes)
   }
 
@@ -185,7 +185,7 @@ describe('delayed read models', () => {
     const scenario = await createScenario(fixture, false)
     const to = stepsOn(scenario)
     const path = `/trips/${scenario.tripId}/guest-participants/${scenario.guestId}`
-    done(await fixture.as('olga').put(path, { notes: 'Afraid of heights' }))
+    expectSuccess(await fixture.as('olga').put(path, { notes: 'Afraid of heights' }))
     await fixture.caughtUp()
 
     readStore.hold()
@@ -206,8 +206,10 @@ describe('delayed read models', () => {
     const scenario = await createScenario(fixture, true)
     const path = `/trips/${scenario.tripId}`
     const seen = async (name: 'rita' | 'sam') => {
-      const { trips: found } = done(await fixture.as(name).get('/trips?scope=discover&limit=100'))
-      const { invitations } = done(await fixture.as(name).get(`/trip-invitations?tripId=${scenario.tripId}`))
+      const { trips: found } = expectSuccess(await fixture.as(name).get('/trips?scope=discover&limit=100'))
+      const { invitations } = expectSuccess(
+        await fixture.as(name).get(`/trip-invitations?tripId=${scenario.tripId}`),
+      )
       const isFound = found.some(({ id }: { id: string }) => id === scenario.tripId)
       return [isFound, invitations.length, (await fixture.as(name).get(path)).status]
     }
@@ -234,7 +236,7 @@ describe('delayed read models', () => {
     const scenario = await createScenario(fixture, false)
     const to = stepsOn(scenario)
     const shown = async (client: Client) =>
-      done(await client.get(`/trip-invitations?tripId=${scenario.tripId}`)).invitations.length
+      expectSuccess(await client.get(`/trip-invitations?tripId=${scenario.tripId}`)).invitations.length
     await to.invite()
     await fixture.caughtUp()
     readStore.hold()

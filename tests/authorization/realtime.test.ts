@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { Caller } from '#tests/authorization/scenario.ts'
 import { ACTORS, USERNAMES, createScenario } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done, exchange } from '#tests/support/client.ts'
+import { expectSuccess, sendRequest } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { PASSWORD, SIGNING_KEY } from '#tests/support/product.ts'
 import { eventsWithoutPresence, realtimeForFile } from '#tests/authorization/realtimeFixture.ts'
@@ -56,7 +56,7 @@ describe('connect', () => {
 
   it('A connection of a foreign origin is refused before the upgrade, and one of its own is not', async () => {
     const upgrade = (origin: string) =>
-      exchange(setup.fixture.port, 'GET', '/socket.io/?EIO=4&transport=websocket', undefined, {
+      sendRequest(setup.fixture.port, 'GET', '/socket.io/?EIO=4&transport=websocket', undefined, {
         Connection: 'Upgrade',
         Upgrade: 'websocket',
         'Sec-WebSocket-Version': '13',
@@ -89,7 +89,7 @@ describe('connect', () => {
     const by = () => ({ actor: 'system', key: randomUUID(), digest: 'd', requestId: 'r' })
     const user = { username: 'gone', email: null, isAdmin: false, password: PASSWORD }
     await accounts.addUser(user, by())
-    const { token } = done(
+    const { token } = expectSuccess(
       await setup.fixture.anonymous.post('/auth/login', { username: 'gone', password: PASSWORD }),
     )
     await accounts.disableUser('gone', by())

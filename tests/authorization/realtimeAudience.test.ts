@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '#tests/authorization/scenario.ts'
 import { createScenario } from '#tests/authorization/scenario.ts'
 import { edit, openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { eventsWithoutPresence, realtimeForFile } from '#tests/authorization/realtimeFixture.ts'
 
 const setup = realtimeForFile()
@@ -50,17 +50,17 @@ async function causeChatEvents({ tripId, chatId }: Scenario): Promise<void> {
   setup.fixture.clock.forward(5000)
   const passing = await openTripChat(otto, tripId, 'In passing')
   const message = await say(otto, chatId, 'Hello all')
-  done(await edit(otto, chatId, message.id, `Hello again ${randomUUID()}`))
+  expectSuccess(await edit(otto, chatId, message.id, `Hello again ${randomUUID()}`))
   await read(olga, chatId, message.id)
-  done(await olga.put(`/trips/${tripId}/chats/${passing}`, { name: 'Passing by' }))
-  done(await olga.del(`/trips/${tripId}/chats/${passing}`))
+  expectSuccess(await olga.put(`/trips/${tripId}/chats/${passing}`, { name: 'Passing by' }))
+  expectSuccess(await olga.del(`/trips/${tripId}/chats/${passing}`))
 }
 
 describe('a removed person', () => {
   it('A removed person gets exactly one trip:participant:removed and then nothing: over REST, the socket and a reconnect, at once', async () => {
     const own = await createScenario(setup.fixture, false)
     const { nora } = setup.fixture.people
-    done(await setup.fixture.as('olga').post(`/trips/${own.tripId}/invite`, { userIds: [nora.id] }))
+    expectSuccess(await setup.fixture.as('olga').post(`/trips/${own.tripId}/invite`, { userIds: [nora.id] }))
     const devices = await setup.listenAsAll('nora', 'nora')
     const [mel] = await setup.listenAsAll('mel')
     await mel!.join(own.chatId)
@@ -69,7 +69,7 @@ describe('a removed person', () => {
     await mel!.waitFor('trip:typing')
     for (const device of devices) device.clear()
 
-    done(await setup.fixture.as('olga').del(`/trips/${own.tripId}/participants/${nora.id}`))
+    expectSuccess(await setup.fixture.as('olga').del(`/trips/${own.tripId}/participants/${nora.id}`))
     // The server ends a removed person's typing for the others.
     expect(await mel!.waitFor('trip:typing', ({ is_typing: isTyping }) => !isTyping)).toMatchObject({
       username: 'nora',
@@ -102,9 +102,11 @@ describe('a removed person', () => {
     const { nora, olga } = setup.fixture.people
     const [asOlga, asNora] = [setup.fixture.as('olga'), setup.fixture.as('nora')]
     const path = `/trips/${own.tripId}`
-    const invite = async () => done(await asOlga.post(`${path}/invite`, { userIds: [nora.id] }))
+    const invite = async () => expectSuccess(await asOlga.post(`${path}/invite`, { userIds: [nora.id] }))
     const invitation = async () => {
-      const { invitations } = done(await asNora.get(`/trip-invitations?status=pending&tripId=${own.tripId}`))
+      const { invitations } = expectSuccess(
+        await asNora.get(`/trip-invitations?status=pending&tripId=${own.tripId}`),
+      )
       return `/trip-invitations/${invitations[0].id}`
     }
     const steps: [string, () => Promise<unknown>, boolean][] = [

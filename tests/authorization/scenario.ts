@@ -2,7 +2,7 @@
 // path can name.
 
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -62,30 +62,30 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
   // Sending messages is rate-limited.
   clock.forward(1000)
   const inviteUserIds = [people.mel.id, people.cora.id, people.fred.id, people.otto.id]
-  const { trip } = done(await as('olga').post('/trips', { ...aTrip, isPublic: true, inviteUserIds }))
+  const { trip } = expectSuccess(await as('olga').post('/trips', { ...aTrip, isPublic: true, inviteUserIds }))
   const path = `/trips/${trip.id}`
   const invitationOf = async (name: 'mel' | 'otto'): Promise<string> =>
-    done(await as(name).get(`/trip-invitations?tripId=${trip.id}`)).invitations[0].id
-  done(await as('olga').put(`${path}/participants/${people.cora.id}`, { role: 'co_organizer' }))
-  done(await as('olga').del(`${path}/participants/${people.fred.id}`))
+    expectSuccess(await as(name).get(`/trip-invitations?tripId=${trip.id}`)).invitations[0].id
+  expectSuccess(await as('olga').put(`${path}/participants/${people.cora.id}`, { role: 'co_organizer' }))
+  expectSuccess(await as('olga').del(`${path}/participants/${people.fred.id}`))
   const [invitationId, answeredId] = [await invitationOf('mel'), await invitationOf('otto')]
-  done(await as('otto').put(`/trip-invitations/${answeredId}/respond`, { response: 'accepted' }))
-  const guest = done(await as('olga').post(`${path}/guest-participants`, { name: 'Gina' }))
+  expectSuccess(await as('otto').put(`/trip-invitations/${answeredId}/respond`, { response: 'accepted' }))
+  const guest = expectSuccess(await as('olga').post(`${path}/guest-participants`, { name: 'Gina' }))
   const guestId: string = guest.guestParticipant.id
 
-  const asked = done(await as('rita').post(`${path}/join-requests`, { message: 'May I?' }))
-  if (!isPublic) done(await as('olga').put(path, { isPublic }))
+  const asked = expectSuccess(await as('rita').post(`${path}/join-requests`, { message: 'May I?' }))
+  if (!isPublic) expectSuccess(await as('olga').put(path, { isPublic }))
 
-  const made = async (at: string, body: unknown) => done(await as('otto').post(path + at, body))
+  const made = async (at: string, body: unknown) => expectSuccess(await as('otto').post(path + at, body))
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
   const own = await made('/expenses', expense)
   const fromPool = await made('/expenses', { ...expense, paidFromPool: true })
   const deposit = await made('/pool/contribute', { amount: 10 })
   const paid = await made('/payments', aPayment(people.otto.id, guestId))
-  const { item } = done(await as('otto').post(`/itineraries/${trip.id}/items`, anActivity))
+  const { item } = expectSuccess(await as('otto').post(`/itineraries/${trip.id}/items`, anActivity))
   const { chat } = await made('/chats', { name: 'Plans' })
   const talk = { type: 'direct', participant_ids: [people.nora.id] }
-  const { conversation } = done(await as('otto').post('/conversations', talk))
+  const { conversation } = expectSuccess(await as('otto').post('/conversations', talk))
   const said = await as('otto').post(`/conversations/${conversation.id}/messages`, theOneMessage)
   return {
     tripId: trip.id,
@@ -100,7 +100,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
     paymentId: paid.payment.id,
     chatId: chat.id,
     directId: conversation.id,
-    messageId: done(said).message.id,
+    messageId: expectSuccess(said).message.id,
   }
 }
 

@@ -25,7 +25,7 @@ import {
 } from '#tests/authorization/table.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { HttpResponse, Client } from '#tests/support/client.ts'
-import { done, exchange } from '#tests/support/client.ts'
+import { expectSuccess, sendRequest } from '#tests/support/client.ts'
 
 let fixture: Fixture
 const shared = new Map<boolean, Scenario>()
@@ -141,7 +141,7 @@ describe('rights', () => {
       expect(await respond(fixture.as('sam'))).toBe(outside)
       for (const name of ['mel', 'cora', 'fred'] as const) expect(await respond(fixture.as(name))).toBe(404)
       const shownTo = async (name: 'rita' | 'olga' | 'cora' | 'mel' | 'sam') => {
-        const { invitations } = done(
+        const { invitations } = expectSuccess(
           await fixture.as(name).get(`/trip-invitations?direction=request&tripId=${tripId}`),
         )
         return invitations.map(({ id }: { id: string }) => id)
@@ -190,7 +190,7 @@ describe('rights', () => {
     const { tripId } = shared.get(false)!
     const otto = fixture.as('otto')
     const body = { amount: 3, description: 'Pool contribution (gina) for mel' }
-    const { transaction } = done(await otto.post(`/trips/${tripId}/pool/contribute`, body))
+    const { transaction } = expectSuccess(await otto.post(`/trips/${tripId}/pool/contribute`, body))
     const answer = await fixture.as('mel').del(`/trips/${tripId}/pool/transactions/${transaction.id}`)
     expect(answer.status).toBe(403)
   })
@@ -200,7 +200,7 @@ describe('rights', () => {
     const { mel, cora, otto } = fixture.people
     for (const name of ['mel', 'cora'] as const) {
       const body = { ...aPayment(mel.id, otto.id), to: { id: cora.id, type: 'user' } }
-      const { payment } = done(await fixture.as('otto').post(`/trips/${tripId}/payments`, body))
+      const { payment } = expectSuccess(await fixture.as('otto').post(`/trips/${tripId}/payments`, body))
       expect((await fixture.as(name).del(`/trips/${tripId}/payments/${payment.id}`)).status).toBe(204)
     }
   })
@@ -214,7 +214,7 @@ describe('rights', () => {
       `payments/${other.paymentId}`,
     ])
       expect((await olga.del(`/trips/${tripId}/${path}`)).status, path).toBe(404)
-    const { trip } = done(await fixture.as('sam').post('/trips', { ...tripOfHerOwn }))
+    const { trip } = expectSuccess(await fixture.as('sam').post('/trips', { ...tripOfHerOwn }))
     expect(trip.userRole).toBe('organizer')
     expect((await fixture.as('sam').put(`/expenses/${other.expenseId}`, { amount: 1 })).status).toBe(404)
     expect((await fixture.as('sam').del(`/expenses/${other.expenseId}`)).status).toBe(404)
@@ -234,7 +234,7 @@ describe('rights', () => {
   it('Notes about a guest are shown to organizer and co_organizer', async () => {
     const { tripId } = shared.get(false)!
     const withNotes = async (actor: Caller): Promise<boolean[]> => {
-      const { guestParticipants } = done(
+      const { guestParticipants } = expectSuccess(
         await clientOf(fixture, actor).get(`/trips/${tripId}/guest-participants`),
       )
       return guestParticipants.map((guest: object) => Object.hasOwn(guest, 'notes'))
@@ -252,7 +252,7 @@ describe('rights', () => {
     expect(await respond(fixture.as('mel'), invitationId)).toBe(200)
     expect(await respond(fixture.as('mel'), invitationId)).toBe(409)
     const cancelled = (await createScenario(fixture, false)).invitationId
-    done(await fixture.as('olga').del(`/trip-invitations/${cancelled}`))
+    expectSuccess(await fixture.as('olga').del(`/trip-invitations/${cancelled}`))
     expect(await respond(fixture.as('mel'), cancelled)).toBe(409)
   })
 })
@@ -270,7 +270,9 @@ async function act(row: Row, actor: Caller, scenario: Scenario, { own, request }
   const ask = requestOf(row, fixture, scenario, actor)
   if (request) ask.path = ask.path.replace(scenario.invitationId, scenario.requestId)
   if (own && ask.path.includes('/chats/')) {
-    const { chat } = done(await client.post(`/trips/${scenario.tripId}/chats`, { name: 'Own plans' }))
+    const { chat } = expectSuccess(
+      await client.post(`/trips/${scenario.tripId}/chats`, { name: 'Own plans' }),
+    )
     ask.path = ask.path.replace(scenario.chatId, chat.id)
   } else if (own && methodOf(row) === 'DELETE') {
     const base = ask.path.replace(/\/[^/]+$/, '')
@@ -278,7 +280,7 @@ async function act(row: Row, actor: Caller, scenario: Scenario, { own, request }
     const made = isPayment
       ? await client.post(base, aPayment(fixture.people.otto.id, scenario.guestId))
       : await client.post(base.replace('/transactions', '/contribute'), { amount: 2 })
-    const { payment, transaction } = done(made)
+    const { payment, transaction } = expectSuccess(made)
     ask.path = `${base}/${(payment ?? transaction).id}`
   }
   return client.send(methodOf(row), ask.path, { body: ask.body })
@@ -330,7 +332,9 @@ describe('endpoints that end sessions', () => {
     const client = actor === 'anonymous' ? separate.anonymous : await separate.signIn(USERNAMES[actor])
     const { path, body } = requestOf(row, separate, shared.get(false)!, actor)
     if (path.startsWith('/healthz'))
-      return expect((await exchange(separate.port, 'GET', '/readyz', undefined, {})).status).toBe(row[actor])
+      return expect((await sendRequest(separate.port, 'GET', '/readyz', undefined, {})).status).toBe(
+        row[actor],
+      )
     const answer = await client.send(methodOf(row), path, { body })
     expect(answer.status, answer.text).toBe(row[actor])
     if (row.call === 'POST /auth/logout' && client.token)
@@ -356,7 +360,7 @@ describe('missing endpoints', () => {
     const body = methodOf(row!) === 'GET' ? undefined : new TextEncoder().encode('{}')
     const headers = body ? { 'Content-Type': 'application/json' } : {}
     for (const at of [`/api${path}`, path]) {
-      const { status } = await exchange(fixture.port, methodOf(row!), at, body, headers)
+      const { status } = await sendRequest(fixture.port, methodOf(row!), at, body, headers)
       expect(status).toBe(404)
     }
   })

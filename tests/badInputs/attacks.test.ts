@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => product.stop())
 
 const idOf = (name: (typeof PEOPLE)[number]) => product.people[name].id
 const plan = async (...others: ('ben' | 'cat')[]): Promise<string> =>
-  `/trips/${done(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds: others.map(idOf) })).trip.id}`
+  `/trips/${expectSuccess(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds: others.map(idOf) })).trip.id}`
 
 describe('smuggled requests', () => {
   const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -89,14 +89,14 @@ describe('races', () => {
       ),
     )
     expect(winners(answers)).toBe(1)
-    const { participants } = done(await product.as('ann').get(path)).trip
+    const { participants } = expectSuccess(await product.as('ann').get(path)).trip
     expect(participants.filter(({ role }: { role: string }) => role === 'organizer')).toHaveLength(1)
   })
 
   it('One of a concurrent answer and cancellation of an invitation succeeds', async () => {
     const path = await plan('ben')
     const tripId = path.slice('/trips/'.length)
-    const { invitations } = done(await product.as('ben').get(`/trip-invitations?tripId=${tripId}`))
+    const { invitations } = expectSuccess(await product.as('ben').get(`/trip-invitations?tripId=${tripId}`))
     const invitation = `/trip-invitations/${invitations[0].id}`
     const answers = await Promise.all([
       product.as('ben').put(`${invitation}/respond`, { response: 'accepted' }),
@@ -123,7 +123,7 @@ it.each([
   '</title><svg/onload=x()>',
 ])('The text %s is returned as JSON, never as a document that a browser would run', async (text) => {
   const ann = product.as('ann')
-  const { trip } = done(await ann.post('/trips', { ...aTrip, title: text, description: text }))
+  const { trip } = expectSuccess(await ann.post('/trips', { ...aTrip, title: text, description: text }))
   const found = [
     await ann.get(`/trips/${trip.id}`),
     await ann.get(`/users/search?q=${encodeURIComponent(text)}`),

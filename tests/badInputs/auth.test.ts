@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure, expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { PASSWORD, SIGNING_KEY, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
@@ -126,7 +126,7 @@ describe('refused tokens', () => {
 
   it('A token is refused after its log-out', async () => {
     const client = await product.signIn('ann')
-    done(await client.post('/auth/logout'))
+    expectSuccess(await client.post('/auth/logout'))
     await expectNoEntry(client.token!)
   })
 })
@@ -160,7 +160,7 @@ describe('Authorization header', () => {
 describe('usernames', () => {
   it('A username is the same in every letter case and form, and never mixes alphabets', async () => {
     const password = 'a good one for all'
-    done(await signUp({ username: 'Dora', password }))
+    expectSuccess(await signUp({ username: 'Dora', password }))
     const taken = { status: 409, code: 'UsernameIsTaken', field: 'username' }
     for (const username of ['dora', 'DORA', 'ｄｏｒａ'])
       await expectRefused(product, () => signUp({ username, password }), taken)

@@ -8,7 +8,7 @@ import { expectRefused } from '#tests/badInputs/refused.ts'
 import { edit, openTripChat, page, read, say, send, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ann = product.as('ann')
   friendIds = FRIENDS.map((name) => product.people[name]!.id)
   talkId = await startGroup(ann, friendIds.slice(0, 2))
-  tripId = done(await ann.post('/trips', aTrip)).trip.id
+  tripId = expectSuccess(await ann.post('/trips', aTrip)).trip.id
 })
 afterEach(() => product.clock.forward(60_000))
 afterAll(() => product.stop())
@@ -139,7 +139,7 @@ describe('refused messages', () => {
     const other = await startGroup(ann, friendIds.slice(4, 6))
     const first = await say(ann, talkId, 'Hello')
     for (let n = 0; n < 18; n++) await say(ann, n % 2 === 0 ? talkId : other, 'Hello')
-    done(await edit(ann, talkId, first.id, 'Hello all'))
+    expectSuccess(await edit(ann, talkId, first.id, 'Hello all'))
     const refused = await expectRefused(product, () => send(ann, other, 'Hello'), {
       status: 429,
       code: 'RATE_LIMITED',
@@ -176,7 +176,7 @@ describe('unchanged messages', () => {
     const message = await say(ann, talkId, content)
     expect(message.content).toBe(content)
     expect((await page(ann, talkId, 'limit=1')).messages).toEqual([message])
-    const { conversation } = done(await ann.get(`/conversations/${talkId}`))
+    const { conversation } = expectSuccess(await ann.get(`/conversations/${talkId}`))
     expect(conversation.last_message.content).toBe(content)
   })
 
@@ -245,7 +245,7 @@ describe('refused conversations', () => {
     await expectRefused(product, () => start({ type: 'direct' }), nobody)
     const text = 'Maximum 49 participants allowed (50 including you)'
     await expectRefused(product, () => group(friendIds), invalid('participant_ids', text))
-    const { conversation } = done(await group([...friendIds.slice(1), self, friendIds[1]]))
+    const { conversation } = expectSuccess(await group([...friendIds.slice(1), self, friendIds[1]]))
     expect(conversation.participants).toHaveLength(50)
   })
 
@@ -332,11 +332,11 @@ describe('trip chats', () => {
     coversSpec('§5 Trip chat: Description is optional', '§9 Trip chat name / description')
 
     for (const body of [{ name: 'xx' }, { name: 'x'.repeat(50), description: 'x'.repeat(200) }])
-      expect(done(await open(body)).chat).toMatchObject(body)
+      expect(expectSuccess(await open(body)).chat).toMatchObject(body)
   })
 
   it('A trip chat of another trip is not found under this trip', async () => {
-    const other = done(await ann.post('/trips', aTrip)).trip.id
+    const other = expectSuccess(await ann.post('/trips', aTrip)).trip.id
     const chatId = await openTripChat(ann, other)
     const notHere = { ...gone, text: 'Trip chat not found' }
     for (const id of [chatId, talkId, randomUUID()]) {

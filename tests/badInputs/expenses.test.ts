@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { invalid, invalidAmount, moneyTripsForFile } from '#tests/badInputs/moneyTrips.ts'
 
 const setup = moneyTripsForFile()
@@ -58,7 +58,7 @@ describe('refused expenses', () => {
   it('A fraction of a yen is refused, and 100.00 is a hundred', async () => {
     await expectRefused(setup.product, () => setup.spend({ amount: 100.5 }, setup.yenTripId), invalidAmount)
     const raw = JSON.stringify({ ...anExpense, amount: 100, sharedBy: [setup.product.people.ann.id] })
-    const { expense } = done(await setup.spend(raw.replace(':100,', ':100.00,'), setup.yenTripId))
+    const { expense } = expectSuccess(await setup.spend(raw.replace(':100,', ':100.00,'), setup.yenTripId))
     expect([expense.amount, expense.currency]).toEqual([100, 'JPY'])
   })
 
@@ -140,14 +140,14 @@ describe('accepted expenses', () => {
 
     const { ann, ben, alice } = setup.product.people
     const sharedBy = [ann.id, ben.id, alice.id]
-    const { expense } = done(await setup.spend({ amount: 10, sharedBy }))
+    const { expense } = expectSuccess(await setup.spend({ amount: 10, sharedBy }))
     const shares = expense.sharedBy.map(({ share }: { share: number }) => share)
     expect(shares.toSorted()).toEqual([3.33, 3.33, 3.34])
-    const edited = done(
+    const edited = expectSuccess(
       await setup.product.as('ann').put(`/expenses/${expense.id}`, { description: 'Supper' }),
     )
     expect(edited.expense.sharedBy).toEqual(expense.sharedBy)
-    const turned = done(
+    const turned = expectSuccess(
       await setup.product.as('ann').put(`/expenses/${expense.id}`, { sharedBy: sharedBy.toReversed() }),
     )
     expect(turned.expense.sharedBy).toEqual(expense.sharedBy.toReversed())
@@ -156,7 +156,7 @@ describe('accepted expenses', () => {
   it('A sharer who is named twice counts once', async () => {
     const { ann, ben } = setup.product.people
     const sharedBy = [ann.id, { id: ann.id, type: 'user' }, ben.id]
-    const { expense } = done(await setup.spend({ amount: 10, sharedBy }))
+    const { expense } = expectSuccess(await setup.spend({ amount: 10, sharedBy }))
     expect(expense.sharedBy).toMatchObject([
       { id: ann.id, share: 5 },
       { id: ben.id, share: 5 },
@@ -165,11 +165,11 @@ describe('accepted expenses', () => {
 
   it('An expense from the pool ignores the named payer, and may overdraw the pool', async () => {
     const of = await setup.planTrip({})
-    const { expense } = done(
+    const { expense } = expectSuccess(
       await setup.spend({ paidFromPool: true, paidBy: setup.outsiderId, amount: 9 }, of),
     )
     expect([expense.paidBy, expense.paidFromPool]).toEqual([null, true])
-    const { settlement } = done(await setup.product.as('ann').get(`/trips/${of}/settlement`))
+    const { settlement } = expectSuccess(await setup.product.as('ann').get(`/trips/${of}/settlement`))
     expect(settlement.poolBalance).toBe(-9)
     expect(settlement.participants).toMatchObject([{ shortfall: 9, netBalance: -9, status: 'owes' }])
     expect(settlement.payments).toMatchObject([{ to: { id: 'pool' }, amount: 9 }])
@@ -178,9 +178,9 @@ describe('accepted expenses', () => {
   it('An expense stays when its payer is removed', async () => {
     const { ben } = setup.product.people
     const of = await setup.planTrip({ inviteUserIds: [ben.id] })
-    const { expense } = done(await setup.spend({ paidBy: ben.id }, of))
-    done(await setup.product.as('ann').del(`/trips/${of}/participants/${ben.id}`))
-    const { expenses } = done(await setup.product.as('ann').get(`/trips/${of}/expenses`))
+    const { expense } = expectSuccess(await setup.spend({ paidBy: ben.id }, of))
+    expectSuccess(await setup.product.as('ann').del(`/trips/${of}/participants/${ben.id}`))
+    const { expenses } = expectSuccess(await setup.product.as('ann').get(`/trips/${of}/expenses`))
     expect(expenses).toEqual([expense])
   })
 
@@ -192,7 +192,7 @@ describe('accepted expenses', () => {
       [' ', null],
       [null, null],
     ])
-      expect(done(await setup.spend({ receiptUrl: given })).expense.receiptUrl).toBe(kept)
+      expect(expectSuccess(await setup.spend({ receiptUrl: given })).expense.receiptUrl).toBe(kept)
   })
 
   it('An expense has the date as written in its own offset, and today without a date', async () => {
@@ -203,20 +203,20 @@ describe('accepted expenses', () => {
       ['2026-03-29', '2026-03-29'],
       [null, '2026-05-02'],
     ])
-      expect(done(await setup.spend({ expenseDate: given })).expense.expenseDate).toBe(kept)
+      expect(expectSuccess(await setup.spend({ expenseDate: given })).expense.expenseDate).toBe(kept)
   })
 
   it('An expense of 999,999.99 is accepted', async () => {
     coversSpec('§9 Expense and budget amount')
 
-    expect(done(await setup.spend({ amount: 999_999.99 })).expense.amount).toBe(999_999.99)
+    expect(expectSuccess(await setup.spend({ amount: 999_999.99 })).expense.amount).toBe(999_999.99)
   })
 })
 
 describe('edits and removals', () => {
   it('A participant of another trip cannot edit or remove the expense', async () => {
     const cat = setup.product.as('cat')
-    done(await cat.post('/trips', aTrip))
+    expectSuccess(await cat.post('/trips', aTrip))
     const gone = { status: 404, code: 'NOT_FOUND' }
     await expectRefused(setup.product, () => cat.put(`/expenses/${setup.expenseId}`, { amount: 1 }), gone)
     await expectRefused(setup.product, () => cat.del(`/expenses/${setup.expenseId}`), gone)
@@ -226,7 +226,7 @@ describe('edits and removals', () => {
   it('A second removal gets 404, and a repeated one under the same key gets 204 again', async () => {
     coversSpec('§7 Expenses and pool: DELETE /expenses/{id}')
 
-    const { expense } = done(await setup.spend({}))
+    const { expense } = expectSuccess(await setup.spend({}))
     const [path, key] = [`/expenses/${expense.id}`, randomUUID()]
     const remove = (asking: object) => setup.product.as('ann').del(path, asking)
     expect((await remove({ key })).status).toBe(204)
@@ -236,7 +236,7 @@ describe('edits and removals', () => {
   })
 
   it('One of two concurrent edits gets 200, and the other 409 with the current revision', async () => {
-    const { expense } = done(await setup.spend({}))
+    const { expense } = expectSuccess(await setup.spend({}))
     const edit = (name: 'ann' | 'ben', amount: number) =>
       setup.product
         .as(name)

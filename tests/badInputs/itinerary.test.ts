@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anActivity, aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -14,8 +14,8 @@ let itemId: string
 
 beforeAll(async () => {
   product = await startProduct({ people: ['ann'] })
-  tripId = done(await product.as('ann').post('/trips', aTrip)).trip.id
-  itemId = done(await add({})).item.id
+  tripId = expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id
+  itemId = expectSuccess(await add({})).item.id
 })
 afterAll(() => product.stop())
 
@@ -75,17 +75,20 @@ describe('an activity', () => {
   })
 
   it('An activity keeps the local clock time, also in an hour that a time zone skips', async () => {
-    const { item } = done(await add({ startTime: '02:30', endTime: '23:59' }))
+    const { item } = expectSuccess(await add({ startTime: '02:30', endTime: '23:59' }))
     expect(item).toMatchObject({ startTime: '02:30', endTime: '23:59' })
-    done(await product.as('ann').del(`/itinerary-items/${item.id}`))
+    expectSuccess(await product.as('ann').del(`/itinerary-items/${item.id}`))
   })
 
   it('A day of 500 activities is returned completely, with ties ordered by id', async () => {
-    const trip = done(await product.as('ann').post('/trips', aTrip)).trip.id as string
+    const trip = expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id as string
     const made = await Promise.all(
-      Array.from({ length: 500 }, async () => done(await add({ sortOrder: 3 }, trip)).item.id as string),
+      Array.from(
+        { length: 500 },
+        async () => expectSuccess(await add({ sortOrder: 3 }, trip)).item.id as string,
+      ),
     )
-    const { itinerary } = done(await product.as('ann').get(`/trips/${trip}/itinerary`))
+    const { itinerary } = expectSuccess(await product.as('ann').get(`/trips/${trip}/itinerary`))
     expect(itinerary.items.map(({ id }: { id: string }) => id)).toEqual(made.toSorted())
   })
 })

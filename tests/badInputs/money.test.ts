@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { invalid, invalidAmount, moneyTripsForFile } from '#tests/badInputs/moneyTrips.ts'
 
 const setup = moneyTripsForFile()
@@ -36,7 +36,7 @@ describe('deposits', () => {
   it('A deposit of 10,000 is accepted', async () => {
     coversSpec('§9 Pool contribution')
 
-    expect(done(await deposit({ amount: 10_000 })).transaction.amount).toBe(10_000)
+    expect(expectSuccess(await deposit({ amount: 10_000 })).transaction.amount).toBe(10_000)
   })
 
   it('A deposit of half a yen is refused with its own text', async () => {
@@ -61,7 +61,7 @@ describe('deposits', () => {
       ['Pool contribution ben)', ann.id],
       ['(ben)', ben.id],
     ]) {
-      const { transaction } = done(await deposit({ amount: 1, description }))
+      const { transaction } = expectSuccess(await deposit({ amount: 1, description }))
       expect([transaction.participant.id, transaction.description]).toEqual([by, description])
       expect(transaction.recordedBy.id).toBe(ann.id)
     }
@@ -69,7 +69,7 @@ describe('deposits', () => {
 
   it('A deposit whose description names two people or an outsider is refused on the participant', async () => {
     const of = await setup.planTrip({ inviteUserIds: [setup.product.people.alice.id] })
-    done(await setup.product.as('ann').post(`/trips/${of}/guest-participants`, { name: 'Alice' }))
+    expectSuccess(await setup.product.as('ann').post(`/trips/${of}/guest-participants`, { name: 'Alice' }))
     const text = 'More than one person on the trip has this name'
     await expectRefused(
       setup.product,
@@ -88,20 +88,20 @@ describe('deposits', () => {
     const again = await Promise.all(keys.slice(0, 7).map((key) => deposit({ amount: 1 }, of, { key })))
     expect([...first, ...again].every(({ status }) => status === 201)).toBe(true)
     expect(again.map(({ body }) => body)).toEqual(first.slice(0, 7).map(({ body }) => body))
-    const { balance, transactions } = done(await setup.product.as('ann').get(`/trips/${of}/pool`))
+    const { balance, transactions } = expectSuccess(await setup.product.as('ann').get(`/trips/${of}/pool`))
     expect([balance, transactions.length]).toEqual([50, 50])
   })
 
   it('A member cannot remove the deposit of another person, and nobody can remove an expense as a deposit', async () => {
     coversSpec('§6 Expense-type transactions')
 
-    const { transaction } = done(
+    const { transaction } = expectSuccess(
       await deposit({ amount: 1, participant: { id: setup.product.people.alice.id, type: 'user' } }),
     )
     const remove = (id: string) =>
       setup.product.as('ben').del(`/trips/${setup.tripId}/pool/transactions/${id}`)
     await expectRefused(setup.product, () => remove(transaction.id), { status: 403, code: 'ACCESS_DENIED' })
-    const { expense } = done(await setup.spend({ paidFromPool: true }))
+    const { expense } = expectSuccess(await setup.spend({ paidFromPool: true }))
     await expectRefused(setup.product, () => remove(expense.id), {
       status: 409,
       code: 'ExpenseStaysInThePool',
@@ -112,12 +112,12 @@ describe('deposits', () => {
   it('A spent deposit can be removed: the pool is overdrawn, and all accounts add up to zero', async () => {
     const { ann, ben } = setup.product.people
     const of = await setup.planTrip({ inviteUserIds: [ben.id] })
-    const { transaction } = done(await deposit({ amount: 100 }, of))
-    done(await setup.spend({ paidFromPool: true, amount: 80, sharedBy: [ann.id, ben.id] }, of))
+    const { transaction } = expectSuccess(await deposit({ amount: 100 }, of))
+    expectSuccess(await setup.spend({ paidFromPool: true, amount: 80, sharedBy: [ann.id, ben.id] }, of))
     expect(
       (await setup.product.as('ann').del(`/trips/${of}/pool/transactions/${transaction.id}`)).status,
     ).toBe(204)
-    const { settlement } = done(await setup.product.as('ann').get(`/trips/${of}/settlement`))
+    const { settlement } = expectSuccess(await setup.product.as('ann').get(`/trips/${of}/settlement`))
     expect(settlement.poolBalance).toBe(-80)
     const nets = settlement.participants.map(({ netBalance }: { netBalance: number }) => netBalance)
     expect(nets).toEqual([-40, -40])
@@ -157,10 +157,10 @@ describe('refused payments', () => {
     async function aDebt() {
       const { ann, alice } = setup.product.people
       const of = await setup.planTrip({ inviteUserIds: [alice.id] })
-      done(await setup.spend({ amount: 10, sharedBy: [ann.id, alice.id] }, of))
+      expectSuccess(await setup.spend({ amount: 10, sharedBy: [ann.id, alice.id] }, of))
       const body = { from: { id: alice.id, type: 'user' }, to: { id: ann.id, type: 'user' }, amount: 5 }
       const paid = async () =>
-        done(await setup.product.as('ann').get(`/trips/${of}/payments`)).payments.length
+        expectSuccess(await setup.product.as('ann').get(`/trips/${of}/payments`)).payments.length
       return { path: `/trips/${of}/payments`, body, paid }
     }
 
@@ -178,16 +178,16 @@ describe('refused payments', () => {
     it('A payment repeated after a lost response is the first one, and after a confirmation a second one', async () => {
       const { path, body, paid } = await aDebt()
       const key = randomUUID()
-      const first = done(await setup.product.as('alice').post(path, body, { key })).payment
-      expect(done(await setup.product.as('alice').post(path, body, { key })).payment).toEqual(first)
+      const first = expectSuccess(await setup.product.as('alice').post(path, body, { key })).payment
+      expect(expectSuccess(await setup.product.as('alice').post(path, body, { key })).payment).toEqual(first)
       expect(await paid()).toBe(1)
       const refusedKey = randomUUID()
       const again = (changes: object) =>
         setup.product.as('alice').post(path, { ...body, ...changes }, { key: refusedKey })
       await expectRefused(setup.product, () => again({}), looksRepeated)
       // A refusal stores nothing under its key, so the same key confirms, and a repeat of it records one payment.
-      const second = done(await again({ confirm: true })).payment
-      expect(done(await again({ confirm: true })).payment).toEqual(second)
+      const second = expectSuccess(await again({ confirm: true })).payment
+      expect(expectSuccess(await again({ confirm: true })).payment).toEqual(second)
       expect(await paid()).toBe(2)
     })
   })

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll } from 'vitest'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -28,12 +28,12 @@ export function moneyTripsForFile() {
     fields.outsiderId = cat.id
     fields.tripId = await planTrip({ inviteUserIds: [ben.id, alice.id] })
     fields.yenTripId = await planTrip({ currency: 'JPY' })
-    fields.expenseId = done(await spend({})).expense.id
+    fields.expenseId = expectSuccess(await spend({})).expense.id
   })
   afterAll(() => fields.product.stop())
 
   async function planTrip(more: object): Promise<string> {
-    return done(await fields.product.as('ann').post('/trips', { ...aTrip, ...more })).trip.id
+    return expectSuccess(await fields.product.as('ann').post('/trips', { ...aTrip, ...more })).trip.id
   }
 
   /** @param body changes to a valid expense; a string is sent as it is */

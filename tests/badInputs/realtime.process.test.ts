@@ -13,7 +13,7 @@ import { listen } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import type { RawWebSocket } from '#tests/support/rawWebSocket.ts'
-import { enterRaw, openRaw } from '#tests/support/rawWebSocket.ts'
+import { openRawAuthenticated, openRaw } from '#tests/support/rawWebSocket.ts'
 
 let product: Product<'ann' | 'ben' | 'cat'>
 let talkId: string
@@ -42,7 +42,7 @@ afterAll(() => product.stop())
 
 const tokenOf = (name: 'ann' | 'ben' | 'cat') => product.as(name).token!
 async function raw(name: 'ann' | 'ben' | 'cat' = 'cat'): Promise<RawWebSocket> {
-  const socket = await enterRaw(product.port, tokenOf(name))
+  const socket = await openRawAuthenticated(product.port, tokenOf(name))
   open.push({ close: () => socket.socket.destroy() })
   return socket
 }

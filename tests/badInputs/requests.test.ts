@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectFailure, expectRefused } from '#tests/badInputs/refused.ts'
-import { done, exchange } from '#tests/support/client.ts'
+import { expectSuccess, sendRequest } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
@@ -15,7 +15,7 @@ let tripId: string
 
 beforeAll(async () => {
   product = await startProduct({ people: ['ann', 'ben'] })
-  tripId = done(await product.as('ann').post('/trips', aTrip)).trip.id
+  tripId = expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id
 })
 afterAll(() => product.stop())
 
@@ -132,7 +132,7 @@ describe('bodies', () => {
       status: 400,
       text: 'Unknown field sure',
     })
-    const { trip } = done(await plan(aTrip))
+    const { trip } = expectSuccess(await plan(aTrip))
     expect((await ann().send('DELETE', `/trips/${trip.id}`, { body: {} })).status).toBe(204)
   })
 
@@ -267,12 +267,12 @@ describe('idempotency keys', () => {
       )
 
   beforeAll(async () => {
-    done(await ann().post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
+    expectSuccess(await ann().post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
   })
 
   it('A key with another body is 422', async () => {
     const key = randomUUID()
-    done(await spend('ann', key))
+    expectSuccess(await spend('ann', key))
     await expectRefused(product, () => spend('ann', key, 6), { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
     await expectRefused(product, () => spend('ann', key.toUpperCase(), 6), {
       status: 422,
@@ -282,21 +282,23 @@ describe('idempotency keys', () => {
 
   it('A key that created a thing on another trip is 422, or two things would have one id', async () => {
     const key = randomUUID()
-    const { expense } = done(await spend('ann', key))
-    const other = `/trips/${done(await plan(aTrip)).trip.id}`
+    const { expense } = expectSuccess(await spend('ann', key))
+    const other = `/trips/${expectSuccess(await plan(aTrip)).trip.id}`
     const body = { description: 'Dinner', amount: 5, category: 'food', sharedBy: [product.people.ann.id] }
     const reused = { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }
     await expectRefused(product, () => ann().post(`${other}/expenses`, body, { key }), reused)
     await expectRefused(product, () => ann().post('/trips', aTrip, { key }), reused)
     expect((await ann().put(`/expenses/${expense.id}`, { amount: 6 })).status).toBe(200)
     const guestKey = randomUUID()
-    done(await ann().post(`/trips/${tripId}/guest-participants`, { name: 'Gina' }, { key: guestKey }))
+    expectSuccess(
+      await ann().post(`/trips/${tripId}/guest-participants`, { name: 'Gina' }, { key: guestKey }),
+    )
     const addGuest = () => ann().post(`${other}/guest-participants`, { name: 'Gina' }, { key: guestKey })
     await expectRefused(product, addGuest, reused)
   })
 
   it('A key that created anything is 422 for anything else, on this trip or another', async () => {
-    const other = `/trips/${done(await plan(aTrip)).trip.id}`
+    const other = `/trips/${expectSuccess(await plan(aTrip)).trip.id}`
     const person = { id: product.people.ann.id, type: 'user' }
     const payment = { from: { id: 'pool', type: 'pool' }, to: person, amount: 5 }
     const expense = { description: 'Dinner', amount: 5, category: 'food', sharedBy: [person.id] }
@@ -309,7 +311,7 @@ describe('idempotency keys', () => {
     ]
     for (const [made, body] of makers) {
       const key = randomUUID()
-      done(await ann().post(`/trips/${tripId}/${made}`, body, { key }))
+      expectSuccess(await ann().post(`/trips/${tripId}/${made}`, body, { key }))
       for (const [call, wanted] of makers)
         for (const path of call === made ? [other] : [`/trips/${tripId}`, other]) {
           const again = await ann().post(`${path}/${call}`, wanted, { key })
@@ -323,7 +325,7 @@ describe('idempotency keys', () => {
 
   it('A key of another person is independent', async () => {
     const key = randomUUID()
-    const [first, other] = [done(await spend('ann', key)), done(await spend('ben', key))]
+    const [first, other] = [expectSuccess(await spend('ann', key)), expectSuccess(await spend('ben', key))]
     expect(other.expense.id).not.toBe(first.expense.id)
   })
 
@@ -349,7 +351,7 @@ describe('robustness', () => {
   })
 
   it('A health check after all requests above is answered with JSON', async () => {
-    const answer = await exchange(product.port, 'GET', '/healthz', undefined, {})
+    const answer = await sendRequest(product.port, 'GET', '/healthz', undefined, {})
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
     expectFailure(await product.anonymous.get('/nothing'), 'NOT_FOUND')
   })

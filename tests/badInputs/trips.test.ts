@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -16,7 +16,7 @@ let tripId: string
 
 beforeAll(async () => {
   product = await startProduct({ people: PEOPLE })
-  tripId = done(await product.as('ann').post('/trips', aTrip)).trip.id
+  tripId = expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id
 })
 afterAll(() => product.stop())
 
@@ -141,22 +141,22 @@ describe('accepted trips', () => {
       '§9 Trip title / destination / description',
     )
 
-    const { trip } = done(await plan(changes))
+    const { trip } = expectSuccess(await plan(changes))
     expect(trip).toMatchObject(shown)
-    expect(done(await product.as('ann').get(`/trips/${trip.id}`)).trip).toEqual(trip)
+    expect(expectSuccess(await product.as('ann').get(`/trips/${trip.id}`)).trip).toEqual(trip)
   })
 
   it('A trip leaves out its organizer among the invited, and lists nobody twice', async () => {
     const { ann, ben } = product.people
     const unknown = randomUUID()
-    const { trip, added, failed } = done(
+    const { trip, added, failed } = expectSuccess(
       await plan({ inviteUserIds: [ann.id, ben.id, ben.id, unknown, unknown] }),
     )
     expect(added).toEqual([ben.id])
     expect(failed).toEqual([{ userId: unknown, message: 'User not found' }])
     expect(trip.participants.map(({ id }: { id: string }) => id)).toEqual([ann.id, ben.id])
     const again = { userIds: [ben.id, ann.id, product.people.cat.id, unknown] }
-    expect(done(await product.as('ann').post(`/trips/${trip.id}/invite`, again))).toEqual({
+    expect(expectSuccess(await product.as('ann').post(`/trips/${trip.id}/invite`, again))).toEqual({
       added: [product.people.cat.id],
       failed: [{ userId: unknown, message: 'User not found' }],
     })
@@ -184,9 +184,9 @@ describe('refused changes', () => {
   })
 
   it('A deleted trip is 404 for every method', async () => {
-    const { trip } = done(await plan({}))
+    const { trip } = expectSuccess(await plan({}))
     const ann = product.as('ann')
-    done(await ann.del(`/trips/${trip.id}`))
+    expectSuccess(await ann.del(`/trips/${trip.id}`))
     const gone = { status: 404, code: 'NOT_FOUND', text: 'Not found' }
     await expectRefused(product, () => ann.put(`/trips/${trip.id}`, { title: 'Porto' }), gone)
     await expectRefused(product, () => ann.get(`/trips/${trip.id}`), gone)
@@ -194,9 +194,9 @@ describe('refused changes', () => {
   })
 
   it('One of a concurrent edit and deletion succeeds', async () => {
-    const { trip } = done(await plan({ inviteUserIds: [product.people.ben.id] }))
+    const { trip } = expectSuccess(await plan({ inviteUserIds: [product.people.ben.id] }))
     const path = `/trips/${trip.id}`
-    done(
+    expectSuccess(
       await product.as('ann').put(`${path}/participants/${product.people.ben.id}`, { role: 'co_organizer' }),
     )
     const current = { headers: { 'If-Match': `"${trip.revision}"` } }

@@ -11,7 +11,7 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { appendEvents } from '#tests/chat/events.ts'
 import { edit, page, read, say, send, startGroup } from '#tests/chat/requests.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -88,7 +88,9 @@ describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
   })
 
   it('A long conversation recognises an old message by its id although it was edited since', async () => {
-    const { message } = done(await edit(ann, longId, idFrom(product.people.ann.id, clientId(5)), 'Corrected'))
+    const { message } = expectSuccess(
+      await edit(ann, longId, idFrom(product.people.ann.id, clientId(5)), 'Corrected'),
+    )
     expect(message).toMatchObject({ seq: 5, content: 'Corrected', is_edited: true })
     const again = await send(ann, longId, content(5), { client_message_id: clientId(5) })
     expect([again.status, again.body.message.content]).toEqual([200, 'Corrected'])

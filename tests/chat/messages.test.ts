@@ -6,7 +6,7 @@ import type { MessageResponse } from '#core/chat/contract.ts'
 import { edit, page, read, say, send, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -47,14 +47,14 @@ describe('messages', () => {
     const first = await say(ann, id, 'now')
     product.clock.forward(-3_600_000)
     const second = await say(ann, id, 'an hour earlier')
-    const { message } = done(await edit(ann, id, first.id, 'Now'))
+    const { message } = expectSuccess(await edit(ann, id, first.id, 'Now'))
     product.clock.forward(3_600_000 + 5000)
     const third = await say(ann, id, 'later')
     expect([first, second, third].map((one) => one.created_at)).toEqual(
       [now, now, now + 5000].map((at) => new Date(at).toISOString()),
     )
     expect(message.updated_at > first.created_at).toBe(true)
-    const { conversation } = done(await ann.get(`/conversations/${id}`))
+    const { conversation } = expectSuccess(await ann.get(`/conversations/${id}`))
     expect(conversation.updated_at).toBe(third.created_at)
   })
 
@@ -65,9 +65,9 @@ describe('messages', () => {
     const path = `/conversations/${id}/messages/${messageId}`
     const again = () => ann.send('PATCH', path, { key, body: { content: 'two' } })
     const key = crypto.randomUUID()
-    const first = done(await again()).message
-    const newer = done(await edit(ann, id, messageId, 'three')).message
-    expect(done(await again()).message).toEqual(first)
+    const first = expectSuccess(await again()).message
+    const newer = expectSuccess(await edit(ann, id, messageId, 'three')).message
+    expect(expectSuccess(await again()).message).toEqual(first)
     expect(newer.updated_at > first.updated_at).toBe(true)
   })
 
@@ -77,7 +77,7 @@ describe('messages', () => {
     const question = await say(ann, id, 'Where to?')
     const reply = await say(ben, id, 'Lisbon', { reply_to: question.id })
     expect(reply.reply_to).toEqual({ id: question.id, content: 'Where to?', sender: question.sender })
-    done(await edit(ann, id, question.id, 'Where to go?'))
+    expectSuccess(await edit(ann, id, question.id, 'Where to go?'))
     const [shownQuestion, shownReply] = (await page(ann, id)).messages
     expect(shownQuestion).toMatchObject({ content: 'Where to go?', is_edited: true, seq: 1 })
     expect(shownReply).toEqual(reply)
@@ -90,14 +90,14 @@ describe('messages', () => {
     expect((await edit(ben, id, sent.id, 'Mine')).status).toBe(403)
     expect((await edit(ann, id, sent.id, 'Helo')).body).toEqual({ message: sent })
     product.clock.forward(1000)
-    const { message } = done(await edit(ann, id, sent.id, 'Hello'))
+    const { message } = expectSuccess(await edit(ann, id, sent.id, 'Hello'))
     expect(message).toEqual({
       ...sent,
       content: 'Hello',
       is_edited: true,
       updated_at: new Date(product.clock()).toISOString(),
     })
-    const { conversation } = done(await ben.get(`/conversations/${id}`))
+    const { conversation } = expectSuccess(await ben.get(`/conversations/${id}`))
     expect(conversation.last_message.content).toBe('Hello')
     expect((await edit(ann, id, randomUUID(), 'Hello')).status).toBe(404)
   })
@@ -153,7 +153,7 @@ describe('message ids', () => {
     const id = await startGroup(ann, [product.people.ben.id])
     const key = randomUUID()
     const first = await send(ann, id, 'Hello', {}, { key })
-    done(await edit(ann, id, first.body.message.id, 'Changed'))
+    expectSuccess(await edit(ann, id, first.body.message.id, 'Changed'))
     const again = await send(ann, id, 'Hello', {}, { key })
     expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
       201,
@@ -252,7 +252,7 @@ describe('a direct conversation', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
     expect(new Set(answers.map(({ body }) => body.conversation.id)).size).toBe(1)
     for (const name of ['ann', 'ben'] as const) {
-      const { conversations, pagination } = done(await other.as(name).get('/conversations'))
+      const { conversations, pagination } = expectSuccess(await other.as(name).get('/conversations'))
       expect([conversations.length, pagination.total]).toEqual([1, 1])
       expect(conversations[0].name).toBe(name === 'ann' ? 'ben' : 'ann')
     }
@@ -262,7 +262,7 @@ describe('a direct conversation', () => {
   it('An existing direct conversation is returned with its messages, and never with a third person', async () => {
     rest()
     const whom = { type: 'direct', participant_ids: [product.people.ben.id] }
-    const id = done(await ann.post('/conversations', whom)).conversation.id
+    const id = expectSuccess(await ann.post('/conversations', whom)).conversation.id
     await say(ben, id, 'Hello')
     const again = await ann.post('/conversations', whom)
     expect([again.status, again.body.conversation]).toMatchObject([
@@ -282,7 +282,7 @@ describe('the list of conversations', () => {
     const own = await startProduct({ people })
     const dan = own.as('dan')
     const list = async (query = '') => {
-      const { conversations, pagination } = done(await dan.get(`/conversations?${query}`))
+      const { conversations, pagination } = expectSuccess(await dan.get(`/conversations?${query}`))
       return { names: conversations.map(({ name }: { name: string }) => name), total: pagination.total }
     }
     const ids: string[] = []
@@ -297,7 +297,7 @@ describe('the list of conversations', () => {
     await say(own.as('eve'), ids[0]!, 'Up')
     expect(await list()).toEqual({ names: ['One', 'eve', 'Three', 'Two'], total: 4 })
     expect(await list('limit=2&offset=1')).toEqual({ names: ['eve', 'Three'], total: 4 })
-    const { pagination } = done(await dan.get('/conversations'))
+    const { pagination } = expectSuccess(await dan.get('/conversations'))
     expect(pagination).toEqual({ limit: 20, offset: 0, total: 4 })
     expect(await list('type=group')).toEqual({ names: ['One', 'Three', 'Two'], total: 3 })
     expect(await list('type=direct')).toEqual({ names: ['eve'], total: 1 })

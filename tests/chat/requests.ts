@@ -2,20 +2,21 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { HttpResponse, RequestOptions, Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 
 /** @param others user ids */
 export async function startGroup(by: Client, others: readonly string[], name = 'Walkers'): Promise<string> {
-  return done(await by.post('/conversations', { type: 'group', name, participant_ids: others })).conversation
-    .id
+  return expectSuccess(await by.post('/conversations', { type: 'group', name, participant_ids: others }))
+    .conversation.id
 }
 
 export async function startDirect(by: Client, other: string): Promise<string> {
-  return done(await by.post('/conversations', { type: 'direct', participant_ids: [other] })).conversation.id
+  return expectSuccess(await by.post('/conversations', { type: 'direct', participant_ids: [other] }))
+    .conversation.id
 }
 
 export async function openTripChat(by: Client, tripId: string, name = 'Food'): Promise<string> {
-  return done(await by.post(`/trips/${tripId}/chats`, { name })).chat.id
+  return expectSuccess(await by.post(`/trips/${tripId}/chats`, { name })).chat.id
 }
 
 /** @param more further fields of the body */
@@ -36,7 +37,7 @@ export async function say(
   content: string,
   more = {},
 ): Promise<MessageResponse> {
-  return done(await send(by, conversationId, content, more)).message
+  return expectSuccess(await send(by, conversationId, content, more)).message
 }
 
 export function edit(
@@ -54,10 +55,11 @@ export async function page(
   conversationId: string,
   query = '',
 ): Promise<{ messages: MessageResponse[]; has_more: boolean }> {
-  return done(await by.get(`/conversations/${conversationId}/messages?${query}`))
+  return expectSuccess(await by.get(`/conversations/${conversationId}/messages?${query}`))
 }
 
 /** Marks as read up to a message. @returns the number of messages that are unread afterwards */
 export async function read(by: Client, conversationId: string, messageId: string): Promise<number> {
-  return done(await by.post(`/conversations/${conversationId}/read`, { message_id: messageId })).unread_count
+  return expectSuccess(await by.post(`/conversations/${conversationId}/read`, { message_id: messageId }))
+    .unread_count
 }

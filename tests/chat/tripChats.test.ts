@@ -9,11 +9,11 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { openTripChat, page, read, say, send } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 const readStore = createHeldReadStore()
@@ -28,7 +28,7 @@ afterAll(() => product.stop())
 
 async function plan(...names: ('ben' | 'cat')[]): Promise<string> {
   const inviteUserIds = names.map((name) => product.people[name].id)
-  return done(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
+  return expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
 }
 const names = (chat: { participants: { username: string }[] }) => chat.participants.map((one) => one.username)
 const statuses = async (by: Client, tripId: string, chatId: string) => {
@@ -42,7 +42,9 @@ const statuses = async (by: Client, tripId: string, chatId: string) => {
   return responses.map(({ status }) => status)
 }
 const listed = async (by: Client, chatId: string): Promise<boolean> =>
-  done(await by.get('/conversations?limit=100')).conversations.some(({ id }: { id: string }) => id === chatId)
+  expectSuccess(await by.get('/conversations?limit=100')).conversations.some(
+    ({ id }: { id: string }) => id === chatId,
+  )
 
 describe('access to trip chats', () => {
   it('An invited person is in the trip’s chats at once, and a person who left or was removed is not', async () => {
@@ -53,22 +55,25 @@ describe('access to trip chats', () => {
     expect(await statuses(ben, tripId, chatId)).toEqual([404, 404, 404, 404, 404])
     const invite = () => ann.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] })
 
-    done(await invite())
+    expectSuccess(await invite())
     for (const id of [chatId, otherId])
       expect(await statuses(ben, tripId, id)).toEqual([200, 200, 200, 200, 201])
-    const { chat } = done(await ben.get(`/trips/${tripId}/chats/${chatId}`))
+    const { chat } = expectSuccess(await ben.get(`/trips/${tripId}/chats/${chatId}`))
     expect([names(chat), chat.participants[2].role]).toEqual([['ann', 'cat', 'ben'], 'member'])
     expect(await listed(ben, chatId)).toBe(true)
 
-    done(await ben.post(`/trips/${tripId}/leave`))
+    expectSuccess(await ben.post(`/trips/${tripId}/leave`))
     expect(await statuses(ben, tripId, chatId)).toEqual([403, 403, 403, 403, 403])
     expect(await listed(ben, chatId)).toBe(false)
-    expect(names(done(await ann.get(`/conversations/${chatId}`)).conversation)).toEqual(['ann', 'cat'])
+    expect(names(expectSuccess(await ann.get(`/conversations/${chatId}`)).conversation)).toEqual([
+      'ann',
+      'cat',
+    ])
 
-    done(await invite())
+    expectSuccess(await invite())
     expect(await statuses(ben, tripId, chatId)).toEqual([200, 200, 200, 200, 201])
     expect(await listed(ben, otherId)).toBe(true)
-    done(await ann.del(`/trips/${tripId}/participants/${product.people.ben.id}`))
+    expectSuccess(await ann.del(`/trips/${tripId}/participants/${product.people.ben.id}`))
     for (const id of [chatId, otherId])
       expect(await statuses(ben, tripId, id)).toEqual([403, 403, 403, 403, 403])
     expect(await listed(ben, otherId)).toBe(false)
@@ -86,7 +91,7 @@ describe('access to trip chats', () => {
     )
     expect(await listed(ben, chatId)).toBe(false)
     readStore.release()
-    done(await leaving)
+    expectSuccess(await leaving)
   })
 
   it('A returning participant finds the read and unread messages from before', async () => {
@@ -94,10 +99,10 @@ describe('access to trip chats', () => {
     const chatId = await openTripChat(ann, tripId)
     const first = await say(ann, chatId, 'One')
     expect(await read(ben, chatId, first.id)).toBe(0)
-    done(await ben.post(`/trips/${tripId}/leave`))
+    expectSuccess(await ben.post(`/trips/${tripId}/leave`))
     await say(ann, chatId, 'Two')
-    done(await ann.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
-    const { chats } = done(await ben.get(`/trips/${tripId}/chats`))
+    expectSuccess(await ann.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
+    const { chats } = expectSuccess(await ben.get(`/trips/${tripId}/chats`))
     expect(chats).toMatchObject([{ unread_count: 1, message_count: 2, last_message: { content: 'Two' } }])
   })
 })
@@ -107,16 +112,21 @@ describe('a trip’s chat', () => {
     coversSpec('§7 Conversations and trip chats: PUT /trips/{tripId}/chats/{chatId}')
 
     const tripId = await plan('ben')
-    done(await ann.put(`/trips/${tripId}/participants/${product.people.ben.id}`, { role: 'co_organizer' }))
+    expectSuccess(
+      await ann.put(`/trips/${tripId}/participants/${product.people.ben.id}`, { role: 'co_organizer' }),
+    )
     const chatId = await openTripChat(ann, tripId)
     const path = `/trips/${tripId}/chats/${chatId}`
     await Promise.all([ann.put(path, { name: 'Drinks' }), ben.put(path, { description: 'After dinner' })])
-    expect(done(await ann.get(path)).chat).toMatchObject({ name: 'Drinks', description: 'After dinner' })
-    expect(done(await ann.put(path, { description: '' })).chat).toMatchObject({
+    expect(expectSuccess(await ann.get(path)).chat).toMatchObject({
+      name: 'Drinks',
+      description: 'After dinner',
+    })
+    expect(expectSuccess(await ann.put(path, { description: '' })).chat).toMatchObject({
       name: 'Drinks',
       description: null,
     })
-    expect(done(await ann.put(path, {})).chat).toMatchObject({ name: 'Drinks', description: null })
+    expect(expectSuccess(await ann.put(path, {})).chat).toMatchObject({ name: 'Drinks', description: null })
   })
 
   it('A deleted trip chat is found nowhere, and a repeated deletion succeeds', async () => {
@@ -145,7 +155,7 @@ describe('a trip’s chat', () => {
       first.text,
       'true',
     ])
-    expect(done(await ben.get(`/trips/${tripId}/chats`)).chats).toHaveLength(1)
+    expect(expectSuccess(await ben.get(`/trips/${tripId}/chats`)).chats).toHaveLength(1)
   })
 })
 
@@ -158,8 +168,8 @@ describe('a deleted trip', () => {
       await read(ben, chatId, id)
       expect((await page(ben, chatId)).messages).toHaveLength(1)
     }
-    done(await ann.del(`/trips/${tripId}/chats/${closed}`))
-    done(await ann.del(`/trips/${tripId}`))
+    expectSuccess(await ann.del(`/trips/${tripId}/chats/${closed}`))
+    expectSuccess(await ann.del(`/trips/${tripId}`))
     const left = async () => {
       const streams = [open, closed].flatMap((id) => [
         `conversation-${id}`,
@@ -167,7 +177,7 @@ describe('a deleted trip', () => {
       ])
       return (await Promise.all(streams.map((stream) => product.store.read(stream)))).flat()
     }
-    await vi.waitUntil(async () => (await left()).length === 2, patiently)
+    await vi.waitUntil(async () => (await left()).length === 2, longTimeout)
     expect((await left()).map(({ type }) => type)).toEqual(['TripChatDeleted', 'TripChatDeleted'])
     await product.caughtUp()
     for (const chatId of [open, closed]) {

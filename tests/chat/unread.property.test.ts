@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { edit, openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -15,7 +15,7 @@ let tripId: string
 beforeAll(async () => {
   product = await startProduct({ people: PEOPLE })
   const inviteUserIds = [product.people.ben.id, product.people.cat.id]
-  tripId = done(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
+  tripId = expectSuccess(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
 })
 afterAll(() => product.stop())
 
@@ -57,7 +57,7 @@ it.each(['group', 'trip_chat'] as const)(
           }
         }
         for (const name of PEOPLE) {
-          const { conversation } = done(await product.as(name).get(`/conversations/${id}`))
+          const { conversation } = expectSuccess(await product.as(name).get(`/conversations/${id}`))
           expect([conversation.unread_count, conversation.message_count]).toEqual([
             unread(name),
             messages.length,

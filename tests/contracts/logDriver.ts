@@ -8,7 +8,7 @@ import {
   type NewEvent,
   type StoredEvent,
 } from '#core/store/eventStore.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export const meta: EventMetadata = {
   actor: 'system',
@@ -36,7 +36,7 @@ export async function take(
   { after, batch = 500, slow }: { after: string; batch?: number; slow?: () => Promise<void> },
 ): Promise<StoredEvent[]> {
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(), PATIENCE_MS)
+  const late = setTimeout(() => stop.abort(), TIMEOUT_MS)
   const taken: StoredEvent[] = []
   for await (const events of store.subscribe({ after, batch, signal: stop.signal })) {
     if (events.length === 0 || events.length > batch) throw new Error(`a batch of ${events.length}`)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { oneNode } from '#api/platform/nodes.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { nodesContract } from '#tests/contracts/nodes.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 
@@ -19,7 +19,7 @@ const overRedis = (url: string) =>
     prefix: 'contract:',
     onError: () => undefined,
     clock: Date.now,
-    answersWithinMs: PATIENCE_MS,
+    answersWithinMs: TIMEOUT_MS,
   })
 
 nodesContract('in one process', async () => oneNode(Date.now))

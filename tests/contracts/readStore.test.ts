@@ -7,7 +7,7 @@ import { redisKeys } from '#projections/platform/redisKeys.ts'
 import { readStoreContract } from '#tests/contracts/readStore.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 let redis: RedisServer
 let opened = 0
@@ -19,6 +19,6 @@ readStoreContract('in memory', async () => ({ store: createMemoryReadStore(), cl
 readStoreContract('in Redis', async () => {
   const keys = redisKeys(`contract${opened++}:`, '0123456789ab')
   const store = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
-  await vi.waitFor(() => store.checkpoint(), patiently)
+  await vi.waitFor(() => store.checkpoint(), longTimeout)
   return { store, close: store.close }
 })

@@ -16,7 +16,7 @@ import {
   emptyServer,
   registerPeople,
   textsOn,
-  write,
+  typeMessage,
 } from '#tests/support/chatPeople.ts'
 
 let server: Server
@@ -46,7 +46,7 @@ test('A message reaches the other person, and its ticks show when it is stored a
     await held
     await route.continue()
   })
-  await write(anns, 'Are you up?')
+  await typeMessage(anns, 'Are you up?')
   await messageWithStatus(anns, 'Are you up?', 'Sending').waitFor()
   letThrough()
   await messageWithStatus(anns, 'Are you up?', 'Sent').waitFor()
@@ -54,7 +54,7 @@ test('A message reaches the other person, and its ticks show when it is stored a
   const bens = await screenOf(ben, `/app/chat/${chat}`)
   await message(bens, 'Are you up?').waitFor()
   await messageWithStatus(anns, 'Are you up?', 'Read').waitFor()
-  await write(bens, 'Since six!')
+  await typeMessage(bens, 'Since six!')
   await message(anns, 'Since six!').waitFor()
   await messageWithStatus(bens, 'Since six!', 'Read').waitFor()
   await expect.poll(() => textsOn(anns)).toEqual(['Are you up?', 'Since six!'])
@@ -69,7 +69,7 @@ test('A sent message is on the screen before the network responds', async () => 
   await page.getByText('This is where your conversation begins').waitFor()
   await page.route('**/api/conversations/*/messages', () => undefined)
   for (const text of ['One', 'Two']) {
-    await write(page, text)
+    await typeMessage(page, text)
     await messageWithStatus(page, text, 'Sending').waitFor()
   }
   await expect.poll(() => textsOn(page)).toEqual(['One', 'Two'])
@@ -92,7 +92,7 @@ test('The unread count is in the list and in the bottom bar, and clears on every
   // A background tab is painted once a second.
   await fays.bringToFront()
 
-  for (const text of ['First', 'Second']) await write(eves, text)
+  for (const text of ['First', 'Second']) await typeMessage(eves, text)
   await row(fays, 'eve').getByText('2 unread').waitFor()
   await row(fays, 'eve').getByText('Second').waitFor()
   await eve.api.post(`/conversations/${group}/messages`, { content: 'Boots on!' })

@@ -19,7 +19,7 @@ import {
   emptyServer,
   registerPeople,
   textsOn,
-  write,
+  typeMessage,
 } from '#tests/support/chatPeople.ts'
 
 let server: Server
@@ -104,7 +104,7 @@ describe('writing', () => {
     await page.getByRole('alert').filter({ hasText: 'Message must be 4,000 characters or less' }).waitFor()
     await composer(page).press('Enter')
     await expect.poll(() => composer(page).inputValue()).toBe(pasted)
-    await write(page, 'x'.repeat(4000))
+    await typeMessage(page, 'x'.repeat(4000))
     await messageWithStatus(page, 'x'.repeat(100), 'Sent').waitFor()
     expect(await stored(talking)).toEqual(['x'.repeat(4000)])
   })
@@ -120,7 +120,7 @@ describe('writing', () => {
     await page.getByRole('link', { name: 'hal' }).press('Enter')
     await composer(page).waitFor()
     await expect.poll(() => composer(page).inputValue()).toBe('Dear Hal, ')
-    await write(page, 'Hello')
+    await typeMessage(page, 'Hello')
     await page.getByRole('link', { name: 'Back to chats' }).click()
     await page.getByText('You: Hello').waitFor()
     await expect.poll(() => page.getByText('Draft:').count()).toBe(0)
@@ -139,7 +139,7 @@ describe('messages', () => {
     await expectAccessible(page, 'the menu of a message')
     await choose(page, 'Reply')
     await page.getByText('Reply to jon').waitFor()
-    await write(page, 'Boat!')
+    await typeMessage(page, 'Boat!')
     const quote = message(page, 'Boat!').getByRole('button', { name: /In reply to/ })
     await expect.poll(() => quote.textContent()).toContain('Tram or boat?')
     const theirs = await person({ url: server.url })
@@ -153,13 +153,13 @@ describe('messages', () => {
     const { page, chat, him } = await talk('kim', 'lou')
     const theirs = await person({ url: server.url })
     await openAs(theirs, him, `/app/chat/${chat}`)
-    await write(page, 'At nien')
+    await typeMessage(page, 'At nien')
     await message(theirs, 'At nien').waitFor()
     await composer(page).fill('Half a thought')
     await menuButton(page, 'At nien').click()
     await choose(page, 'Edit')
     await expect.poll(() => composer(page).inputValue()).toBe('At nien')
-    await write(page, 'At nine')
+    await typeMessage(page, 'At nine')
     for (const screen of [page, theirs]) {
       await message(screen, 'At nine').getByText('edited').waitFor()
       await expect.poll(() => textsOn(screen)).toEqual(['At nine'])

@@ -12,7 +12,7 @@ import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import {
   composer,
-  connected,
+  waitUntilConnected,
   openAs,
   invite,
   message,
@@ -22,7 +22,7 @@ import {
   remove,
   registerPeople,
   textsOn,
-  write,
+  typeMessage,
 } from '#tests/support/chatPeople.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 
@@ -58,7 +58,7 @@ test('A conversation continues through a restart of the server, with no message 
   const { ann, ben, cal } = await registerPeople(server, 'ann', 'ben', 'cal')
   const chat = await startGroup(ann.api, [ben.id, cal.id])
   const [anns, bens] = [await screenOf(ann, `/app/chat/${chat}`), await screenOf(ben, `/app/chat/${chat}`)]
-  await write(anns, 'Before')
+  await typeMessage(anns, 'Before')
   await message(bens, 'Before').waitFor()
   await messageWithStatus(anns, 'Before', 'Read').waitFor()
 
@@ -66,8 +66,8 @@ test('A conversation continues through a restart of the server, with no message 
   await server.kill9()
   for (const page of [anns, bens]) await expectToast(page, 'Connection lost')
   await expect.poll(() => composer(anns).getAttribute('placeholder')).toBe('Connecting...')
-  for (const text of ['Ann one', 'Ann two', 'Ann three']) await write(anns, text)
-  for (const text of ['Ben one', 'Ben two']) await write(bens, text)
+  for (const text of ['Ann one', 'Ann two', 'Ann three']) await typeMessage(anns, text)
+  for (const text of ['Ben one', 'Ben two']) await typeMessage(bens, text)
   await messageWithStatus(anns, 'Ann three', 'Waiting to be sent').waitFor()
   await messageWithStatus(bens, 'Ben two', 'Waiting to be sent').waitFor()
   await expectToast(anns, 'Reconnection failed, retrying...')
@@ -89,7 +89,7 @@ test('A conversation continues through a restart of the server, with no message 
   expect(from('Ann')).toEqual(['Ann one', 'Ann two', 'Ann three'])
   expect(from('Ben')).toEqual(['Ben one', 'Ben two'])
   expect(from('Cal')).toEqual(['Cal one', 'Cal two'])
-  await write(anns, 'Still here')
+  await typeMessage(anns, 'Still here')
   await message(bens, 'Still here').waitFor()
 })
 
@@ -111,13 +111,13 @@ describe('without a network', () => {
     const page = await screenOf(dot, `/app/chat/${chat}`)
     const network = await gateOf(page)
     await page.reload()
-    await write(page, 'Are you there?')
+    await typeMessage(page, 'Are you there?')
     await messageWithStatus(page, 'Are you there?', 'Sent').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
 
     await page.context().setOffline(true)
     await expectToast(page, 'Connection lost')
-    for (const text of ['First', 'Second', 'Third']) await write(page, text)
+    for (const text of ['First', 'Second', 'Third']) await typeMessage(page, text)
     await messageWithStatus(page, 'First', 'Waiting to be sent').waitFor()
     await expectAccessible(page, 'a conversation without a network')
     await say(eli.api, chat, 'I was in the tunnel')
@@ -145,7 +145,7 @@ describe('without a network', () => {
     const page = await screenOf(fay, `/app/chat/${chat}`)
     await composer(page).waitFor()
     await page.context().setOffline(true)
-    for (const text of ['Who has the tickets?', 'And the keys?']) await write(page, text)
+    for (const text of ['Who has the tickets?', 'And the keys?']) await typeMessage(page, text)
     await messageWithStatus(page, 'And the keys?', 'Waiting to be sent').waitFor()
     await remove(gus, trip, fay)
     await page.context().setOffline(false)

@@ -17,7 +17,7 @@ import {
   emptyServer,
   registerPeople,
   textsOn,
-  write,
+  typeMessage,
 } from '#tests/support/chatPeople.ts'
 
 const MESSAGES = 100_000
@@ -97,7 +97,7 @@ test('A new message scrolls into view at the end, and further up nothing moves a
   await say(ben.api, chat, 'News at the end')
   await message(page, 'News at the end').waitFor()
   await expect.poll(() => toEnd(page)).toBeLessThan(1)
-  await write(page, 'Own at the end')
+  await typeMessage(page, 'Own at the end')
   await message(page, 'Own at the end').waitFor()
   await expect.poll(() => toEnd(page)).toBeLessThan(1)
 

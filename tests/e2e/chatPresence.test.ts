@@ -11,7 +11,14 @@ import { listen } from '#tests/support/listener.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { composer, openAs, message, emptyServer, registerPeople, write } from '#tests/support/chatPeople.ts'
+import {
+  composer,
+  openAs,
+  message,
+  emptyServer,
+  registerPeople,
+  typeMessage,
+} from '#tests/support/chatPeople.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -96,7 +103,7 @@ test('A person is shown typing from the first key on, in the list too, until the
   await odas.getByRole('link', { name: 'pia' }).click()
   const label = odas.getByText('pia is typing...', { exact: true })
   await typeUntil(label, pias)
-  await write(pias, 'Hello')
+  await typeMessage(pias, 'Hello')
   await message(odas, 'Hello').waitFor()
   await label.waitFor({ state: 'detached' })
 

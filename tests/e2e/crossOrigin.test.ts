@@ -5,8 +5,14 @@ import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { message, messageWithStatus, emptyServer, registerPeople, write } from '#tests/support/chatPeople.ts'
-import { done } from '#tests/support/client.ts'
+import {
+  message,
+  messageWithStatus,
+  emptyServer,
+  registerPeople,
+  typeMessage,
+} from '#tests/support/chatPeople.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { password } from '#tests/support/demoUsers.ts'
 
 let app: Server
@@ -26,16 +32,16 @@ beforeAll(async () => {
 
 test('People log in, chat and receive messages in an app served from another origin than the API', async () => {
   const direct = { type: 'direct', participant_ids: [ann.id] }
-  const talk = done(await ben.api.post('/conversations', direct)).conversation.id
+  const talk = expectSuccess(await ben.api.post('/conversations', direct)).conversation.id
   const page = await person({ url: app.url })
   await page.goto('/login')
   await page.getByLabel('Username').fill(ann.username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.getByRole('link', { name: /ben/ }).first().click()
-  await write(page, 'From elsewhere')
+  await typeMessage(page, 'From elsewhere')
   await messageWithStatus(page, 'From elsewhere', 'Sent').waitFor()
-  done(await ben.api.post(`/conversations/${talk}/messages`, { content: 'I hear you' }))
+  expectSuccess(await ben.api.post(`/conversations/${talk}/messages`, { content: 'I hear you' }))
   await message(page, 'I hear you').waitFor()
   expect(new URL(page.url()).origin).toBe(app.url)
 })

@@ -10,7 +10,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { demoHandlers } from '#web/demo/demoHandlers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { figures, openSettlement, suggested } from '#tests/support/demoVisitor.ts'
+import { expectedSuggestions, openSettlement, suggestedPayments } from '#tests/support/demoVisitor.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -47,7 +47,7 @@ describe('the demo', () => {
 
     const dialog = await openSettlement(page)
     await dialog.getByText('Take HK$920.00 out of the Shared Pool.').waitFor()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed)
     const people = dialog.getByRole('list', { name: 'Figures of each participant' })
     const balances = {
       mia: '+HK$3,328.90',
@@ -62,9 +62,9 @@ describe('the demo', () => {
   test('Each mode divides the pool’s money in its own way', async () => {
     const dialog = await openSettlement(await visit())
     await dialog.getByRole('radio', { name: 'Equal' }).check()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.equal)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.equal)
     await dialog.getByRole('radio', { name: 'Reserved' }).check()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(1))
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(1))
     await dialog.getByText('HK$920.00 stays in the pool for you.').waitFor()
   })
 
@@ -82,23 +82,23 @@ describe('the demo', () => {
     await page.getByText('Taxi home').waitFor()
     const dialog = await openSettlement(page)
     const expected = await planAfterTaxi()
-    expect(expected).not.toEqual(figures.distributed)
-    await expect.poll(() => suggested(dialog)).toEqual(expected)
+    expect(expected).not.toEqual(expectedSuggestions.distributed)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expected)
   })
 
   test('A payment marked as paid leaves the others as they were and can be undone, and a reload starts over', async () => {
     const page = await visit()
     const dialog = await openSettlement(page)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(0, 3))
     await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Undo: zoe paid mia HK$828.90' }).click()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed)
     await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
     await dialog.getByText('zoe paid HK$828.90').waitFor()
     await page.reload()
-    expect(await suggested(await openSettlement(page))).toEqual(figures.distributed)
+    expect(await suggestedPayments(await openSettlement(page))).toEqual(expectedSuggestions.distributed)
     expect(
       await page.evaluate(async () => [
         Object.keys(localStorage),
@@ -155,7 +155,7 @@ describe('accessibility', () => {
     await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
     await dialog.getByRole('radio', { name: 'Distributed' }).focus()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => suggested(dialog)).toEqual(figures.equal)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.equal)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true)

@@ -9,12 +9,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import {
-  expects,
-  figures,
+  expectedConsoleErrors,
+  expectedSuggestions,
   waitUntilCached,
   openSettlement,
   spend,
-  suggested,
+  suggestedPayments,
 } from '#tests/support/demoVisitor.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -40,7 +40,7 @@ async function goDown(): Promise<void> {
 }
 
 async function visit(): Promise<Page> {
-  const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
+  const page = await person({ url: server.url, expects: expectedConsoleErrors, serviceWorkers: 'allow' })
   await page.goto('/demo/settlement')
   return page
 }
@@ -55,9 +55,9 @@ describe('the demo after a visit', () => {
     await goDown()
     await page.goto('/demo/settlement')
     const dialog = await openSettlement(page)
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(0, 3))
     await dialog.getByRole('button', { name: 'Close' }).click()
     await spend(page, 'Taxi home')
   })
@@ -70,7 +70,7 @@ describe('the demo after a visit', () => {
     await first.close()
     await goDown()
     await page.goto('/demo/settlement')
-    expect(await suggested(await openSettlement(page))).toEqual(figures.distributed)
+    expect(await suggestedPayments(await openSettlement(page))).toEqual(expectedSuggestions.distributed)
   })
 })
 
@@ -84,7 +84,7 @@ describe('after a new build', () => {
     rmSync(env.CLIENT_DIR, { recursive: true, force: true })
     cpSync('dist/web', env.CLIENT_DIR, { recursive: true })
     const before = await startServer({ env })
-    const page = await person({ url: before.url, expects, serviceWorkers: 'allow' })
+    const page = await person({ url: before.url, expects: expectedConsoleErrors, serviceWorkers: 'allow' })
     await page.goto('/demo/settlement')
     await waitUntilCached(page)
     await before.kill9()
@@ -135,7 +135,7 @@ describe('without a worker', () => {
     await page.goto('/demo/settlement')
     const dialog = await openSettlement(page)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(0, 3))
   })
 
   test('The demo opened while its worker is being installed runs in the page and does not reload', async () => {
@@ -151,7 +151,7 @@ describe('without a worker', () => {
     let loads = 0
     page.on('load', () => (loads += 1))
     await page.goto('/demo/settlement')
-    expect(await suggested(await openSettlement(page))).toEqual(figures.distributed)
+    expect(await suggestedPayments(await openSettlement(page))).toEqual(expectedSuggestions.distributed)
     expect(loads).toBe(1)
   })
 
@@ -173,7 +173,7 @@ describe('next to the installed app', () => {
     )
 
   test('The app and the demo have their own workers and documents, and both open without a server', async () => {
-    const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
+    const page = await person({ url: server.url, expects: expectedConsoleErrors, serviceWorkers: 'allow' })
     await logInAndOpen(page, server, 'alice', '/app')
     await page.getByText('Welcome, alice').waitFor()
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -194,7 +194,7 @@ describe('next to the installed app', () => {
     await page.goto('/demo/settlement')
     const dialog = await openSettlement(page)
     await dialog.getByRole('button', { name: 'Mark as paid: zoe pays mia HK$828.90' }).click()
-    await expect.poll(() => suggested(dialog)).toEqual(figures.distributed.slice(0, 3))
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(0, 3))
     // The app's own outbox is empty.
     await page.goto('/app')
     await page.getByText('Welcome, alice').waitFor()

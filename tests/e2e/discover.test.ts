@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -16,7 +16,7 @@ import {
   goOffline,
   inDays,
   loseUntilRetried,
-  withoutLive,
+  blockSockets,
 } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** Plans a public trip with alice as its organizer. @returns its id */
 async function open(title: string, more: object = {}): Promise<string> {
   const plan = { title, destination: 'Macau', startDate: inDays(3), endDate: inDays(5), isPublic: true }
-  return done(await alice.post('/trips', { ...plan, ...more })).trip.id
+  return expectSuccess(await alice.post('/trips', { ...plan, ...more })).trip.id
 }
 
 async function visit(username: string, path: string, expects: RegExp[] = []): Promise<Page> {
@@ -157,7 +157,7 @@ describe('Discover screen', () => {
 
   test('The Discover screen reports a failed fetch, retries, and says when there is nothing', async () => {
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
-    await withoutLive(page)
+    await blockSockets(page)
     const nothing = { trips: [], pagination: { limit: 20, offset: 0, total: 0 } }
     await loseUntilRetried(page, '**/api/trips?scope=*', { json: nothing })
     await logInAndOpen(page, server, 'bob', discover)
@@ -199,7 +199,9 @@ describe('without a network', () => {
     await boat.getByText('request: waiting to sync').waitFor()
     await page.context().setOffline(false)
     await boat.getByText('Asked to join').waitFor()
-    const { invitations } = done(await alice.get(`/trip-invitations?direction=request&tripId=${trip}`))
+    const { invitations } = expectSuccess(
+      await alice.get(`/trip-invitations?direction=request&tripId=${trip}`),
+    )
     expect(invitations).toHaveLength(1)
   })
 })
@@ -209,11 +211,11 @@ test('A trip that has turned private shows a message and leaves the list', async
   const page = await visit('bob', discover, [/404/])
   await card(page, 'Members only soon').getByRole('button', { name: 'Ask to join' }).click()
   await asks(page).waitFor()
-  done(await alice.put(`/trips/${trip}`, { isPublic: false }))
+  expectSuccess(await alice.put(`/trips/${trip}`, { isPublic: false }))
   await sendRequest(page)
   await expectToast(page, 'This trip cannot be joined any more.')
   await card(page, 'Members only soon').waitFor({ state: 'detached' })
-  expect(done(await alice.get(`/trip-invitations?tripId=${trip}`)).invitations).toEqual([])
+  expect(expectSuccess(await alice.get(`/trip-invitations?tripId=${trip}`)).invitations).toEqual([])
 })
 
 test('A request made on another device is not made twice, and the screen says so', async () => {
@@ -221,11 +223,11 @@ test('A request made on another device is not made twice, and the screen says so
   const page = await visit('bob', discover, [/409/])
   await card(page, 'Two phones').getByRole('button', { name: 'Ask to join' }).click()
   await asks(page).waitFor()
-  done(await (await client(server, 'bob')).post(`/trips/${trip}/join-requests`, {}))
+  expectSuccess(await (await client(server, 'bob')).post(`/trips/${trip}/join-requests`, {}))
   await sendRequest(page)
   await asks(page).getByText('You have asked already. The organizer has not answered yet.').waitFor()
   await asks(page).getByRole('button', { name: 'Close' }).click()
   await card(page, 'Two phones').getByText('Asked to join').waitFor()
-  const { invitations } = done(await alice.get(`/trip-invitations?direction=request&tripId=${trip}`))
+  const { invitations } = expectSuccess(await alice.get(`/trip-invitations?direction=request&tripId=${trip}`))
   expect(invitations).toHaveLength(1)
 })

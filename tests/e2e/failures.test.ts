@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { openAs, message, messageWithStatus, write } from '#tests/support/chatPeople.ts'
-import { done } from '#tests/support/client.ts'
-import { expectToast, loseUntilRetried, password, withoutLive } from '#tests/support/demoUsers.ts'
+import { openAs, message, messageWithStatus, typeMessage } from '#tests/support/chatPeople.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { expectToast, loseUntilRetried, password, blockSockets } from '#tests/support/demoUsers.ts'
 import { button, expectNoText, expectText, failRequests, failuresForFile } from '#tests/support/failures.ts'
 
 const setup = failuresForFile()
@@ -27,7 +27,7 @@ test('A browser that blocks storage works until the page is closed', async () =>
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.getByRole('link', { name: /ben/ }).first().click()
-  await write(page, 'I am')
+  await typeMessage(page, 'I am')
   await messageWithStatus(page, 'I am', 'Sent').waitFor()
   await expect.poll(() => message(page, 'I am').count()).toBe(1)
 })
@@ -127,7 +127,7 @@ describe('failed fetches', () => {
     coversSpec('§8 Pool: No participants found')
 
     const page = await setup.visit('/login')
-    await withoutLive(page)
+    await blockSockets(page)
     const nobody = { participants: { users: [], guests: [] } }
     await loseUntilRetried(page, /\/all-participants$/, { status: 500, json: nobody })
     await page.goto(`/app/travel/${setup.trip}#money`)
@@ -159,7 +159,7 @@ test('A command at a failing server names the action, not the network, and is se
   await tea.getByText('waiting to sync').waitFor()
   await page.unrouteAll()
   await tea.getByText('waiting to sync').waitFor({ state: 'detached' })
-  const { expenses } = done(await setup.ann.api.get(`/trips/${setup.trip}/expenses`))
+  const { expenses } = expectSuccess(await setup.ann.api.get(`/trips/${setup.trip}/expenses`))
   expect(expenses.filter(({ description }: { description: string }) => description === 'Tea')).toHaveLength(1)
 })
 
@@ -178,7 +178,9 @@ test('A message at a failing server is reported below its bubble, once for all t
   await page.unrouteAll()
   await failure.waitFor({ state: 'detached' })
   const contents = async () => {
-    const { messages } = done(await setup.ann.api.get(`/conversations/${setup.conversation}/messages`))
+    const { messages } = expectSuccess(
+      await setup.ann.api.get(`/conversations/${setup.conversation}/messages`),
+    )
     return messages.map(({ content }: { content: string }) => content)
   }
   await expect.poll(contents).toEqual(expect.arrayContaining(['Half past nine?', 'Or ten?']))

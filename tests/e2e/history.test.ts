@@ -13,7 +13,7 @@ import type { MoneyEvent } from '#core/money/events.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -61,7 +61,7 @@ describe('the history', () => {
     await trips.spend(trip, 300)
     const page = await visit('bob', trip)
     await change(page, 'alice added the expense “Dinner for 300” of HK$300.00').waitFor()
-    done(await trips.as.alice.put(`/trips/${trip}`, { title: 'Told' }))
+    expectSuccess(await trips.as.alice.put(`/trips/${trip}`, { title: 'Told' }))
     await change(page, 'alice changed the title of the trip').getByText('Told').waitFor()
 
     await page.getByRole('link', { name: 'Money', exact: true }).first().click()
@@ -76,15 +76,15 @@ describe('the history', () => {
   test('The history restores a removed thing with its former figures', async () => {
     const trip = await trips.planned('Restoring')
     await trips.spend(trip, 300)
-    const before = done(await trips.as.bob.get(`/trips/${trip}/balances`))
-    const { expenses } = done(await trips.as.bob.get(`/trips/${trip}/expenses`))
-    done(await trips.as.alice.del(`/expenses/${expenses[0].id}`))
+    const before = expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))
+    const { expenses } = expectSuccess(await trips.as.bob.get(`/trips/${trip}/expenses`))
+    expectSuccess(await trips.as.alice.del(`/expenses/${expenses[0].id}`))
     const page = await visit('bob', trip)
     await change(page, 'removed the expense').getByRole('button', { name: 'Restore' }).click()
     await expectToast(page, 'It is back, as it was')
     await change(page, 'bob brought back the expense “Dinner for 300” of HK$300.00').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
-    expect(done(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
+    expect(expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
   })
 })
 
@@ -142,10 +142,10 @@ describe('trip at a change', () => {
     await trips.spend(trip, 100)
     await trips.deposit(trip, 'bob', 60)
     await trips.spend(trip, 50.01, { paidFromPool: true })
-    const { expenses } = done(await trips.as.alice.get(`/trips/${trip}/expenses`))
+    const { expenses } = expectSuccess(await trips.as.alice.get(`/trips/${trip}/expenses`))
     const first = expenses.find(({ amount }: { amount: number }) => amount === 100)
-    done(await trips.as.alice.put(`/expenses/${first.id}`, { amount: 77.7 }))
-    done(await trips.as.alice.del(`/expenses/${first.id}`))
+    expectSuccess(await trips.as.alice.put(`/expenses/${first.id}`, { amount: 77.7 }))
+    expectSuccess(await trips.as.alice.del(`/expenses/${first.id}`))
     const page = await visit('bob', trip, viewports.desktop)
     // Three participants come first, so money begins with change 4.
     for (const [n, count] of [

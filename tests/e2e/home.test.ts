@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -32,7 +32,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
     ['In six weeks', 42],
   ] as const) {
     const plan = { title, destination: 'Macau', startDate: inDays(day), endDate: inDays(day + 2) }
-    done(await alice.post('/trips', plan))
+    expectSuccess(await alice.post('/trips', plan))
   }
   const page = await person({ url: server.url })
   await logInAndOpen(page, server, 'alice', '/app')
@@ -40,7 +40,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await page.getByText('Friend Chat & Travel Planner').waitFor()
   const pinned = page.getByRole('region', { name: 'Pinned Trips' })
   await expect.poll(() => pinned.getByRole('article').count()).toBe(2)
-  const { trips } = done(await alice.get('/trips'))
+  const { trips } = expectSuccess(await alice.get('/trips'))
   expect(trips.length).toBeGreaterThan(2)
   await expect
     .poll(() => pinned.getByRole('heading', { level: 3 }).allTextContents())

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const bob = data.find(({ username }: { username: string }) => username === 'bob').id
   const plan = { title: 'Three days in Macau', destination: 'Macau', inviteUserIds: [bob] }
   const answer = await alice.post('/trips', { ...plan, startDate: inDays(2), endDate: inDays(4) })
-  trip = done(answer).trip.id
+  trip = expectSuccess(answer).trip.id
 })
 
 async function open(username = 'alice', expects: RegExp[] = []): Promise<Page> {
@@ -37,7 +37,9 @@ async function open(username = 'alice', expects: RegExp[] = []): Promise<Page> {
 }
 
 const plan = async (day: number, startTime: string, title: string, more: object = {}) =>
-  done(await alice.post(`/itineraries/${trip}/items`, { date: inDays(day), startTime, title, ...more })).item
+  expectSuccess(
+    await alice.post(`/itineraries/${trip}/items`, { date: inDays(day), startTime, title, ...more }),
+  ).item
 
 const titles = async (page: Page) => {
   const rows = page.getByRole('list', { name: 'Activities' }).getByRole('button', { name: /^Actions for / })
@@ -178,7 +180,7 @@ describe('the itinerary', () => {
     await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
     await page.getByText('The order was changed.').waitFor()
     const stored = async () => {
-      const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))
+      const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
       return (itinerary.items as { title: string }[]).map(({ title }) => title)
     }
     await expect.poll(stored).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
@@ -228,7 +230,7 @@ describe('the itinerary', () => {
     await choose(page, 'Cable car', 'Edit activity')
     const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
     await dialog.getByLabel('Location').fill('Guia Hill')
-    done(
+    expectSuccess(
       await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: { title: 'Cable car, both ways' } }),
     )
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -236,7 +238,7 @@ describe('the itinerary', () => {
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Cable car, both ways')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Activity updated')
-    const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))
+    const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
     expect(itinerary.items).toMatchObject([{ title: 'Cable car, both ways', location: 'Guia Hill' }])
   })
 })
@@ -265,7 +267,7 @@ test('An activity planned offline waits in its place, and is sent once', async (
   await expect.poll(() => titles(page)).toEqual(['Night market'])
   await page.context().setOffline(false)
   await waiting.waitFor({ state: 'detached' })
-  const { itinerary } = done(await alice.get(`/trips/${trip}/itinerary`))
+  const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
   expect(itinerary.items).toHaveLength(1)
   await expect.poll(() => titles(page)).toEqual(['Night market'])
 })

@@ -4,12 +4,12 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
 import { openAs, message, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
-import { inDays, withoutLive } from '#tests/support/demoUsers.ts'
+import { inDays, blockSockets } from '#tests/support/demoUsers.ts'
 
 let server: Server
 let people: RegisteredPerson[]
@@ -71,7 +71,7 @@ test('The expenses list shows the ten newest, and the three largest categories',
       sharedBy: [ann.id],
       paidFromPool: i === 3,
     }
-    done(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(i) }))
+    expectSuccess(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(i) }))
   }
   const page = await visit(`/app/travel/${trip}#expenses`)
   const recent = page.getByRole('list', { name: 'Recent expenses' }).getByRole('listitem')
@@ -97,19 +97,19 @@ test('A hundred unread messages read 99+, and the preview is cut after 57 charac
 
   const others = people.slice(1)
   const group = { type: 'group', name: 'Chatterboxes', participant_ids: others.map(({ id }) => id) }
-  const { id } = done(await ann.api.post('/conversations', group)).conversation
+  const { id } = expectSuccess(await ann.api.post('/conversations', group)).conversation
   const said = (by: RegisteredPerson, content: string) =>
     by.api.post(`/conversations/${id}/messages`, { content, client_message_id: crypto.randomUUID() })
   await Promise.all(
-    others.flatMap((by) => Array.from({ length: 15 }, async () => done(await said(by, 'Hey')))),
+    others.flatMap((by) => Array.from({ length: 15 }, async () => expectSuccess(await said(by, 'Hey')))),
   )
-  done(await said(others[0]!, 'x'.repeat(61)))
-  done(await said(ann, 'Quiet, please'))
+  expectSuccess(await said(others[0]!, 'x'.repeat(61)))
+  expectSuccess(await said(ann, 'Quiet, please'))
   const page = await visit('/app/chat')
   const row = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   await row.getByText('99+').waitFor()
   await row.getByText('Quiet, please').waitFor()
-  done(await said(others[0]!, 'x'.repeat(61)))
+  expectSuccess(await said(others[0]!, 'x'.repeat(61)))
   const words = row.locator('bdi').filter({ hasText: 'xxx' })
   await expect.poll(() => words.textContent()).toBe(`${'x'.repeat(57)}...`)
 })
@@ -119,12 +119,12 @@ test('Own messages stand on the right, and those of others on the left below a c
 
   const ben = people[1]!
   const body = { type: 'group', name: 'Night owls', participant_ids: [ben.id] }
-  const { id } = done(await ann.api.post('/conversations', body)).conversation
+  const { id } = expectSuccess(await ann.api.post('/conversations', body)).conversation
   for (const [by, content] of [
     [ben, 'Awake?'],
     [ann, 'No.'],
   ] as const)
-    done(
+    expectSuccess(
       await by.api.post(`/conversations/${id}/messages`, { content, client_message_id: crypto.randomUUID() }),
     )
   const page = await visit(`/app/chat/${id}`)
@@ -147,9 +147,9 @@ test('An open conversation is marked as read, and so are messages that arrive in
 
   const cal = people[2]!
   const direct = { type: 'direct', participant_ids: [cal.id] }
-  const { id } = done(await ann.api.post('/conversations', direct)).conversation
+  const { id } = expectSuccess(await ann.api.post('/conversations', direct)).conversation
   const say = async (content: string) =>
-    done(
+    expectSuccess(
       await cal.api.post(`/conversations/${id}/messages`, {
         content,
         client_message_id: crypto.randomUUID(),
@@ -210,7 +210,7 @@ test('A failed fetch is retried once, and nothing is fetched because the window 
   coversSpec('§9 Data query retry')
 
   const page = await visit('/app', { expects: [/status of 500/] })
-  await withoutLive(page)
+  await blockSockets(page)
   let asked = 0
   await page.route('**/api/auth/sessions', async (route) => {
     asked += 1
@@ -264,7 +264,7 @@ test('Online people have a mark in the list of conversations, and administrators
   )
 
   const gus = people[6]!
-  done(await ann.api.post('/conversations', { type: 'direct', participant_ids: [gus.id] }))
+  expectSuccess(await ann.api.post('/conversations', { type: 'direct', participant_ids: [gus.id] }))
   const his = await person({ url: server.url })
   await openAs(his, gus, '/app')
   const page = await visit('/app/chat')

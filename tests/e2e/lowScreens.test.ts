@@ -9,7 +9,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
 import {
   composer,
@@ -114,7 +114,9 @@ test('The Tab key at 400 % reaches no control hidden below the floating button',
   const trip = await planTrip(gil, [])
   const date = inDays(3)
   for (const [at, title] of ['Breakfast', 'Museum', 'Lunch', 'Harbour', 'Supper'].entries())
-    done(await gil.api.post(`/itineraries/${trip}/items`, { date, startTime: `${10 + at}:00`, title }))
+    expectSuccess(
+      await gil.api.post(`/itineraries/${trip}/items`, { date, startTime: `${10 + at}:00`, title }),
+    )
   const page = await screenOf(gil, `/app/travel/${trip}#itinerary`, { width: 320, height: 256 })
   await page.getByRole('button', { name: /^Actions for Supper/ }).waitFor()
   const first = page.getByRole('button', { name: /^Actions for Breakfast/ })

@@ -12,7 +12,7 @@ import {
   expectToast,
   goOffline,
   loseUntilRetried,
-  withoutLive,
+  blockSockets,
 } from '#tests/support/demoUsers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
@@ -238,7 +238,7 @@ describe('the history of the pool', () => {
 
     const trip = await trips.planned('Nothing yet')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
-    await withoutLive(page)
+    await blockSockets(page)
     await loseUntilRetried(page, /\/(pool|settlement)(\?.*)?$/)
     await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#money`)
     await page.getByText('Failed to load pool information').waitFor()

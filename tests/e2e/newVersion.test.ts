@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/browser.ts'
-import { logInAndOpen, fetched } from '#tests/support/demoUsers.ts'
+import { logInAndOpen, waitForChunk } from '#tests/support/demoUsers.ts'
 import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
 
 const setup = restartableServerForFile()
@@ -54,7 +54,7 @@ test('A missing part of an outdated page without a worker leads to the offer to 
   await logInAndOpen(page, setup.server, 'bob', '/app/profile')
   const change = page.getByRole('button', { name: 'Change password' })
   await change.waitFor()
-  for (const part of ['BottomBar', 'registration']) await fetched(page, part)
+  for (const part of ['BottomBar', 'registration']) await waitForChunk(page, part)
   const old = await buildOf(page)
   await setup.kill()
   nextBuild()

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe } from '#tests/support/browser.ts'
 import { findWholeChromium, launchFlags } from '#tests/support/chromium.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { logInAndOpen, inDays, password } from '#tests/support/demoUsers.ts'
 import { openFromMoney } from '#tests/support/tripOfThree.ts'
@@ -152,20 +152,20 @@ test('The app opens from the offline cache without a server, in every tab of a t
   const trip = await setup.trips.planned('Where no signal is')
   await setup.trips.spend(trip, 300)
   await setup.trips.deposit(trip, 'alice', 60)
-  done(
+  expectSuccess(
     await setup.trips.as.alice.post(`/itineraries/${trip}/items`, {
       title: 'Cable car',
       date: inDays(3),
       startTime: '10:00',
     }),
   )
-  const { conversation } = done(
+  const { conversation } = expectSuccess(
     await setup.trips.as.bob.post('/conversations', {
       type: 'direct',
       participant_ids: [setup.trips.ids.alice],
     }),
   )
-  done(
+  expectSuccess(
     await setup.trips.as.bob.post(`/conversations/${conversation.id}/messages`, {
       content: 'Under the hill',
       message_type: 'text',
@@ -293,13 +293,13 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   await expect.poll(async () => (await setup.trips.poolOf(trip)).balance).toBe(12)
   await waiting.first().waitFor({ state: 'detached' })
   const { alice } = setup.trips.as
-  const { expenses } = done(await alice.get(`/trips/${trip}/expenses`))
+  const { expenses } = expectSuccess(await alice.get(`/trips/${trip}/expenses`))
   expect(expenses.map(({ description }: { description: string }) => description).sort()).toEqual([
     'Dinner for 300',
     'Torches',
   ])
-  expect(done(await alice.get(`/trips/${trip}/payments`)).payments).toMatchObject([{ amount: 100 }])
-  expect(done(await alice.get(`/trips/${trip}/itinerary`)).itinerary.items).toMatchObject([
+  expect(expectSuccess(await alice.get(`/trips/${trip}/payments`)).payments).toMatchObject([{ amount: 100 }])
+  expect(expectSuccess(await alice.get(`/trips/${trip}/itinerary`)).itinerary.items).toMatchObject([
     { title: 'Bat cave' },
   ])
   expect((await setup.trips.poolOf(trip)).transactions).toHaveLength(1)

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { goOffline, loseUntilRetried, withoutLive } from '#tests/support/demoUsers.ts'
+import { goOffline, loseUntilRetried, blockSockets } from '#tests/support/demoUsers.ts'
 import { addExpense, button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -104,7 +104,7 @@ describe('without a network', () => {
 
     const page = await setup.person({ url: setup.url, expects: [/ERR_/] })
     await page.addInitScript((token) => localStorage.setItem('token', token), setup.alice.token)
-    await withoutLive(page)
+    await blockSockets(page)
     await loseUntilRetried(page, /\/balances$/, { presses: 1 })
     await loseUntilRetried(page, /\/expenses$/, { presses: 2 })
     await page.goto(`/app/travel/${setup.tripId}#expenses`)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -17,7 +17,7 @@ import {
   inDays,
   loseUntilRetried,
   tripNamed,
-  withoutLive,
+  blockSockets,
 } from '#tests/support/demoUsers.ts'
 
 let server: Server
@@ -28,13 +28,13 @@ const { person } = browserForFile()
 beforeAll(async () => {
   server = await startServer({ env: { PASSWORD_COST: 'low' } })
   alice = await client(server, 'alice')
-  const { data } = done(await alice.get('/users'))
+  const { data } = expectSuccess(await alice.get('/users'))
   ids = Object.fromEntries(data.map((user: { username: string; id: string }) => [user.username, user.id]))
 })
 
 /** Plans a trip for one test, with alice as its organizer. @returns its id */
 async function planned(title: string, ...invitees: string[]): Promise<string> {
-  const { trip } = done(
+  const { trip } = expectSuccess(
     await alice.post('/trips', {
       title,
       destination: 'Macau',
@@ -99,7 +99,7 @@ describe('list of people', () => {
 
     const trip = await planned('No signal', 'bob')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
-    await withoutLive(page)
+    await blockSockets(page)
     await loseUntilRetried(page, /\/all-participants$/, { presses: 1 })
     await loseUntilRetried(page, /\/guest-participants$/, { presses: 2 })
     await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#participants`)
@@ -225,11 +225,13 @@ describe('guests', () => {
     await expectToast(page, 'Guest added successfully')
     await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
 
-    const [guest] = done(await alice.get(`/trips/${trip}/guest-participants`)).guestParticipants
+    const [guest] = expectSuccess(await alice.get(`/trips/${trip}/guest-participants`)).guestParticipants
     await choose(page, 'Zoë Lam', 'Edit guest')
     const edit = page.getByRole('dialog', { name: 'Edit Guest' })
     await expect.poll(() => edit.getByLabel('Notes').inputValue()).toBe('Brings a tent')
-    done(await alice.put(`/trips/${trip}/guest-participants/${guest.id}`, { phone: '+852 5555 0000' }))
+    expectSuccess(
+      await alice.put(`/trips/${trip}/guest-participants/${guest.id}`, { phone: '+852 5555 0000' }),
+    )
     await edit.getByLabel('Role').selectOption('Co-organizer')
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
@@ -249,7 +251,7 @@ describe('guests', () => {
 
   test('A second conflict while the user compares is detected, and they save only what they have seen', async () => {
     const trip = await planned('Overtaken twice')
-    const { guestParticipant: guest } = done(
+    const { guestParticipant: guest } = expectSuccess(
       await alice.post(`/trips/${trip}/guest-participants`, { name: 'Zoë Lam' }),
     )
     const path = `/trips/${trip}/guest-participants/${guest.id}`
@@ -257,7 +259,7 @@ describe('guests', () => {
     await choose(page, 'Zoë Lam', 'Edit guest')
     const edit = page.getByRole('dialog', { name: 'Edit Guest' })
     await edit.getByLabel('Notes').fill('Brings a tent')
-    done(await alice.put(path, { phone: '+852 5555 0000' }))
+    expectSuccess(await alice.put(path, { phone: '+852 5555 0000' }))
     // In the list behind the dialog.
     await page.getByText('+852 5555 0000').waitFor()
 
@@ -267,7 +269,7 @@ describe('guests', () => {
     await page.route(`**/trips/${trip}/guest-participants`, async (route) => {
       readings += 1
       if (readings === 1) {
-        done(await alice.put(path, { phone: '+852 5555 0001' }))
+        expectSuccess(await alice.put(path, { phone: '+852 5555 0001' }))
         await overtaken.promise
       } else {
         overtaken.resolve()
@@ -337,7 +339,7 @@ describe('roles and removal', () => {
     )
 
     const trip = await planned('Gone early', 'bob', 'carol')
-    done(
+    expectSuccess(
       await alice.post(`/trips/${trip}/expenses`, {
         description: 'Dinner',
         amount: 90,

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
@@ -38,11 +38,12 @@ beforeAll(async () => {
   ann = first
   const { api } = ann
   const plan = { title: payloads[0], destination: payloads[1], startDate: inDays(1), endDate: inDays(3) }
-  trip = done(await api.post('/trips', { ...plan, description: all, inviteUserIds: [ben.id] })).trip.id
+  trip = expectSuccess(await api.post('/trips', { ...plan, description: all, inviteUserIds: [ben.id] })).trip
+    .id
   const at = (path: string) => `/trips/${trip}/${path}`
-  for (const name of payloads) done(await api.post(at('guest-participants'), { name, notes: all }))
+  for (const name of payloads) expectSuccess(await api.post(at('guest-participants'), { name, notes: all }))
   for (const title of payloads)
-    done(
+    expectSuccess(
       await api.post(`/itineraries/${trip}/items`, {
         // The first day of the trip: the itinerary shows it whether the device's day is today or tomorrow in UTC.
         date: inDays(1),
@@ -54,11 +55,15 @@ beforeAll(async () => {
     )
   const sharedBy = [ann.id, ben.id]
   for (const description of payloads)
-    done(await api.post(at('expenses'), { description, amount: 10, category: 'food', sharedBy }))
-  done(await api.post(at('pool/contribute'), { amount: 10, description: all }))
-  talk = done(await api.post('/conversations', { type: 'direct', participant_ids: [ben.id] })).conversation.id
-  for (const content of payloads) done(await api.post(`/conversations/${talk}/messages`, { content }))
-  done(await api.post('/conversations', { type: 'group', name: payloads[2], participant_ids: [ben.id] }))
+    expectSuccess(await api.post(at('expenses'), { description, amount: 10, category: 'food', sharedBy }))
+  expectSuccess(await api.post(at('pool/contribute'), { amount: 10, description: all }))
+  talk = expectSuccess(await api.post('/conversations', { type: 'direct', participant_ids: [ben.id] }))
+    .conversation.id
+  for (const content of payloads)
+    expectSuccess(await api.post(`/conversations/${talk}/messages`, { content }))
+  expectSuccess(
+    await api.post('/conversations', { type: 'group', name: payloads[2], participant_ids: [ben.id] }),
+  )
 })
 
 /** A page that records what a payload would do and what the content security policy blocked. */

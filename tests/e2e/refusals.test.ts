@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { composer, openAs, messageLog, message, write } from '#tests/support/chatPeople.ts'
-import { done } from '#tests/support/client.ts'
+import { composer, openAs, messageLog, message, typeMessage } from '#tests/support/chatPeople.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 import { button, cancelDialog, expectText, failRequests, failuresForFile } from '#tests/support/failures.ts'
 
@@ -47,7 +47,7 @@ describe('refusals without a text', () => {
     await cancelDialog(page)
 
     const guest = { name: 'Zoë', role: 'member' }
-    const { id } = done(
+    const { id } = expectSuccess(
       await setup.ann.api.post(`/trips/${setup.trip}/guest-participants`, guest),
     ).guestParticipant
     await page.goto(`/app/travel/${setup.trip}#participants`)
@@ -87,7 +87,7 @@ describe('refusals without a text', () => {
     await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
     await button(page, 'Delete Trip').click()
     await expectToast(page, 'Failed to delete trip')
-    done(await setup.ann.api.del(`/trips/${setup.trip}/guest-participants/${id}`))
+    expectSuccess(await setup.ann.api.del(`/trips/${setup.trip}/guest-participants/${id}`))
   })
 
   test('A refused trip that was planned offline has a text of its own', async () => {
@@ -114,7 +114,7 @@ describe('refusals without a text', () => {
     )
 
     const dinner = { description: 'Dinner', amount: 30, category: 'food', sharedBy: [setup.ann.id] }
-    done(await setup.ann.api.post(`/trips/${setup.trip}/expenses`, dinner))
+    expectSuccess(await setup.ann.api.post(`/trips/${setup.trip}/expenses`, dinner))
     const page = await setup.visit(`/app/travel/${setup.trip}#expenses`)
     for (const method of ['POST', 'PUT', 'DELETE'])
       await failRequests(page, method, /\/expenses(-enhanced)?(\/[^/]+)?$|\/contribute$/, 400)
@@ -170,7 +170,7 @@ describe('refusals without a text', () => {
     await expectToast(page, 'Failed to start chat with cal. Please try again.')
 
     await page.goto(`/app/chat/${setup.conversation}`)
-    await write(page, 'Into the void')
+    await typeMessage(page, 'Into the void')
     await message(page, 'Into the void').getByText('Failed to send message. Please try again.').waitFor()
   })
 
@@ -241,7 +241,7 @@ describe('trip chats', () => {
   test('A failed trip chat dialog or message shows its text in the same order', async () => {
     coversSpec('§8 Trip chat service: Failed to create trip chat')
 
-    const { chat } = done(await setup.ann.api.post(`/trips/${setup.trip}/chats`, { name: 'Food' }))
+    const { chat } = expectSuccess(await setup.ann.api.post(`/trips/${setup.trip}/chats`, { name: 'Food' }))
     await say(setup.ben.api, chat.id, 'Soup?')
     const page = await setup.visit(`/app/travel/${setup.trip}#chat`)
     for (const method of ['POST', 'PUT', 'DELETE'])

@@ -10,7 +10,7 @@ import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import { waitForActiveList, tapTwice } from '#tests/support/rested.ts'
-import { logInAndOpen, expectToast, loseUntilRetried, withoutLive } from '#tests/support/demoUsers.ts'
+import { logInAndOpen, expectToast, loseUntilRetried, blockSockets } from '#tests/support/demoUsers.ts'
 import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
 import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
@@ -279,7 +279,7 @@ describe('the settlement', () => {
 
     const trip = await withDebts('A bad moment')
     const page = await person({ url: server.url, expects: [/500/] })
-    await withoutLive(page)
+    await blockSockets(page)
     const asked = Promise.withResolvers<void>()
     await loseUntilRetried(page, '**/settlement?*', { status: 500 })
     await page.route('**/settlement?*', async (route) => {

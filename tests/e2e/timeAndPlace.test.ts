@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/kernel/calendar.ts'
 import { startDirect } from '#tests/chat/requests.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import { openAs, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
@@ -30,7 +30,7 @@ const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new
 test('A page open overnight shows Yesterday above the last messages, and the next day as today', async () => {
   const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
-  done(await ben.api.post(`/conversations/${chat}/messages`, { content: 'Good night' }))
+  expectSuccess(await ben.api.post(`/conversations/${chat}/messages`, { content: 'Good night' }))
   const talk = await person({ url: server.url })
   await talk.clock.install()
   await openAs(talk, ann, `/app/chat/${chat}`)
@@ -41,7 +41,7 @@ test('A page open overnight shows Yesterday above the last messages, and the nex
   await expect.poll(() => talk.getByText('Today', { exact: true }).count()).toBe(0)
 
   const plan = { title: 'A long weekend', destination: 'Macau', startDate: inDays(0), endDate: inDays(4) }
-  const trip = done(await ann.api.post('/trips', plan)).trip.id
+  const trip = expectSuccess(await ann.api.post('/trips', plan)).trip.id
   const days = await person({ url: server.url })
   await days.clock.install()
   await openAs(days, ann, `/app/travel/${trip}#itinerary`)
@@ -85,7 +85,9 @@ test('The form for a trip starts tomorrow, also when it was opened the day befor
 test('Times follow the device into another time zone, also in a chat that stayed open', async () => {
   const { dot, eli } = await registerPeople(server, 'dot', 'eli')
   const chat = await startDirect(dot.api, eli.id)
-  const said = done(await eli.api.post(`/conversations/${chat}/messages`, { content: 'Safe flight' })).message
+  const said = expectSuccess(
+    await eli.api.post(`/conversations/${chat}/messages`, { content: 'Safe flight' }),
+  ).message
   const { page, fly } = await phone()
   await fly('Asia/Hong_Kong')
   await openAs(page, dot, `/app/chat/${chat}`)
@@ -100,7 +102,7 @@ test('Times follow the device into another time zone, also in a chat that stayed
 test('The history of a trip shows times of the reader’s time zone, also when it was cached in another', async () => {
   const { fin } = await registerPeople(server, 'fin')
   const plan = { title: 'Up the hill', destination: 'Nepal', startDate: inDays(2), endDate: inDays(4) }
-  const { id, createdAt } = done(await fin.api.post('/trips', plan)).trip
+  const { id, createdAt } = expectSuccess(await fin.api.post('/trips', plan)).trip
   const { page, fly } = await phone()
   await fly('Asia/Hong_Kong')
   await openAs(page, fin, `/app/travel/${id}`)

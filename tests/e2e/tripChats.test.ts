@@ -19,9 +19,9 @@ import {
   emptyServer,
   remove,
   registerPeople,
-  write,
+  typeMessage,
 } from '#tests/support/chatPeople.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 
 let server: Server
@@ -82,14 +82,14 @@ test('A trip chat is created, exchanges messages between two people, and is open
 
   await row(anns, 'Food').getByRole('button').click()
   await anns.getByText('2 members · Who cooks when').waitFor()
-  await write(anns, 'Soup?')
+  await typeMessage(anns, 'Soup?')
   await row(bens, 'Food').getByText('Soup?').waitFor()
   await row(bens, 'Food').getByText('1 unread').waitFor()
   await row(bens, 'Food').getByText('1 message').waitFor()
   await expectAccessible(bens, 'the chats of a trip')
   await row(bens, 'Food').getByRole('button').press('Enter')
   await message(bens, 'Soup?').waitFor()
-  await write(bens, 'Soup!')
+  await typeMessage(bens, 'Soup!')
   await message(anns, 'Soup!').waitFor()
   await expectAccessible(anns, 'an open chat of a trip')
   await bens.getByRole('button', { name: 'Back to chats' }).click()
@@ -97,7 +97,7 @@ test('A trip chat is created, exchanges messages between two people, and is open
   await row(bens, 'Food').getByText('2 messages').waitFor()
   await expect.poll(() => row(bens, 'Food').getByText('unread').count()).toBe(0)
 
-  const chat = done(await ben.api.get(`/trips/${trip}/chats`)).chats[0].id
+  const chat = expectSuccess(await ben.api.get(`/trips/${trip}/chats`)).chats[0].id
   const saidOfIt = () => said.filter((frame) => frame.includes(chat)).map(eventIn)
   const payload = { tripId: trip, chatId: chat }
   const events = ['join_trip_chat', 'trip_typing_start', 'trip_typing_stop', 'leave_trip_chat']
@@ -114,7 +114,7 @@ test('The organizer renames and deletes a trip chat while another person has it 
   const cals = await screenOf(cal, `/app/travel/${trip}#chat`)
   const dans = await screenOf(dan, `/app/travel/${trip}#chat`, [/ 40[34] /])
   await row(dans, 'Tickets').getByRole('button').click()
-  await write(dans, 'Two for the boat')
+  await typeMessage(dans, 'Two for the boat')
   await expect
     .poll(() => dans.getByRole('button', { name: 'Chat actions' }).count(), { message: 'not for members' })
     .toBe(0)
@@ -231,7 +231,7 @@ test('A person removed while typing receives nothing more, and is back when invi
   await expect
     .poll(() => composer(page).inputValue(), { message: 'what was being typed' })
     .toBe('I think we sho')
-  await write(page, 'Back again')
+  await typeMessage(page, 'Back again')
   await expect
     .poll(async () => (await eve.api.get(`/conversations/${chat}`)).body.conversation.last_seq)
     .toBe(3)

@@ -12,7 +12,7 @@ import {
   inDays,
   loseUntilRetried,
   tripNamed,
-  withoutLive,
+  blockSockets,
 } from '#tests/support/demoUsers.ts'
 import { card, details, tripScreensForFile } from '#tests/support/tripScreens.ts'
 
@@ -179,7 +179,7 @@ describe('list', () => {
 
   test('A failed fetch of the list is reported, and retried', async () => {
     const page = await setup.person({ url: setup.server.url, expects: [/ERR_FAILED/] })
-    await withoutLive(page)
+    await blockSockets(page)
     await loseUntilRetried(page, '**/api/trips?*')
     await logInAndOpen(page, setup.server, 'bob', '/app/travel')
     await page.getByText('Failed to fetch trips').waitFor()

@@ -7,7 +7,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { composer, message, messageWithStatus, write } from '#tests/support/chatPeople.ts'
+import { composer, message, messageWithStatus, typeMessage } from '#tests/support/chatPeople.ts'
 import { logInAndOpen, client, inDays, password } from '#tests/support/demoUsers.ts'
 
 let server: Server
@@ -133,7 +133,7 @@ describe('an unresponsive database', () => {
     await page.getByText('waiting to sync, not saved on this device').first().waitFor()
     await page.getByText('One change is not saved on this device.').waitFor()
     await page.goto(`/app/chat/${await conversation()}`)
-    await write(page, 'Waits there, too')
+    await typeMessage(page, 'Waits there, too')
     await message(page, 'Waits there, too').getByText('Not saved on this device').waitFor()
 
     // The message is still shown after a reload, though the database never responded.

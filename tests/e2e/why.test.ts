@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -27,7 +27,7 @@ async function visit(title: string): Promise<{ page: Page; trip: string }> {
   await trips.spend(trip, 50, { paidFromPool: true })
   await trips.deposit(trip, 'bob', 60)
   const user = (name: 'alice' | 'bob') => ({ id: trips.ids[name], type: 'user' })
-  done(
+  expectSuccess(
     await trips.as.bob.post(`/trips/${trip}/payments`, { from: user('bob'), to: user('alice'), amount: 10 }),
   )
   const page = await person({ url: server.url })
@@ -51,14 +51,14 @@ async function sums(dialog: Locator): Promise<{ lines: number; said: number }> {
 describe('a balance', () => {
   test('A balance opens the lines that add up to it, with the indivisible cent and the person who carries it', async () => {
     const { page, trip } = await visit('Why')
-    const balances = done(await trips.as.bob.get(`/trips/${trip}/balances`)).balances
+    const balances = expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`)).balances
     const mine = balances.find(({ name }: { name: string }) => name === 'bob')
     await page.getByRole('region', { name: 'Balances' }).getByTitle('Why? Net balance of bob').click()
     const dialog = page.getByRole('dialog', { name: 'Net balance: you' })
     const { lines, said } = await sums(dialog)
     expect([lines, said]).toEqual([cents(String(mine.netBalance)), cents(String(mine.netBalance))])
     const leftovers = await dialog.getByText('Left over from').count()
-    const { expenses } = done(await trips.as.bob.get(`/trips/${trip}/expenses`))
+    const { expenses } = expectSuccess(await trips.as.bob.get(`/trips/${trip}/expenses`))
     const extra = expenses.filter(
       ({ amount, sharedBy }: { amount: number; sharedBy: { id: string; share: number }[] }) =>
         sharedBy.some(
@@ -80,7 +80,7 @@ describe('a balance', () => {
 describe('the settlement', () => {
   test('The settlement explains each figure of each person, and each suggested payment', async () => {
     const { page, trip } = await visit('Settling')
-    const { settlement } = done(await trips.as.bob.get(`/trips/${trip}/settlement`))
+    const { settlement } = expectSuccess(await trips.as.bob.get(`/trips/${trip}/settlement`))
     const dialog = await openFromMoney(page, 'Settlement')
     const people = dialog.getByRole('list', { name: 'Figures of each participant' })
     for (const [label, field] of [

@@ -6,8 +6,8 @@ import { expectAddress, expectText, expectThe } from '#tests/engines/support/pag
 import { browsersOf, engineNames } from '#tests/engines/support/engines.ts'
 import { framesOf } from '#tests/engines/support/frames.ts'
 import { until } from '#tests/engines/support/until.ts'
-import { done } from '#tests/support/client.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
@@ -38,14 +38,16 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     ;[ann, ben] = [people[first]!, people[second]!]
     trip = await planTrip(ann, [ben], 'Up the coast')
     const direct = { type: 'direct', participant_ids: [ben.id] }
-    talk = done(await ann.api.post('/conversations', direct)).conversation.id
+    talk = expectSuccess(await ann.api.post('/conversations', direct)).conversation.id
     const sharedBy = [ann.id, ben.id]
     const expense = { description: dinner, amount: 300, category: 'food', sharedBy }
-    done(await ann.api.post(`/trips/${trip}/expenses`, expense))
+    expectSuccess(await ann.api.post(`/trips/${trip}/expenses`, expense))
     // On another day, so that the spending chart is shown.
-    done(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(-3), amount: 12 }))
+    expectSuccess(
+      await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(-3), amount: 12 }),
+    )
     const item = { title: 'Cable car', date: inDays(3), startTime: '10:00' }
-    done(await ann.api.post(`/itineraries/${trip}/items`, item))
+    expectSuccess(await ann.api.post(`/itineraries/${trip}/items`, item))
   })
 
   async function visit(path: string, who = ann, site = server.url): Promise<Page> {
@@ -112,7 +114,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     await page.fill('Name', 'Zoë')
     await page.press('button', 'Add Guest')
     await expectText(page, 'Zoë')
-    const { expenses } = done(await ann.api.get(`/trips/${own}/expenses`))
+    const { expenses } = expectSuccess(await ann.api.get(`/trips/${own}/expenses`))
     expect(expenses.map(({ description }: { description: string }) => description)).toEqual(['Ferry'])
   })
 
@@ -272,7 +274,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
       await expectText(page, 'Up the coast')
       await kept(page)
       const fresh = await planTrip(ann, [], 'Not seen yet')
-      done(
+      expectSuccess(
         await ann.api.post(`/itineraries/${fresh}/items`, {
           title: 'Lighthouse',
           date: inDays(3),
@@ -343,7 +345,7 @@ async function expectState(
 
 /** The number of messages with this text on the server. */
 async function said({ api }: RegisteredPerson, conversation: string, text: string): Promise<number> {
-  const { messages } = done(await api.get(`/conversations/${conversation}/messages?limit=100`))
+  const { messages } = expectSuccess(await api.get(`/conversations/${conversation}/messages?limit=100`))
   return messages.filter(({ content }: { content: string }) => content === text).length
 }
 
@@ -395,7 +397,7 @@ const answerOf = (page: Page, database: string) =>
      })`,
     database,
     // The engines end a script after 30 s.
-    PATIENCE_MS / 3,
+    TIMEOUT_MS / 3,
   )
 
 /** The accessible name of the focused element. */

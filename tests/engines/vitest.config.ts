@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS, patiently } from '#tests/support/patience.ts'
+import { TIMEOUT_MS, longTimeout } from '#tests/support/timeout.ts'
 
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
@@ -12,8 +12,8 @@ export default defineConfig({
     pool: 'forks',
     fileParallelism: false,
     // Long enough for several waits in one test, and finite, so that a hanging test fails.
-    testTimeout: 4 * PATIENCE_MS,
-    hookTimeout: 4 * PATIENCE_MS,
-    expect: { poll: patiently },
+    testTimeout: 4 * TIMEOUT_MS,
+    hookTimeout: 4 * TIMEOUT_MS,
+    expect: { poll: longTimeout },
   },
 })

@@ -1,14 +1,14 @@
 // Checks that the readable state follows from the acknowledged requests, and that all figures agree.
 
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Conversation, Trip } from '#tests/fuzz/world.ts'
 
 /** Records a failed check. */
 type Report = (failure: string) => void
 
 export async function checkTrip(trip: Trip, reader: Client, report: Report): Promise<void> {
-  const get = async (path: string) => done(await reader.get(`/trips/${trip.id}${path}`))
+  const get = async (path: string) => expectSuccess(await reader.get(`/trips/${trip.id}${path}`))
   const minorUnits = trip.currency === 'JPY' ? 1 : 100
   const minor = (amount: number) => Math.round(amount * minorUnits)
   const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, amount) => total + minor(amount), 0)
@@ -76,7 +76,7 @@ export async function checkConversation(
 ): Promise<void> {
   const shown: { id: string; seq: number; content: string }[] = []
   for (let before = ''; ;) {
-    const page = done(await reader.get(`/conversations/${id}/messages?limit=100${before}`))
+    const page = expectSuccess(await reader.get(`/conversations/${id}/messages?limit=100${before}`))
     shown.unshift(...page.messages)
     if (!page.has_more) break
     before = `&before_id=${page.messages[0].id}`

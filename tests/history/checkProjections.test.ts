@@ -8,7 +8,7 @@ import { verifyReadModels } from '#api/history/verifyReadModels.ts'
 import { projections } from '#api/projections.ts'
 import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   readStore = createMemoryReadStore()
   product = await startProduct({ people: ['ann', 'ben'], readStore })
   const plan = { ...aTrip, inviteUserIds: [product.people.ben.id] }
-  tripId = done(await product.as('ann').post('/trips', plan)).trip.id
-  done(await product.as('ben').post(`/trips/${tripId}/chats`, { name: 'Plans' }))
+  tripId = expectSuccess(await product.as('ann').post('/trips', plan)).trip.id
+  expectSuccess(await product.as('ben').post(`/trips/${tripId}/chats`, { name: 'Plans' }))
 })
 afterAll(() => product.stop())
 
@@ -84,7 +84,7 @@ it('The check is not misled by writes while it compares', async () => {
   const live = shown({}, async () => {
     if (written) return
     written = true
-    done(await product.as('ann').put(`/trips/${tripId}`, { title: 'Madeira' }))
+    expectSuccess(await product.as('ann').put(`/trips/${tripId}`, { title: 'Madeira' }))
     await product.caughtUp()
   })
   expect((await check(live)).differences).toEqual([])

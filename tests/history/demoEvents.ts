@@ -5,7 +5,7 @@ import type { UsernameState } from '#core/people/decider.ts'
 import { usernameStreamType } from '#core/people/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
 
 export async function seedEveryEvent(store: EventStore): Promise<void> {
@@ -17,9 +17,9 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   await accounts.disableUser('fay', by())
   await accounts.enableUser('fay', by())
   const change = { currentPassword: PASSWORD, newPassword: 'another good one' }
-  done(await (await product.signIn('dan')).del('/auth/sessions'))
-  done(await (await product.signIn('eve')).post('/auth/change-password', change))
-  done(await (await product.signIn('ben')).post('/auth/logout'))
+  expectSuccess(await (await product.signIn('dan')).del('/auth/sessions'))
+  expectSuccess(await (await product.signIn('eve')).post('/auth/change-password', change))
+  expectSuccess(await (await product.signIn('ben')).post('/auth/logout'))
 
   // A registration that reserves a name and stops there; a minute later another user may take the name.
   const { handleCommand } = product.server.operationDeps
@@ -36,77 +36,87 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
 
   const inviteUserIds = [people.ben.id, people.cat.id, people.dan.id, people.eve.id]
   const plan = { ...aTrip, description: 'Two cities', budget: 20_000, inviteUserIds }
-  const trip = done(await as('ann').post('/trips', plan)).trip.id as string
+  const trip = expectSuccess(await as('ann').post('/trips', plan)).trip.id as string
   const path = `/trips/${trip}`
   const respond = async (name: 'ben' | 'cat', response: string) => {
-    const { invitations } = done(await as(name).get('/trip-invitations?status=pending'))
-    done(await as(name).put(`/trip-invitations/${invitations[0].id}/respond`, { response }))
+    const { invitations } = expectSuccess(await as(name).get('/trip-invitations?status=pending'))
+    expectSuccess(await as(name).put(`/trip-invitations/${invitations[0].id}/respond`, { response }))
   }
   await respond('ben', 'accepted')
-  const open = done(await as('ann').post('/trips', { ...aTrip, isPublic: true })).trip.id as string
+  const open = expectSuccess(await as('ann').post('/trips', { ...aTrip, isPublic: true })).trip.id as string
   const ask = async (name: 'ben' | 'cat') => {
-    const { invitation } = done(
+    const { invitation } = expectSuccess(
       await as(name).post(`/trips/${open}/join-requests`, { message: 'May I come?' }),
     )
     return `/trip-invitations/${invitation.id}`
   }
-  done(await as('ann').put(`${await ask('ben')}/respond`, { response: 'accepted' }))
-  done(await as('ann').put(`${await ask('cat')}/respond`, { response: 'declined' }))
-  done(await as('cat').del(await ask('cat')))
+  expectSuccess(await as('ann').put(`${await ask('ben')}/respond`, { response: 'accepted' }))
+  expectSuccess(await as('ann').put(`${await ask('cat')}/respond`, { response: 'declined' }))
+  expectSuccess(await as('cat').del(await ask('cat')))
   await respond('cat', 'declined')
-  const { invitations } = done(await as('ann').get('/trip-invitations?status=pending'))
-  done(await as('ann').del(`/trip-invitations/${invitations[0].id}`))
-  done(await as('ann').post(`${path}/invite`, { userIds: [people.cat.id, people.dan.id, people.fay.id] }))
-  done(await as('ann').put(`${path}/participants/${people.ben.id}`, { role: 'co_organizer' }))
-  done(await as('ann').post(`${path}/organizer`, { userId: people.ben.id }))
-  done(await as('cat').post(`${path}/leave`))
-  done(await as('ben').del(`${path}/participants/${people.fay.id}`))
-  done(await as('ben').put(path, { title: 'Lisbon and Porto', status: 'in_progress' }))
+  const { invitations } = expectSuccess(await as('ann').get('/trip-invitations?status=pending'))
+  expectSuccess(await as('ann').del(`/trip-invitations/${invitations[0].id}`))
+  expectSuccess(
+    await as('ann').post(`${path}/invite`, { userIds: [people.cat.id, people.dan.id, people.fay.id] }),
+  )
+  expectSuccess(await as('ann').put(`${path}/participants/${people.ben.id}`, { role: 'co_organizer' }))
+  expectSuccess(await as('ann').post(`${path}/organizer`, { userId: people.ben.id }))
+  expectSuccess(await as('cat').post(`${path}/leave`))
+  expectSuccess(await as('ben').del(`${path}/participants/${people.fay.id}`))
+  expectSuccess(await as('ben').put(path, { title: 'Lisbon and Porto', status: 'in_progress' }))
   const contact = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550 0134', notes: 'Vegetarian' }
-  const { guestParticipant } = done(await as('ben').post(`${path}/guest-participants`, contact))
+  const { guestParticipant } = expectSuccess(await as('ben').post(`${path}/guest-participants`, contact))
   const guest = `${path}/guest-participants/${guestParticipant.id}`
-  done(await as('ben').put(guest, { name: 'Gina Rossi', phone: null }))
+  expectSuccess(await as('ben').put(guest, { name: 'Gina Rossi', phone: null }))
 
   const sharedBy = [people.ann.id, people.ben.id, { id: guestParticipant.id, type: 'guest' }]
   const foreign = { ...anExpense, sharedBy, currency: 'EUR', exchangeRate: 9.05 }
-  const { expense } = done(await as('ann').post(`${path}/expenses`, foreign))
-  done(await as('ann').put(`/expenses/${expense.id}`, { amount: 80, paidFromPool: true }))
-  done(await as('ann').del(`/expenses/${expense.id}`))
+  const { expense } = expectSuccess(await as('ann').post(`${path}/expenses`, foreign))
+  expectSuccess(await as('ann').put(`/expenses/${expense.id}`, { amount: 80, paidFromPool: true }))
+  expectSuccess(await as('ann').del(`/expenses/${expense.id}`))
   const restore = async () => {
-    const { entries } = done(await as('ben').get(`${path}/history?limit=1`))
-    done(await as('ben').post(`${path}/history/${entries[0].n}/restore`))
+    const { entries } = expectSuccess(await as('ben').get(`${path}/history?limit=1`))
+    expectSuccess(await as('ben').post(`${path}/history/${entries[0].n}/restore`))
   }
   await restore()
-  const { item } = done(await as('ann').post(`/itineraries/${trip}/items`, anActivity))
+  const { item } = expectSuccess(await as('ann').post(`/itineraries/${trip}/items`, anActivity))
   const activity = `/itinerary-items/${item.id}`
-  done(await as('ben').send('PATCH', activity, { body: { status: 'confirmed', location: 'Graça' } }))
-  done(await as('ben').del(activity))
+  expectSuccess(await as('ben').send('PATCH', activity, { body: { status: 'confirmed', location: 'Graça' } }))
+  expectSuccess(await as('ben').del(activity))
   await restore()
-  const { transaction } = done(await as('ann').post(`${path}/pool/contribute`, { amount: 100 }))
-  done(await as('ann').del(`${path}/pool/transactions/${transaction.id}`))
+  const { transaction } = expectSuccess(await as('ann').post(`${path}/pool/contribute`, { amount: 100 }))
+  expectSuccess(await as('ann').del(`${path}/pool/transactions/${transaction.id}`))
   await restore()
   const user = (name: 'ann' | 'ben') => ({ id: people[name].id, type: 'user' })
   const paid = { from: user('ann'), to: user('ben'), amount: 12.5, note: 'Cash' }
-  const { payment } = done(await as('ann').post(`${path}/payments`, paid))
-  done(await as('ben').del(`${path}/payments/${payment.id}`))
+  const { payment } = expectSuccess(await as('ann').post(`${path}/payments`, paid))
+  expectSuccess(await as('ben').del(`${path}/payments/${payment.id}`))
   await restore()
 
-  const { conversation } = done(
+  const { conversation } = expectSuccess(
     await as('ann').post('/conversations', { type: 'direct', participant_ids: [people.ben.id] }),
   )
   const messages = `/conversations/${conversation.id}/messages`
-  const { message } = done(await as('ann').post(messages, { content: 'Shall we?', client_message_id: trip }))
-  done(await as('ben').post(messages, { content: 'Let us', reply_to: message.id }))
-  done(await as('ann').send('PATCH', `${messages}/${message.id}`, { body: { content: 'Shall we go?' } }))
-  done(await as('ben').post(`/conversations/${conversation.id}/read`, { message_id: message.id }))
+  const { message } = expectSuccess(
+    await as('ann').post(messages, { content: 'Shall we?', client_message_id: trip }),
+  )
+  expectSuccess(await as('ben').post(messages, { content: 'Let us', reply_to: message.id }))
+  expectSuccess(
+    await as('ann').send('PATCH', `${messages}/${message.id}`, { body: { content: 'Shall we go?' } }),
+  )
+  expectSuccess(await as('ben').post(`/conversations/${conversation.id}/read`, { message_id: message.id }))
   const group = { type: 'group', name: 'Walkers', description: 'On foot', participant_ids: [people.ben.id] }
-  done(await as('ann').post('/conversations', group))
-  const { chat } = done(await as('ann').post(`${path}/chats`, { name: 'Food', description: 'Where to eat' }))
-  done(await as('ann').put(`${path}/chats/${chat.id}`, { name: 'Food and drink', description: null }))
-  done(await as('ben').del(`${path}/chats/${chat.id}`))
+  expectSuccess(await as('ann').post('/conversations', group))
+  const { chat } = expectSuccess(
+    await as('ann').post(`${path}/chats`, { name: 'Food', description: 'Where to eat' }),
+  )
+  expectSuccess(
+    await as('ann').put(`${path}/chats/${chat.id}`, { name: 'Food and drink', description: null }),
+  )
+  expectSuccess(await as('ben').del(`${path}/chats/${chat.id}`))
 
-  done(await as('ben').del(guest))
-  done(await as('ben').del(path))
+  expectSuccess(await as('ben').del(guest))
+  expectSuccess(await as('ben').del(path))
   await new Promise((wake) => setTimeout(wake, 100))
   await product.stop()
 }

@@ -6,7 +6,7 @@ import type { ExportedStream, HistoryEntry, HistoryExport } from '#core/history/
 import { hashEvent } from '#core/kernel/ids.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -25,29 +25,29 @@ beforeEach(async () => {
   product.clock.forward(60_000)
   const { ben, cat } = product.people
   const plan = { ...aTrip, isPublic: true, inviteUserIds: [ben.id, cat.id] }
-  tripId = done(await product.as('ann').post('/trips', plan)).trip.id
+  tripId = expectSuccess(await product.as('ann').post('/trips', plan)).trip.id
   path = `/trips/${tripId}`
 })
 
 const idOf = (name: Name) => product.people[name].id
 const historyFor = async (name: Name, query = '?limit=100'): Promise<HistoryEntry[]> =>
-  done(await product.as(name).get(`${path}/history${query}`)).entries
+  expectSuccess(await product.as(name).get(`${path}/history${query}`)).entries
 const texts = async (name: Name = 'ann', query?: string) =>
   (await historyFor(name, query)).map(({ text }) => text)
 const stateAt = async (n: number, name: Name = 'ann') =>
-  done(await product.as(name).get(`${path}/history/${n}`)).state
+  expectSuccess(await product.as(name).get(`${path}/history/${n}`)).state
 const spend = async (amount: number, more: object = {}) => {
   const body = { ...anExpense, amount, sharedBy: [idOf('ann'), idOf('ben')], ...more }
-  return done(await product.as('ann').post(`${path}/expenses`, body)).expense
+  return expectSuccess(await product.as('ann').post(`${path}/expenses`, body)).expense
 }
 
 describe('history', () => {
   it('The history lists the newest change first, in the order of the log over all streams of the trip', async () => {
     await spend(12)
-    done(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
-    const { chat } = done(await product.as('ben').post(`${path}/chats`, { name: 'Food' }))
-    done(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'A secret' }))
-    done(await product.as('ann').put(path, { title: 'Porto' }))
+    expectSuccess(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
+    const { chat } = expectSuccess(await product.as('ben').post(`${path}/chats`, { name: 'Food' }))
+    expectSuccess(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'A secret' }))
+    expectSuccess(await product.as('ann').put(path, { title: 'Porto' }))
     const entries = await historyFor('ben')
     expect(entries.map(({ n, text }) => [n, text])).toEqual([
       [7, 'ann changed the title of the trip'],
@@ -62,7 +62,8 @@ describe('history', () => {
   })
 
   it('The history is paged, each page before the oldest change of the last', async () => {
-    const ask = async (query: string) => done(await product.as('ann').get(`${path}/history?${query}`))
+    const ask = async (query: string) =>
+      expectSuccess(await product.as('ann').get(`${path}/history?${query}`))
     const first = await ask('limit=2')
     expect([first.has_more, first.entries.map((entry: HistoryEntry) => entry.n)]).toEqual([true, [3, 2]])
     const second = await ask('limit=2&before=2')
@@ -71,7 +72,7 @@ describe('history', () => {
 
   it('The history is filtered by thing or by topic', async () => {
     const { id } = await spend(12)
-    done(await product.as('ann').put(`/expenses/${id}`, { amount: 13 }))
+    expectSuccess(await product.as('ann').put(`/expenses/${id}`, { amount: 13 }))
     await spend(7)
     expect(await texts('ann', `?about=${id}`)).toEqual([
       'ann changed the amount of the expense “Dinner”',
@@ -86,8 +87,8 @@ describe('history', () => {
   })
 
   it('The history keeps the numbers of changes in a deleted chat', async () => {
-    const { chat } = done(await product.as('ben').post(`${path}/chats`, { name: 'Food' }))
-    done(await product.as('ben').del(`${path}/chats/${chat.id}`))
+    const { chat } = expectSuccess(await product.as('ben').post(`${path}/chats`, { name: 'Food' }))
+    expectSuccess(await product.as('ben').del(`${path}/chats/${chat.id}`))
     await spend(12)
     expect((await historyFor('ann')).slice(0, 3).map(({ n, text }) => [n, text])).toEqual([
       [6, 'ann added the expense “Dinner” of HK$12.00'],
@@ -98,7 +99,7 @@ describe('history', () => {
 
   it('The history shows a request to join to the organizer alone, and its acceptance to everybody', async () => {
     const body = { message: 'Let me come along' }
-    done(await product.as('dan').post(`${path}/join-requests`, body))
+    expectSuccess(await product.as('dan').post(`${path}/join-requests`, body))
     await spend(12)
     expect(await texts('ann')).toContain('dan asked to join the trip')
     const forBen = await product.as('ben').get(`${path}/history?limit=100`)
@@ -113,10 +114,12 @@ describe('history', () => {
 
   it('The history never shows contact details of a guest, not even while they exist', async () => {
     const contact = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550 0134', notes: 'Vegetarian' }
-    const { guestParticipant } = done(await product.as('ann').post(`${path}/guest-participants`, contact))
+    const { guestParticipant } = expectSuccess(
+      await product.as('ann').post(`${path}/guest-participants`, contact),
+    )
     const guest = `${path}/guest-participants/${guestParticipant.id}`
-    done(await product.as('ann').put(guest, { phone: '+852 5550 0135' }))
-    done(await product.as('ann').del(guest))
+    expectSuccess(await product.as('ann').put(guest, { phone: '+852 5550 0135' }))
+    expectSuccess(await product.as('ann').del(guest))
     const { length } = await historyFor('ann')
     const asked = [`${path}/history`, `${path}/history/export`]
     for (let n = 1; n <= length; n++) asked.push(`${path}/history/${n}`)
@@ -153,30 +156,30 @@ describe('history', () => {
   )
 
   it('The history is closed to a former participant, and disappears with the trip', async () => {
-    done(await product.as('cat').post(`${path}/leave`))
+    expectSuccess(await product.as('cat').post(`${path}/leave`))
     const all = ['history', 'history/1', 'history/proof', 'history/export']
     for (const one of all) {
       expect((await product.as('cat').get(`${path}/${one}`)).status).toBe(403)
       expect((await product.as('dan').get(`${path}/${one}`)).status).toBe(403)
       expect((await product.anonymous.get(`${path}/${one}`)).status).toBe(401)
     }
-    done(await product.as('ann').put(path, { isPublic: false }))
+    expectSuccess(await product.as('ann').put(path, { isPublic: false }))
     for (const one of all) expect((await product.as('dan').get(`${path}/${one}`)).status).toBe(404)
-    done(await product.as('ann').del(path))
+    expectSuccess(await product.as('ann').del(path))
     for (const one of all) expect((await product.as('ann').get(`${path}/${one}`)).status).toBe(404)
   })
 })
 
 describe('trip at a change', () => {
   it('The trip after the newest change equals the present responses', async () => {
-    done(await product.as('ann').post(`${path}/guest-participants`, { name: 'Gina' }))
+    expectSuccess(await product.as('ann').post(`${path}/guest-participants`, { name: 'Gina' }))
     await spend(100)
     await spend(30.01, { paidFromPool: true })
-    done(await product.as('ben').post(`${path}/pool/contribute`, { amount: 50 }))
-    done(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
-    done(await product.as('cat').post(`${path}/leave`))
+    expectSuccess(await product.as('ben').post(`${path}/pool/contribute`, { amount: 50 }))
+    expectSuccess(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
+    expectSuccess(await product.as('cat').post(`${path}/leave`))
     const [newest] = await historyFor('ben')
-    const now = async (of: string) => done(await product.as('ben').get(`${path}${of}`))
+    const now = async (of: string) => expectSuccess(await product.as('ben').get(`${path}${of}`))
     expect(await stateAt(newest!.n, 'ben')).toEqual({
       trip: (await now('')).trip,
       participants: (await now('/all-participants')).participants,
@@ -191,7 +194,7 @@ describe('trip at a change', () => {
   it('The trip after each change equals the responses of that time', async () => {
     const seen: unknown[] = []
     const look = async () => {
-      const now = async (of: string) => done(await product.as('ann').get(`${path}${of}`))
+      const now = async (of: string) => expectSuccess(await product.as('ann').get(`${path}${of}`))
       const [{ balances }, { settlement }, pool] = [
         await now('/balances'),
         await now('/settlement'),
@@ -201,11 +204,11 @@ describe('trip at a change', () => {
     }
     const { id } = await spend(100)
     await look()
-    done(await product.as('ann').put(`/expenses/${id}`, { amount: 80, paidFromPool: true }))
+    expectSuccess(await product.as('ann').put(`/expenses/${id}`, { amount: 80, paidFromPool: true }))
     await look()
-    done(await product.as('ben').post(`${path}/pool/contribute`, { amount: 33.33 }))
+    expectSuccess(await product.as('ben').post(`${path}/pool/contribute`, { amount: 33.33 }))
     await look()
-    done(await product.as('ann').del(`/expenses/${id}`))
+    expectSuccess(await product.as('ann').del(`/expenses/${id}`))
     await look()
     for (const [step, then] of seen.entries()) expect(await stateAt(4 + step)).toMatchObject(then as object)
   })
@@ -225,7 +228,7 @@ describe('restoring', () => {
     const expense = await spend(100.01)
     const before = await stateAt(await newestN())
     product.clock.forward(1000)
-    done(await product.as('ann').del(`/expenses/${expense.id}`))
+    expectSuccess(await product.as('ann').del(`/expenses/${expense.id}`))
     const response = await restore('cat', await newestN())
     expect(response.status).toBe(201)
     const { updatedAt, revision, ...same } = response.body.expense
@@ -234,30 +237,32 @@ describe('restoring', () => {
     const after = await stateAt(await newestN())
     expect([after.balances, after.settlement]).toEqual([before.balances, before.settlement])
     expect((await texts('ann', '?limit=1'))[0]).toBe('cat brought back the expense “Dinner” of HK$100.01')
-    done(await product.as('ben').put(`/expenses/${expense.id}`, { amount: 5 }))
+    expectSuccess(await product.as('ben').put(`/expenses/${expense.id}`, { amount: 5 }))
   })
 
   it('A restored activity, deposit or payment is the same one, with its recorder', async () => {
-    const { item } = done(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
-    done(await product.as('ann').del(`/itinerary-items/${item.id}`))
-    const { item: again } = done(await restore('cat', await newestN()))
+    const { item } = expectSuccess(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
+    expectSuccess(await product.as('ann').del(`/itinerary-items/${item.id}`))
+    const { item: again } = expectSuccess(await restore('cat', await newestN()))
     expect(again).toEqual({ ...item, updatedAt: again.updatedAt, revision: 2 })
 
-    const { transaction } = done(await product.as('ben').post(`${path}/pool/contribute`, { amount: 20 }))
-    done(await product.as('ann').del(`${path}/pool/transactions/${transaction.id}`))
-    expect(done(await restore('ben', await newestN())).transaction).toEqual(transaction)
+    const { transaction } = expectSuccess(
+      await product.as('ben').post(`${path}/pool/contribute`, { amount: 20 }),
+    )
+    expectSuccess(await product.as('ann').del(`${path}/pool/transactions/${transaction.id}`))
+    expect(expectSuccess(await restore('ben', await newestN())).transaction).toEqual(transaction)
 
     const user = (name: Name) => ({ id: idOf(name), type: 'user' })
     const made = { from: user('ben'), to: user('ann'), amount: 5, note: 'Cash' }
-    const { payment } = done(await product.as('ben').post(`${path}/payments`, made))
-    done(await product.as('ann').del(`${path}/payments/${payment.id}`))
-    expect(done(await restore('cat', await newestN())).payment).toEqual(payment)
+    const { payment } = expectSuccess(await product.as('ben').post(`${path}/payments`, made))
+    expectSuccess(await product.as('ann').del(`${path}/payments/${payment.id}`))
+    expect(expectSuccess(await restore('cat', await newestN())).payment).toEqual(payment)
     expect((await stateAt(await newestN())).pool.balance).toBe(20)
   })
 
   it('A removal is restored once, however often the request is sent', async () => {
     const expense = await spend(100)
-    done(await product.as('ann').del(`/expenses/${expense.id}`))
+    expectSuccess(await product.as('ann').del(`/expenses/${expense.id}`))
     const [n, key] = [await newestN(), randomUUID()]
     const first = await restore('ann', n, key)
     const second = await restore('ann', n, key)
@@ -265,29 +270,31 @@ describe('restoring', () => {
     expect(second.headers['idempotency-replayed']).toBe('true')
     const refusal = { status: 409, code: 'IsThereAlready' }
     await expectRefused(product, () => restore('ben', n), refusal)
-    expect(done(await product.as('ann').get(`${path}/expenses`)).expenses).toHaveLength(1)
+    expect(expectSuccess(await product.as('ann').get(`${path}/expenses`)).expenses).toHaveLength(1)
   })
 
   it('A restoration starts from the last removal, not from an earlier one with other figures', async () => {
     const expense = await spend(100)
-    done(await product.as('ann').del(`/expenses/${expense.id}`))
+    expectSuccess(await product.as('ann').del(`/expenses/${expense.id}`))
     const first = await newestN()
-    done(await restore('ann', first))
-    done(await product.as('ann').put(`/expenses/${expense.id}`, { amount: 90 }))
-    done(await product.as('ann').del(`/expenses/${expense.id}`))
+    expectSuccess(await restore('ann', first))
+    expectSuccess(await product.as('ann').put(`/expenses/${expense.id}`, { amount: 90 }))
+    expectSuccess(await product.as('ann').del(`/expenses/${expense.id}`))
     const refusal = { status: 409, code: 'RemovedAgainSince' }
     await expectRefused(product, () => restore('ann', first), refusal)
-    expect(done(await restore('ann', await newestN())).expense.amount).toBe(90)
+    expect(expectSuccess(await restore('ann', await newestN())).expense.amount).toBe(90)
   })
 
   it('A restoration is refused where a person in the record has left, like a new record', async () => {
     const expense = await spend(100)
-    const { transaction } = done(await product.as('ben').post(`${path}/pool/contribute`, { amount: 20 }))
-    done(await product.as('ann').del(`/expenses/${expense.id}`))
+    const { transaction } = expectSuccess(
+      await product.as('ben').post(`${path}/pool/contribute`, { amount: 20 }),
+    )
+    expectSuccess(await product.as('ann').del(`/expenses/${expense.id}`))
     const ofExpense = await newestN()
-    done(await product.as('ann').del(`${path}/pool/transactions/${transaction.id}`))
+    expectSuccess(await product.as('ann').del(`${path}/pool/transactions/${transaction.id}`))
     const ofDeposit = await newestN()
-    done(await product.as('ben').post(`${path}/leave`))
+    expectSuccess(await product.as('ben').post(`${path}/leave`))
     for (const n of [ofExpense, ofDeposit]) {
       const refusal = { status: 409, code: 'SomebodyHasLeft' }
       const response = await expectRefused(product, () => restore('ann', n), refusal)
@@ -299,27 +306,27 @@ describe('restoring', () => {
     await spend(100)
     const user = (name: Name) => ({ id: idOf(name), type: 'user' })
     const made = { from: user('ben'), to: user('ann'), amount: 50 }
-    const { payment } = done(await product.as('ann').post(`${path}/payments`, made))
-    done(await product.as('ben').post(`${path}/leave`))
-    done(await product.as('ann').del(`${path}/payments/${payment.id}`))
-    expect(done(await restore('ann', await newestN())).payment).toEqual(payment)
+    const { payment } = expectSuccess(await product.as('ann').post(`${path}/payments`, made))
+    expectSuccess(await product.as('ben').post(`${path}/leave`))
+    expectSuccess(await product.as('ann').del(`${path}/payments/${payment.id}`))
+    expect(expectSuccess(await restore('ann', await newestN())).payment).toEqual(payment)
   })
 
   it('An activity is not restored on a day that the trip no longer has', async () => {
-    const { item } = done(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
-    done(await product.as('ann').del(`/itinerary-items/${item.id}`))
+    const { item } = expectSuccess(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
+    expectSuccess(await product.as('ann').del(`/itinerary-items/${item.id}`))
     const n = await newestN()
-    done(await product.as('ann').put(path, { startDate: '2026-06-05' }))
+    expectSuccess(await product.as('ann').put(path, { startDate: '2026-06-05' }))
     await expectRefused(product, () => restore('ann', n), { status: 409, code: 'DayIsNotOfTheTrip' })
   })
 
   it('A restoration is for removed things and for participants only', async () => {
     const expense = await spend(100)
     await expectRefused(product, () => restore('ann', 1), { status: 409, code: 'NothingToRestore' })
-    done(await product.as('ann').del(`/expenses/${expense.id}`))
+    expectSuccess(await product.as('ann').del(`/expenses/${expense.id}`))
     const n = await newestN()
     await expectRefused(product, () => restore('dan', n), { status: 403, code: 'ACCESS_DENIED' })
-    done(await product.as('cat').post(`${path}/leave`))
+    expectSuccess(await product.as('cat').post(`${path}/leave`))
     await expectRefused(product, () => restore('cat', n), { status: 403, code: 'ACCESS_DENIED' })
     expect((await product.anonymous.post(`${path}/history/${n}/restore`)).status).toBe(401)
   })
@@ -328,16 +335,16 @@ describe('restoring', () => {
 describe('proof', () => {
   async function longHistory() {
     await spend(12)
-    const { chat } = done(await product.as('ben').post(`${path}/chats`, { name: 'Food' }))
+    const { chat } = expectSuccess(await product.as('ben').post(`${path}/chats`, { name: 'Food' }))
     for (const content of ['One', 'Two'])
-      done(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content }))
-    done(await product.as('ben').put(`${path}/chats/${chat.id}`, { name: 'Drinks' }))
-    done(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'Three' }))
+      expectSuccess(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content }))
+    expectSuccess(await product.as('ben').put(`${path}/chats/${chat.id}`, { name: 'Drinks' }))
+    expectSuccess(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'Three' }))
   }
 
   it('The proof names the last hash of each stream', async () => {
     await longHistory()
-    const { streams } = done(await product.as('ben').get(`${path}/history/proof`))
+    const { streams } = expectSuccess(await product.as('ben').get(`${path}/history/proof`))
     expect(streams.map((one: ExportedStream) => one.stream.replace(/-.*/, ''))).toEqual([
       'trip',
       'money',
@@ -353,9 +360,9 @@ describe('proof', () => {
     await longHistory()
     const response = await product.as('ben').get(`${path}/history/export`)
     expect(response.text).not.toMatch(/One|Two|Three/)
-    const { entries, streams }: HistoryExport = done(response)
+    const { entries, streams }: HistoryExport = expectSuccess(response)
     expect(entries.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6])
-    const { streams: ends } = done(await product.as('ben').get(`${path}/history/proof`))
+    const { streams: ends } = expectSuccess(await product.as('ben').get(`${path}/history/proof`))
     expect(streams.map(({ links: _, ...end }) => end)).toEqual(ends)
     for (const { links, hash } of streams) {
       let prev: string | null = null

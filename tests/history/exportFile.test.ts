@@ -10,7 +10,7 @@ import type { HistoryExport } from '#core/history/contract.ts'
 import { exportFile } from '#core/history/exportFile.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -34,16 +34,18 @@ beforeAll(async () => {
   product = await startProduct({ people: ['ann', 'ben'] })
   const { ann, ben } = product.people
   const plan = { ...aTrip, title: 'Lisbon </script> & “more”', isPublic: true, inviteUserIds: [ben.id] }
-  const tripId = done(await product.as('ann').post('/trips', plan)).trip.id
+  const tripId = expectSuccess(await product.as('ann').post('/trips', plan)).trip.id
   const path = `/trips/${tripId}`
   for (const amount of [12, 13, 14, 15])
-    done(await product.as('ann').post(`${path}/expenses`, { ...anExpense, amount, sharedBy: [ann.id] }))
-  const { chat } = done(
+    expectSuccess(
+      await product.as('ann').post(`${path}/expenses`, { ...anExpense, amount, sharedBy: [ann.id] }),
+    )
+  const { chat } = expectSuccess(
     await product.as('ben').post(`${path}/chats`, { name: 'Food', description: 'One\ntwo' }),
   )
-  done(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'Hello' }))
-  done(await product.as('ben').put(`${path}/chats/${chat.id}`, { name: 'Drinks' }))
-  taken = done(await product.as('ben').get(`${path}/history/export`))
+  expectSuccess(await product.as('ben').post(`/conversations/${chat.id}/messages`, { content: 'Hello' }))
+  expectSuccess(await product.as('ben').put(`${path}/chats/${chat.id}`, { name: 'Drinks' }))
+  taken = expectSuccess(await product.as('ben').get(`${path}/history/export`))
   file = exportFile(taken, { checker, takenAt: '2026-05-02T10:00:00.000Z' })
 })
 afterAll(() => product.stop())

@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { say, startDirect } from '#tests/chat/requests.ts'
-import { type Client, createClient, done, exchange } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { listen } from '#tests/support/listener.ts'
 import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
 import { type RedisServer, freePort, startRedis } from '#tests/support/redisServer.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const PASSWORD = 'travel-demo'
 const METRICS_TOKEN = 'shown-by-the-operators-own-program'
@@ -40,9 +40,11 @@ beforeAll(async () => {
   proxy = await startProxy(ports.map((port) => `127.0.0.1:${port}`))
   for (const port of ports) await readyAt(port)
   ;[alice, bob] = [await signIn('alice'), await signIn('bob')]
-  const idOf = async (client: Client): Promise<string> => done(await client.get('/auth/me')).user.id
+  const idOf = async (client: Client): Promise<string> => expectSuccess(await client.get('/auth/me')).user.id
   ids = { alice: await idOf(alice), bob: await idOf(bob) }
-  const { trips } = done(await alice.get('/trips')) as { trips: { id: string; destination: string }[] }
+  const { trips } = expectSuccess(await alice.get('/trips')) as {
+    trips: { id: string; destination: string }[]
+  }
   tripId = trips.find(({ destination }) => destination.startsWith('Lisbon'))!.id
 })
 afterAll(async () => {
@@ -66,8 +68,8 @@ function startNode(n: 0 | 1, demo = 'off'): Promise<Server> {
 }
 
 async function readyAt(port: number): Promise<void> {
-  const isReady = async () => (await statusOf(exchange(port, 'GET', '/readyz', undefined, {}))) === 200
-  await vi.waitUntil(isReady, patiently)
+  const isReady = async () => (await statusOf(sendRequest(port, 'GET', '/readyz', undefined, {}))) === 200
+  await vi.waitUntil(isReady, longTimeout)
 }
 
 const statusOf = (answer: Promise<{ status: number }>) =>
@@ -77,7 +79,9 @@ const statusOf = (answer: Promise<{ status: number }>) =>
   )
 
 async function signIn(username: string): Promise<Client> {
-  const { token } = done(await createClient(proxy.port).post('/auth/login', { username, password: PASSWORD }))
+  const { token } = expectSuccess(
+    await createClient(proxy.port).post('/auth/login', { username, password: PASSWORD }),
+  )
   return createClient(proxy.port, token as string)
 }
 
@@ -106,13 +110,13 @@ async function openStream(by: Client): Promise<{ headers: IncomingMessage['heade
 
 async function socketsOf(n: 0 | 1): Promise<number> {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
-  const { text } = await exchange(ports[n], 'GET', '/metrics', undefined, headers)
+  const { text } = await sendRequest(ports[n], 'GET', '/metrics', undefined, headers)
   return Number(/^trips_sockets (\d+)$/m.exec(text)?.[1])
 }
 
 test('Both nodes respond, and a session created on one is valid on the other', async () => {
   const before = [answered(0), answered(1)]
-  for (let n = 0; n < 20; n++) done(await alice.get('/trips'))
+  for (let n = 0; n < 20; n++) expectSuccess(await alice.get('/trips'))
   await expect.poll(() => answered(0)).toBeGreaterThan(before[0]!)
   await expect.poll(() => answered(1)).toBeGreaterThan(before[1]!)
 })
@@ -123,7 +127,7 @@ test('A change feed passes the proxy unbuffered: its beginning at once, each cha
   expect(stream.headers['content-encoding']).toBeUndefined()
   await expect.poll(stream.text).toBe(':\n\n')
   for (const count of [1, 2, 3]) {
-    done(await spend(`Tram ${count}`))
+    expectSuccess(await spend(`Tram ${count}`))
     await expect.poll(() => stream.text().split('event: change').length - 1).toBe(count)
   }
 })
@@ -156,9 +160,9 @@ describe('public access', () => {
     '/x/../metrics',
   ])('The path %s is not reachable from outside, even with the token', async (path) => {
     const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
-    const inside = await exchange(ports[0], 'GET', '/metrics', undefined, headers)
+    const inside = await sendRequest(ports[0], 'GET', '/metrics', undefined, headers)
     expect(inside.text, 'needs metrics to mean anything').toContain('trips_sockets')
-    const { status, text } = await exchange(proxy.port, 'GET', path, undefined, headers)
+    const { status, text } = await sendRequest(proxy.port, 'GET', path, undefined, headers)
     expect(status).not.toBe(200)
     expect(text).not.toContain('trips_')
   })
@@ -167,9 +171,9 @@ describe('public access', () => {
     const large = new TextEncoder().encode(JSON.stringify({ description: 'x'.repeat(300_000) }))
     const headers = { Authorization: `Bearer ${alice.token}`, 'Content-Type': 'application/json' }
     const path = `/api/trips/${tripId}/expenses`
-    const told = await exchange(proxy.port, 'POST', path, large, headers)
+    const told = await sendRequest(proxy.port, 'POST', path, large, headers)
     expect(told).toMatchObject({ status: 413, body: { error: { code: 'PAYLOAD_TOO_LARGE' } } })
-    const untold = await exchange(proxy.port, 'POST', path, large, {
+    const untold = await sendRequest(proxy.port, 'POST', path, large, {
       ...headers,
       'Content-Length': [],
       'Transfer-Encoding': 'chunked',
@@ -238,13 +242,13 @@ describe('killed nodes', () => {
     nodes[0] = await startNode(0)
     await readyAt(ports[0])
     const before = answered(0)
-    const asked = async () => (done(await alice.get('/trips')), answered(0))
+    const asked = async () => (expectSuccess(await alice.get('/trips')), answered(0))
     await expect.poll(asked, { timeout: COMES_BACK_MS }).toBeGreaterThan(before)
   })
 })
 
 test('Nodes that cannot show their read models still answer with their own error', async () => {
-  const stranger = (path: string) => exchange(proxy.port, 'GET', path, undefined, {})
+  const stranger = (path: string) => sendRequest(proxy.port, 'GET', path, undefined, {})
   await redis.kill9()
   const away = () => alice.get('/trips').then(({ status, body }) => [status, body?.error?.code])
   await expect.poll(away, { timeout: COMES_BACK_MS }).toEqual([503, expect.any(String)])

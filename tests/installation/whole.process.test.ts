@@ -20,14 +20,14 @@ import { projections } from '#api/projections.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { operatorsFolder } from '#tests/installation/installation.ts'
 import { expectChains } from '#tests/store/chain.ts'
-import { type Client, createClient, done, exchange } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { type ComposeFile, hasCompose, readCompose } from '#tests/support/composeFile.ts'
 import { type EventStoreProcess, startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const NAMES = ['ann', 'ben', 'cat', 'dan'] as const
 const PASSWORD = 'a long way home'
@@ -67,19 +67,21 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
     'The installation goes from nothing to a settled trip, on whichever node, and stops in order',
     { timeout: 120_000 },
     async () => {
-      await vi.waitUntil(async () => (await outside('/readyz')).status === 200, patiently)
+      await vi.waitUntil(async () => (await outside('/readyz')).status === 200, longTimeout)
       for (const name of NAMES) await addAccount(name)
       const people = await Promise.all(NAMES.map(signIn))
       const [ann, ben, cat, dan] = people as [Person, Person, Person, Person]
       const inviteUserIds = [ben, cat, dan].map(({ id }) => id)
-      const { trip } = done(await ann.client.post('/trips', { ...aTrip(), inviteUserIds }))
+      const { trip } = expectSuccess(await ann.client.post('/trips', { ...aTrip(), inviteUserIds }))
       const path = `/trips/${trip.id}`
       for (const { client } of [ben, cat, dan]) {
-        const { invitations } = done(await client.get('/trip-invitations'))
-        done(await client.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' }))
+        const { invitations } = expectSuccess(await client.get('/trip-invitations'))
+        expectSuccess(
+          await client.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' }),
+        )
       }
       for (const { client } of people)
-        done(await client.post(`${path}/pool/contribute`, { amount: 100, description: 'Pool' }))
+        expectSuccess(await client.post(`${path}/pool/contribute`, { amount: 100, description: 'Pool' }))
       const sharedBy = people.map(({ id }) => id)
       const spend = (by: Person, amount: number, more = {}) =>
         by.client.post(`${path}/expenses`, {
@@ -89,9 +91,9 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
           sharedBy,
           ...more,
         })
-      done(await spend(ann, 301.01))
-      done(await spend(ben, 55.5, { sharedBy: [ben.id, dan.id] }))
-      done(await spend(cat, 260, { paidFromPool: true }))
+      expectSuccess(await spend(ann, 301.01))
+      expectSuccess(await spend(ben, 55.5, { sharedBy: [ben.id, dan.id] }))
+      expectSuccess(await spend(cat, 260, { paidFromPool: true }))
       const before = await settlement(dan)
       expect(before).toMatchObject({
         totalExpenses: 616.51,
@@ -106,7 +108,7 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
       for (const { from, to, amount } of before.payments) {
         const payer = people.find(({ id }) => id === from.id) ?? ann
         const ref = ({ id, type }: typeof from) => ({ id, type })
-        done(await payer.client.post(`${path}/payments`, { from: ref(from), to: ref(to), amount }))
+        expectSuccess(await payer.client.post(`${path}/payments`, { from: ref(from), to: ref(to), amount }))
       }
       await expect.poll(() => settlement(dan)).toMatchObject({ isSettled: true, payments: [] })
 
@@ -124,7 +126,7 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
       }
 
       async function settlement({ client }: Person): Promise<SettlementResponse> {
-        return done(await client.get(`${path}/settlement`)).settlement as SettlementResponse
+        return expectSuccess(await client.get(`${path}/settlement`)).settlement as SettlementResponse
       }
     },
   )
@@ -144,11 +146,11 @@ function start(name: 'api1' | 'api2' | 'projector'): Promise<Server> {
   return startServer({ dataDir: folder(`${name}-`), env: { ...environmentOf(name), ...here, ...stores } })
 }
 
-const outside = (path: string) => exchange(proxy.port, 'GET', path, undefined, {})
+const outside = (path: string) => sendRequest(proxy.port, 'GET', path, undefined, {})
 
 async function metricsOf({ url }: Server): Promise<string> {
   const headers = { Authorization: `Bearer ${environmentOf('api1')['METRICS_TOKEN']}` }
-  return (await exchange(Number(new URL(url).port), 'GET', '/metrics', undefined, headers)).text
+  return (await sendRequest(Number(new URL(url).port), 'GET', '/metrics', undefined, headers)).text
 }
 
 /** With the command line, as an operator does. */
@@ -164,7 +166,7 @@ async function addAccount(name: string): Promise<void> {
 
 async function signIn(username: string): Promise<Person> {
   const login = await createClient(proxy.port).post('/auth/login', { username, password: PASSWORD })
-  const { token, user } = done(login) as { token: string; user: { id: string } }
+  const { token, user } = expectSuccess(login) as { token: string; user: { id: string } }
   return { id: user.id, client: createClient(proxy.port, token) }
 }
 

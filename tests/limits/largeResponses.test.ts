@@ -9,7 +9,7 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { added, edited, expense, user } from '#tests/money/records.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { writeStream } from '#tests/support/writeStream.ts'
@@ -24,7 +24,8 @@ let tripId: string
 beforeAll(async () => {
   product = await startProduct({ people: ['ann', 'ben'], unreadBytes: UNREAD })
   const { ann, ben } = product.people
-  tripId = done(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds: [ben.id] })).trip.id
+  tripId = expectSuccess(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds: [ben.id] })).trip
+    .id
   const sharedBy = [user(ann.id), user(ben.id)]
   const first = { ...expense(idFrom('an', 'expense'), user(ann.id), 1000, sharedBy), description: text(0) }
   // Each edit's entry has the text before and the text after.
@@ -89,7 +90,7 @@ it('The bytes that wait for a person are limited, independently of others, until
 
 it('The expenses of a trip are serialized while they are read where there are many', async () => {
   const { ann } = product.people
-  const many = done(await product.as('ann').post('/trips', aTrip)).trip.id as string
+  const many = expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id as string
   const expenses = Array.from({ length: 400 }, (_, i) => ({
     ...expense(idFrom('one of many', String(i)), user(ann.id), 1000 + i, [user(ann.id)]),
     description: text(i),

@@ -8,7 +8,7 @@ import { limits } from '#core/kernel/limits.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { writeStream } from '#tests/support/writeStream.ts'
@@ -72,13 +72,14 @@ function expectFull(answer: HttpResponse, name: LimitName): void {
 describe('person', () => {
   it('A person is on at most 1,000 trips, whether they plan one, are invited or accepted', async () => {
     expect(limits.tripsOfPerson.max).toBe(1000)
-    const mine = done(await plan('olga', { isPublic: true })).trip.id as string
-    const asked = done(await as('traveller').post(`/trips/${mine}/join-requests`, {})).invitation.id as string
-    const last = done(await plan('traveller')).trip.id as string
+    const mine = expectSuccess(await plan('olga', { isPublic: true })).trip.id as string
+    const asked = expectSuccess(await as('traveller').post(`/trips/${mine}/join-requests`, {})).invitation
+      .id as string
+    const last = expectSuccess(await plan('traveller')).trip.id as string
     expectFull(await plan('traveller'), 'tripsOfPerson')
-    const other = done(await plan('olga')).trip.id as string
+    const other = expectSuccess(await plan('olga')).trip.id as string
     const invited = await as('olga').post(`/trips/${other}/invite`, { userIds: [idOf('traveller')] })
-    expect(done(invited)).toEqual(failedFor('traveller', 'tripsOfPerson'))
+    expect(expectSuccess(invited)).toEqual(failedFor('traveller', 'tripsOfPerson'))
     const letIn = () => as('olga').put(`/trip-invitations/${asked}/respond`, { response: 'accepted' })
     expectFull(await letIn(), 'tripsOfPerson')
     // Deleting a trip makes room.
@@ -91,28 +92,34 @@ describe('person', () => {
   it('A person has at most 200 open invitations, their own requests included', async () => {
     expect(limits.openInvitationsOfPerson.max).toBe(200)
     const userIds = [idOf('invited')]
-    const path = `/trips/${done(await plan('olga')).trip.id}/invite`
+    const path = `/trips/${expectSuccess(await plan('olga')).trip.id}/invite`
     const key = 'e9b1a5a0-0000-4000-8000-000000000001'
-    expect(done(await as('olga').post(path, { userIds }, { key }))).toEqual({ added: userIds, failed: [] })
+    expect(expectSuccess(await as('olga').post(path, { userIds }, { key }))).toEqual({
+      added: userIds,
+      failed: [],
+    })
     // A repeat gets the first response again, although the limit is reached now.
-    expect(done(await as('olga').post(path, { userIds }, { key }))).toEqual({ added: userIds, failed: [] })
-    const planned = done(await plan('olga', { inviteUserIds: userIds, isPublic: true }))
+    expect(expectSuccess(await as('olga').post(path, { userIds }, { key }))).toEqual({
+      added: userIds,
+      failed: [],
+    })
+    const planned = expectSuccess(await plan('olga', { inviteUserIds: userIds, isPublic: true }))
     expect(planned).toMatchObject(failedFor('invited', 'openInvitationsOfPerson'))
     const ask = () => as('invited').post(`/trips/${planned.trip.id}/join-requests`, {})
     expectFull(await ask(), 'openInvitationsOfPerson')
     const sentByOlga = await as('olga').get('/trip-invitations?status=pending&direction=invite')
-    expect(done(sentByOlga).pagination.total).toBe(200)
+    expect(expectSuccess(sentByOlga).pagination.total).toBe(200)
     const toOlga = await as('olga').get('/trip-invitations?status=pending&direction=invite&to=me')
-    expect(done(toOlga).pagination.total).toBe(0)
+    expect(expectSuccess(toOlga).pagination.total).toBe(0)
     // Any response to an invitation makes room.
-    const listed = done(await as('invited').get('/trip-invitations?status=pending&to=me'))
+    const listed = expectSuccess(await as('invited').get('/trip-invitations?status=pending&to=me'))
     expect(listed.pagination.total).toBe(200)
     const [first] = listed.invitations
-    done(await as('invited').put(`/trip-invitations/${first.id}/respond`, { response: 'declined' }))
+    expectSuccess(await as('invited').put(`/trip-invitations/${first.id}/respond`, { response: 'declined' }))
     expect((await ask()).status).toBe(201)
     expectFull(
       await as('invited').post(
-        `/trips/${done(await plan('olga', { isPublic: true })).trip.id}/join-requests`,
+        `/trips/${expectSuccess(await plan('olga', { isPublic: true })).trip.id}/join-requests`,
         {},
       ),
       'openInvitationsOfPerson',
@@ -136,12 +143,12 @@ describe('person', () => {
 describe('trip', () => {
   it('A trip has at most 50 chats, and a deleted one frees a place', async () => {
     expect(limits.chatsOfTrip.max).toBe(50)
-    const tripId = done(await plan('olga')).trip.id as string
+    const tripId = expectSuccess(await plan('olga')).trip.id as string
     const chats = `/trips/${tripId}/chats`
     const create = (i: number) => as('olga').post(chats, { name: `Chat ${i}` })
-    for (let i = 0; i < limits.chatsOfTrip.max; i++) done(await create(i))
+    for (let i = 0; i < limits.chatsOfTrip.max; i++) expectSuccess(await create(i))
     expectFull(await create(50), 'chatsOfTrip')
-    const [first] = done(await as('olga').get(chats)).chats
+    const [first] = expectSuccess(await as('olga').get(chats)).chats
     expect((await as('olga').del(`${chats}/${first.id}`)).status).toBe(204)
     expect((await create(51)).status).toBe(201)
     expectFull(await create(52), 'chatsOfTrip')

@@ -7,12 +7,12 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { appendEvents, message as aMessage } from '#tests/chat/events.ts'
 import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const CROWD = Array.from({ length: 20 }, (_, n) => `friend${n}`)
 const readStore = createHeldReadStore()
@@ -63,7 +63,7 @@ describe('messages', () => {
     await ben.settled()
     readStore.hold()
     const saying = say(ann, id, 'Not yet')
-    await vi.waitUntil(async () => (await product.store.read(`conversation-${id}`)).length === 2, patiently)
+    await vi.waitUntil(async () => (await product.store.read(`conversation-${id}`)).length === 2, longTimeout)
     await ben.settled()
     expect(messagesOf(ben)).toEqual([])
     readStore.release()
@@ -74,7 +74,7 @@ describe('messages', () => {
 
   it('A message is published by one event: with its trip for a trip chat, without one for other conversations', async () => {
     const inviteUserIds = [product.people['ben']!.id]
-    const tripId = done(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
+    const tripId = expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
     const chatId = await openTripChat(ann, tripId)
     const ben = await listenAs('ben')
     const message = await say(ann, chatId, 'In the trip')
@@ -89,7 +89,7 @@ describe('messages', () => {
     const first = await say(ann, id, 'Helo')
     await say(ann, id, 'Second')
     product.clock.forward(1000)
-    const { message } = done(await edit(ann, id, first.id, 'Hello'))
+    const { message } = expectSuccess(await edit(ann, id, first.id, 'Hello'))
     for (const device of [ben, own]) {
       await device.waitForCount('message:new', 3)
       expect(messagesOf(device).map(({ seq, is_edited: isEdited }) => [seq, isEdited])).toEqual([
@@ -171,7 +171,7 @@ describe('message:status', () => {
       people: ['ann', 'ben', 'cat', ...Array.from({ length: 48 }, (_, n) => `extra${n}`)],
     })
     const inviteUserIds = Object.values(many.people).map(({ id }) => id)
-    const tripId = done(await many.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
+    const tripId = expectSuccess(await many.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
     const chatId = await openTripChat(many.as('ann'), tripId)
     const [author, reader, other] = await Promise.all(
       (['ann', 'ben', 'cat'] as const).map((name) => many.listen(name)),
@@ -192,20 +192,21 @@ describe('message:status', () => {
 
 describe('a trip', () => {
   it('A trip’s people get its chat and participant events, each with their own unread count', async () => {
-    const tripId = done(await ann.post('/trips', { ...aTrip, inviteUserIds: idsOf(['ben']) })).trip.id
+    const tripId = expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds: idsOf(['ben']) })).trip
+      .id
     const [own, ben, cat] = [await listenAs('ann'), await listenAs('ben'), await listenAs('cat')]
     const chatId = await openTripChat(ann, tripId)
     const created = await ben.waitFor('trip:chat:created')
     expect(created).toEqual({
       trip_id: tripId,
-      ...done(await product.as('ben').get(`/trips/${tripId}/chats/${chatId}`)),
+      ...expectSuccess(await product.as('ben').get(`/trips/${tripId}/chats/${chatId}`)),
     })
     await say(ann, chatId, 'Hello')
-    done(await ann.put(`/trips/${tripId}/chats/${chatId}`, { name: 'Drinks' }))
+    expectSuccess(await ann.put(`/trips/${tripId}/chats/${chatId}`, { name: 'Drinks' }))
     expect((await ben.waitFor('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 1 })
     expect((await own.waitFor('trip:chat:updated')).chat).toMatchObject({ name: 'Drinks', unread_count: 0 })
 
-    done(await ann.post(`/trips/${tripId}/invite`, { userIds: idsOf(['cat']) }))
+    expectSuccess(await ann.post(`/trips/${tripId}/invite`, { userIds: idsOf(['cat']) }))
     const participant = {
       id: product.people['cat']!.id,
       name: 'cat',
@@ -214,7 +215,7 @@ describe('a trip', () => {
     }
     for (const device of [own, ben, cat])
       expect(await device.waitFor('trip:participant:added')).toEqual({ trip_id: tripId, participant })
-    done(await product.as('cat').post(`/trips/${tripId}/leave`))
+    expectSuccess(await product.as('cat').post(`/trips/${tripId}/leave`))
     for (const device of [own, ben, cat])
       expect(await device.waitFor('trip:participant:removed')).toEqual({
         trip_id: tripId,
@@ -222,7 +223,7 @@ describe('a trip', () => {
       })
     await cat.settled()
     cat.clear()
-    done(await ann.del(`/trips/${tripId}`))
+    expectSuccess(await ann.del(`/trips/${tripId}`))
     for (const device of [own, ben])
       expect(await device.waitFor('trip:chat:deleted')).toEqual({ trip_id: tripId, chat_id: chatId })
     await cat.settled()
@@ -231,12 +232,12 @@ describe('a trip', () => {
 
   it('An accepted request is published to the trip’s people and the asker, and a request is published to neither', async () => {
     const plan = { ...aTrip, isPublic: true, inviteUserIds: idsOf(['ben']) }
-    const tripId = done(await ann.post('/trips', plan)).trip.id
+    const tripId = expectSuccess(await ann.post('/trips', plan)).trip.id
     const devices = [await listenAs('ann'), await listenAs('ben'), await listenAs('cat')]
-    const { invitation } = done(await product.as('cat').post(`/trips/${tripId}/join-requests`, {}))
+    const { invitation } = expectSuccess(await product.as('cat').post(`/trips/${tripId}/join-requests`, {}))
     for (const device of devices) await device.settled()
     expect(devices.flatMap((device) => device.payloadsOf('trip:participant:added'))).toEqual([])
-    done(await ann.put(`/trip-invitations/${invitation.id}/respond`, { response: 'accepted' }))
+    expectSuccess(await ann.put(`/trip-invitations/${invitation.id}/respond`, { response: 'accepted' }))
     const participant = {
       id: product.people['cat']!.id,
       name: 'cat',

@@ -8,7 +8,7 @@ import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { projections } from '#api/projections.ts'
 import { say, send, startDirect } from '#tests/chat/requests.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
@@ -90,7 +90,8 @@ describe('between two nodes', () => {
   it('A person is online on both nodes, and away when they say so', async () => {
     const cat = await there.listen('cat')
     const isDan = ({ user_id: who }: { user_id: string }) => who === id('dan')
-    const seen = async () => done(await there.as('cat').get(`/users/${id('dan')}`)).data.status as string
+    const seen = async () =>
+      expectSuccess(await there.as('cat').get(`/users/${id('dan')}`)).data.status as string
     const dan = await here.listen('dan')
     expect(await cat.waitFor('user_presence', isDan)).toMatchObject({ status: 'online' })
     expect(await seen()).toBe('online')
@@ -107,7 +108,7 @@ describe('between two nodes', () => {
     const client = await here.signIn('cat')
     const elsewhere = createClient(there.port, client.token)
     expect((await elsewhere.get('/trips')).status).toBe(200)
-    done(await client.post('/auth/logout', {}))
+    expectSuccess(await client.post('/auth/logout', {}))
     await expect.poll(async () => (await elsewhere.get('/trips')).status).toBe(401)
   })
 

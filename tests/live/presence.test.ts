@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import { createPresenceTracker } from '#api/people/presence.ts'
 import { startDirect } from '#tests/chat/requests.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 describe('a person', () => {
@@ -87,12 +87,12 @@ describe('user_presence', () => {
     const told = await ben.waitFor('user_presence', ({ user_id: who }) => who === id)
     expect(told).toMatchObject({ username: 'ann', status: 'online' })
     product.clock.forward(60_001)
-    expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('online')
+    expect(expectSuccess(await product.as('ben').get(`/users/${id}`)).data.status).toBe('online')
     ann.emit('update_presence', { status: 'away' })
     await ann.settled()
     vi.advanceTimersByTime(1000)
     await ben.waitFor('user_presence', ({ user_id: who, status }) => who === id && status === 'away')
-    expect(done(await product.as('ben').get(`/users/${id}`)).data.status).toBe('away')
+    expect(expectSuccess(await product.as('ben').get(`/users/${id}`)).data.status).toBe('away')
     await product.stop()
   })
 

@@ -8,7 +8,7 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { readEnv } from '#api/env.ts'
 import { createServer } from '#api/server.ts'
 import { testClock } from '#tests/support/clock.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import { listen } from '#tests/support/listener.ts'
 import { SIGNING_KEY, startProduct } from '#tests/support/product.ts'
@@ -18,8 +18,8 @@ it('A device that returns before the log is read is accepted and joins afterward
   const clock = testClock()
   const before = await startProduct({ people: ['ann', 'ben'], store, clock })
   const start = { type: 'direct', participant_ids: [before.people.ben.id] }
-  const { id } = done(await before.as('ann').post('/conversations', start)).conversation
-  done(await before.as('ann').post(`/conversations/${id}/messages`, { content: 'Still there?' }))
+  const { id } = expectSuccess(await before.as('ann').post('/conversations', start)).conversation
+  expectSuccess(await before.as('ann').post(`/conversations/${id}/messages`, { content: 'Still there?' }))
   await before.stop()
 
   const readStore = createHeldReadStore()

@@ -6,7 +6,7 @@ import type { ReadStore } from '#projections/platform/readStore.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { openTripChat } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -16,7 +16,7 @@ let payload: { tripId: string; chatId: string; conversationId: string }
 
 beforeAll(async () => {
   product = await startProduct({ people: ['ann'], readStore: readStoreThatBreaks() })
-  const tripId = done(await product.as('ann').post('/trips', aTrip)).trip.id as string
+  const tripId = expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id as string
   const chatId = await openTripChat(product.as('ann'), tripId)
   payload = { tripId, chatId, conversationId: chatId }
 })

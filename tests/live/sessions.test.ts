@@ -7,7 +7,7 @@ import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -68,7 +68,7 @@ describe('sockets of ended sessions', () => {
     const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
     const sockets = [await enter(one), await enter(one)]
     const stays = await enter(other)
-    done(await one.post('/auth/logout'))
+    expectSuccess(await one.post('/auth/logout'))
     for (const socket of sockets) await expectClosed(socket, 'INVALID_TOKEN')
     await stays.settled()
     expect(stays.isOpen()).toBe(true)
@@ -77,7 +77,7 @@ describe('sockets of ended sessions', () => {
   it('The end of all other sessions closes their sockets', async () => {
     const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
     const [stays, goes] = [await enter(one), await enter(other)]
-    done(await one.del('/auth/sessions'))
+    expectSuccess(await one.del('/auth/sessions'))
     await expectClosed(goes, 'INVALID_TOKEN')
     await stays.settled()
   })
@@ -85,7 +85,7 @@ describe('sockets of ended sessions', () => {
   it('A new password closes the sockets of all other sessions', async () => {
     const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
     const [stays, goes] = [await enter(one), await enter(other)]
-    done(await one.post('/auth/change-password', later))
+    expectSuccess(await one.post('/auth/change-password', later))
     await expectClosed(goes, 'INVALID_TOKEN')
     await stays.settled()
   })
@@ -127,7 +127,7 @@ describe('UNAUTHENTICATED', () => {
     coversSpec('§8 Messaging error codes: UNAUTHENTICATED')
 
     const ann = await product.signIn('ann')
-    done(await ann.post('/auth/logout'))
+    expectSuccess(await ann.post('/auth/logout'))
     const release = hold()
     const socket = listen(product.port, ann.token)
     socket.emit('update_presence', { status: 'away' })

@@ -1,7 +1,7 @@
 // Typing, as other people receive it.
 
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -15,7 +15,9 @@ it('A person who sends short messages in a row is shown typing again, though it 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const start = { type: 'direct', participant_ids: [product.people.ben.id] }
-  const { id: conversationId } = done(await product.as('ann').post('/conversations', start)).conversation
+  const { id: conversationId } = expectSuccess(
+    await product.as('ann').post('/conversations', start),
+  ).conversation
   const [ann, ben] = [await product.listen('ann'), await product.listen('ben')]
   await Promise.all([ann.join(conversationId), ben.join(conversationId)])
   const said = () => ann.payloadsOf('user_typing').map(({ is_typing: isTyping }) => isTyping)

@@ -24,7 +24,7 @@ export type Of<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type
 export type Entry = Partial<Of<'AddExpense'>['entry']>
 
 export const anyone = (id: string, type: 'user' | 'guest' | null = null) => ({ id, type })
-export const spend = (entry: Entry = {}, more: Partial<Of<'AddExpense'>> = {}): MoneyCommand => ({
+export const addExpenseCommand = (entry: Entry = {}, more: Partial<Of<'AddExpense'>> = {}): MoneyCommand => ({
   type: 'AddExpense',
   id: 'dinner',
   entry: {

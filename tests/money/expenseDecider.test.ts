@@ -12,7 +12,7 @@ import {
   pool,
   inYen,
   anyone,
-  spend,
+  addExpenseCommand,
   edit,
   dinner,
   withCat,
@@ -23,48 +23,48 @@ describe('an expense', () => {
   it('An expense without a payer is paid by its recorder, dated today', () => {
     coversSpec('§5 Expense: The payer is required')
     given(moneyStreamType)
-      .when(spend())
+      .when(addExpenseCommand())
       .then(added(dinner({ expenseDate: '2026-05-02' })))
   })
 
   it('An expense can be paid by anyone on the trip, guests included, of the type that the request names', () => {
     given(moneyStreamType)
-      .when(spend({ paidBy: anyone('gina') }))
+      .when(addExpenseCommand({ paidBy: anyone('gina') }))
       .then(added(dinner({ payer: guest })))
     given(moneyStreamType)
-      .when(spend({ paidBy: anyone('gina', 'user') }))
+      .when(addExpenseCommand({ paidBy: anyone('gina', 'user') }))
       .thenRefused('PayerIsNotOnTheTrip')
     given(moneyStreamType)
-      .when(spend({ paidBy: anyone('dan') }))
+      .when(addExpenseCommand({ paidBy: anyone('dan') }))
       .thenRefused('PayerIsNotOnTheTrip')
   })
 
   it('An expense from the pool has no payer, whoever the request names', () => {
     coversSpec('§5 Expense: The payer is required')
     given(moneyStreamType)
-      .when(spend({ paidFromPool: true, paidBy: anyone('dan') }))
+      .when(addExpenseCommand({ paidFromPool: true, paidBy: anyone('dan') }))
       .then(added(dinner({ payer: pool })))
   })
 
   it('Only people on the trip share an expense, and each of them counts once', () => {
     const sharedBy = [anyone('ben'), anyone('gina', 'guest'), anyone('ben', 'user')]
     given(moneyStreamType)
-      .when(spend({ sharedBy }))
+      .when(addExpenseCommand({ sharedBy }))
       .then(added(dinner({ sharedBy: [user('ben'), guest] })))
     given(moneyStreamType)
-      .when(spend({ sharedBy: [anyone('ann'), anyone('dan')] }))
+      .when(addExpenseCommand({ sharedBy: [anyone('ann'), anyone('dan')] }))
       .thenRefused('SharerIsNotOnTheTrip', { message: 'dan is not on the trip' })
   })
 
   it('A new expense cannot name a former participant', () => {
     given(moneyStreamType)
-      .when(spend({ paidBy: anyone('cat') }))
+      .when(addExpenseCommand({ paidBy: anyone('cat') }))
       .thenRefused('PayerIsNotOnTheTrip')
     given(moneyStreamType)
-      .when(spend({ sharedBy: [anyone('cat')] }))
+      .when(addExpenseCommand({ sharedBy: [anyone('cat')] }))
       .thenRefused('SharerIsNotOnTheTrip')
     given(moneyStreamType, added(withCat))
-      .when(spend({ sharedBy: [anyone('cat')] }, { id: 'lunch' }))
+      .when(addExpenseCommand({ sharedBy: [anyone('cat')] }, { id: 'lunch' }))
       .thenRefused('SharerIsNotOnTheTrip')
   })
 })
@@ -84,37 +84,37 @@ describe('an amount in another currency', () => {
       [0.01, 0.5, 1],
     ] as const)
       given(moneyStreamType)
-        .when(spend({ amount, currency: 'EUR', exchangeRate: rate }))
+        .when(addExpenseCommand({ amount, currency: 'EUR', exchangeRate: rate }))
         .then(added(dinner({ amount: minor, original: original(Math.round(amount * 100), 'EUR', rate) })))
   })
 
   it('A conversion works between currencies with and without cents', () => {
     given(moneyStreamType)
-      .when(spend({ amount: 1000, currency: 'JPY', exchangeRate: 0.05245 }))
+      .when(addExpenseCommand({ amount: 1000, currency: 'JPY', exchangeRate: 0.05245 }))
       .then(added(dinner({ amount: 5245, original: original(1000, 'JPY', 0.05245) })))
     given(moneyStreamType)
-      .when(spend({ amount: 2.5, currency: 'EUR', exchangeRate: 170.2 }, { trip: inYen }))
+      .when(addExpenseCommand({ amount: 2.5, currency: 'EUR', exchangeRate: 170.2 }, { trip: inYen }))
       .then(added(dinner({ amount: 426, currency: 'JPY', original: original(250, 'EUR', 170.2) })))
   })
 
   it('An amount in another currency needs a rate, and a rate needs another currency', () => {
     given(moneyStreamType)
-      .when(spend({ currency: 'EUR' }))
+      .when(addExpenseCommand({ currency: 'EUR' }))
       .thenRefused('Invalid', { fields: { exchangeRate: 'Exchange rate is required for another currency' } })
     given(moneyStreamType)
-      .when(spend({ exchangeRate: 2 }))
+      .when(addExpenseCommand({ exchangeRate: 2 }))
       .thenRefused('Invalid')
     given(moneyStreamType)
-      .when(spend({ currency: 'HKD', exchangeRate: 1 }))
+      .when(addExpenseCommand({ currency: 'HKD', exchangeRate: 1 }))
       .then(added(dinner()))
   })
 
   it('A converted amount of zero or above the limit is refused', () => {
     given(moneyStreamType)
-      .when(spend({ amount: 0.01, currency: 'EUR', exchangeRate: 0.4 }))
+      .when(addExpenseCommand({ amount: 0.01, currency: 'EUR', exchangeRate: 0.4 }))
       .thenRefused('Invalid', { fields: { amount: 'Amount must be greater than 0' } })
     given(moneyStreamType)
-      .when(spend({ amount: 999_999, currency: 'EUR', exchangeRate: 9 }))
+      .when(addExpenseCommand({ amount: 999_999, currency: 'EUR', exchangeRate: 9 }))
       .thenRefused('Invalid', { fields: { amount: 'Amount is too large' } })
   })
 })
@@ -124,16 +124,16 @@ describe('the currency of a trip’s money', () => {
     const state = stateAfter(moneyStreamType, contributed(contribution('deposit', user('ann'), 100)))
     expect(currencyOf(inYen, state)).toBe('HKD')
     given(moneyStreamType, added(dinner()))
-      .when(spend({}, { id: 'lunch', trip: inYen }))
+      .when(addExpenseCommand({}, { id: 'lunch', trip: inYen }))
       .then(added(dinner({ id: 'lunch' })))
     given(moneyStreamType, added(dinner()), { type: 'ExpenseRemoved', data: { expense: dinner() } })
-      .when(spend({}, { trip: inYen }))
+      .when(addExpenseCommand({}, { trip: inYen }))
       .then(added(dinner()))
   })
 
   it('The currency of the trip applies until the first record exists', () => {
     given(moneyStreamType)
-      .when(spend({ amount: 1200 }, { trip: inYen }))
+      .when(addExpenseCommand({ amount: 1200 }, { trip: inYen }))
       .then(added(dinner({ amount: 1200, currency: 'JPY' })))
   })
 })

@@ -13,7 +13,7 @@ import {
   removeExpense,
 } from '#core/money/contract.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/support/pendingCommands.ts'
 import { ledgerOfChanges, summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { withExpenseChanges } from '#web/money/expenses/optimisticExpense.ts'
@@ -63,9 +63,9 @@ const removing = (id: string, more: Partial<PendingExpenseCommand> = {}) =>
   pending(removeExpense, { params: { expenseId: id }, ...more })
 
 async function added(sent: ExpenseBody, key = nextKey()): Promise<ExpenseResponse> {
-  return done(await product.as('ann').post(`/trips/${tripId}/expenses`, sent, { key })).expense
+  return expectSuccess(await product.as('ann').post(`/trips/${tripId}/expenses`, sent, { key })).expense
 }
-const get = async (path: string) => done(await product.as('ann').get(`/trips/${tripId}/${path}`))
+const get = async (path: string) => expectSuccess(await product.as('ann').get(`/trips/${tripId}/${path}`))
 const list = async (): Promise<ExpenseResponse[]> => (await get('expenses')).expenses
 
 describe('a pending expense', () => {
@@ -139,7 +139,7 @@ describe('a pending change', () => {
     const changes = change()
     const was = await added(body())
     const { rows } = shown([was], editing(was.id, changes))
-    const answer = done(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
+    const answer = expectSuccess(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
     expect(rows[0]?.expense).toEqual({ ...answer, revision: was.revision, updatedAt: was.updatedAt })
   })
 
@@ -147,7 +147,7 @@ describe('a pending change', () => {
     const was = await added({ ...body(), amount: 13.2, currency: 'EUR', exchangeRate: 9.05 })
     expect(was).toMatchObject({ amount: 119.46, originalAmount: 13.2 })
     expect(withExpenseChanges(was, { description: 'Nata' })).toEqual({ ...was, description: 'Nata' })
-    const answer = done(await product.as('ann').put(`/expenses/${was.id}`, { amount: 120 })).expense
+    const answer = expectSuccess(await product.as('ann').put(`/expenses/${was.id}`, { amount: 120 })).expense
     expect(withExpenseChanges(was, { amount: 120 })).toMatchObject({
       amount: answer.amount,
       originalAmount: null,
@@ -161,7 +161,7 @@ describe('a pending change', () => {
     const values = expenseFormValues(was, 'ann')
     const brought = { ...values, amount: '119.46', otherCurrency: '', exchangeRate: '' }
     const changes = expenseFormChanges(brought, values, choices, 'HKD')
-    const answer = done(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
+    const answer = expectSuccess(await product.as('ann').put(`/expenses/${was.id}`, changes)).expense
     for (const expense of [answer, withExpenseChanges(was, changes)])
       expect(expense).toMatchObject({ amount: 119.46, originalAmount: null, exchangeRate: null })
   })
@@ -220,8 +220,8 @@ describe('the figures', () => {
     )
 
     await added(sent, key)
-    done(await product.as('ann').put(`/expenses/${kept.id}`, { amount: 77.77, paidFromPool: true }))
-    done(await product.as('ann').del(`/expenses/${gone.id}`))
+    expectSuccess(await product.as('ann').put(`/expenses/${kept.id}`, { amount: 77.77, paidFromPool: true }))
+    expectSuccess(await product.as('ann').del(`/expenses/${gone.id}`))
 
     expect(summaryOf(rows, 'HKD', me.id)).toEqual((await get('expense-summary')).summary)
   })

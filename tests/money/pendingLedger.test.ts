@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { BalanceResponse } from '#core/money/responses.ts'
 import * as calls from '#core/money/contract.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { commandOnTrip, type ProductOfTwo, tripOfTwo } from '#tests/support/pendingCommands.ts'
 import type { Confirmed } from '#web/money/pendingLedger.ts'
 import { pendingMoneyCommands, pendingLedger, withPendingMoney } from '#web/money/pendingLedger.ts'
@@ -21,7 +21,7 @@ afterAll(() => product.stop())
 
 const user = (name: 'ann' | 'ben') => ({ id: product.people[name].id, type: 'user' as const })
 const place = () => ({ tripId, currency: 'HKD' as const, me: { id: user('ann').id, username: 'ann' } })
-const get = async (path: string) => done(await product.as('ann').get(`/trips/${tripId}/${path}`))
+const get = async (path: string) => expectSuccess(await product.as('ann').get(`/trips/${tripId}/${path}`))
 const balances = async (): Promise<BalanceResponse[]> => (await get('balances')).balances
 const confirmed = async (): Promise<Confirmed> => ({
   expenses: (await get('expenses')).expenses,
@@ -44,7 +44,7 @@ const deposit = (amount: number) => ({ amount, participant: user('ben') })
 
 async function sent({ call, params, body, key }: PendingCommand): Promise<void> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
-  done(await product.as('ann').send(call.method, path, { key, ...(body !== null && { body }) }))
+  expectSuccess(await product.as('ann').send(call.method, path, { key, ...(body !== null && { body }) }))
 }
 
 describe('pending balances', () => {

@@ -5,7 +5,7 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { Pool } from '#core/money/responses.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, makePayment, removeContribution } from '#core/money/contract.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { commandOnTrip, nextKey, type ProductOfTwo, tripOfTwo } from '#tests/support/pendingCommands.ts'
 import { poolWithPending } from '#web/money/pool/poolWithPending.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
@@ -18,7 +18,9 @@ beforeAll(async () => {
   ;({ product, tripId } = await tripOfTwo())
   await deposit(80.1)
   const dinner = { description: 'Dinner', amount: 30.3, category: 'food', paidFromPool: true }
-  done(await product.as('ann').post(`/trips/${tripId}/expenses`, { ...dinner, sharedBy: [ben().id] }))
+  expectSuccess(
+    await product.as('ann').post(`/trips/${tripId}/expenses`, { ...dinner, sharedBy: [ben().id] }),
+  )
 })
 afterAll(() => product.stop())
 
@@ -30,9 +32,9 @@ const body = (amount: number): ContributionBody => ({
 })
 
 async function deposit(amount: number, key = nextKey()): Promise<void> {
-  done(await product.as('ann').post(`/trips/${tripId}/pool/contribute`, body(amount), { key }))
+  expectSuccess(await product.as('ann').post(`/trips/${tripId}/pool/contribute`, body(amount), { key }))
 }
-const read = async (): Promise<Pool> => done(await product.as('ann').get(`/trips/${tripId}/pool`))
+const read = async (): Promise<Pool> => expectSuccess(await product.as('ann').get(`/trips/${tripId}/pool`))
 
 const pending = (call: Endpoint, more: Partial<PendingCommand>): PendingCommand =>
   commandOnTrip(call, tripId, product.people.ann.id, more)

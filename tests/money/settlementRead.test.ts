@@ -6,7 +6,7 @@ import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
   readStore = createMemoryReadStore()
   product = await startProduct({ people: ['ann', 'ben'], readStore })
   const inviteUserIds = [product.people.ben.id]
-  path = `/trips/${done(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id}`
+  path = `/trips/${expectSuccess(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id}`
   const sharedBy = [product.people.ann.id, ...inviteUserIds]
-  done(await product.as('ann').post(`${path}/expenses`, { ...anExpense, amount: 30, sharedBy }))
+  expectSuccess(await product.as('ann').post(`${path}/expenses`, { ...anExpense, amount: 30, sharedBy }))
 })
 afterAll(() => product.stop())
 
 const asked = async (mode: string) =>
-  done(await product.as('ben').get(`${path}/settlement?poolBalanceHandling=${mode}`)).settlement
+  expectSuccess(await product.as('ben').get(`${path}/settlement?poolBalanceHandling=${mode}`)).settlement
 
 it.each(['distributed', 'equal', 'reserved'])(
   'The response names the people of the stored plan in the mode %s',
@@ -45,7 +45,7 @@ it.each(['distributed', 'equal', 'reserved'])(
 it('The response holds the plan of the mode `distributed` where the request names no mode', async () => {
   coversSpec('§9 Pool balance handling modes')
 
-  const { settlement } = done(await product.as('ben').get(`${path}/settlement`))
+  const { settlement } = expectSuccess(await product.as('ben').get(`${path}/settlement`))
   expect(settlement.poolBalanceHandling).toBe('distributed')
 })
 
@@ -62,7 +62,7 @@ it('The response holds the stored plan, even where the figures disagree with it'
 })
 
 it('The next response marks a participant who has just left as a former participant', async () => {
-  done(await product.as('ann').del(`${path}/participants/${product.people.ben.id}`))
-  const { settlement } = done(await product.as('ann').get(`${path}/settlement`))
+  expectSuccess(await product.as('ann').del(`${path}/participants/${product.people.ben.id}`))
+  const { settlement } = expectSuccess(await product.as('ann').get(`${path}/settlement`))
   expect(settlement.participants).toMatchObject([{ name: 'ann' }, { name: 'ben', left: true }])
 })

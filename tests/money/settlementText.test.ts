@@ -6,7 +6,7 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
 import { planText } from '#web/money/settlement/planText.ts'
@@ -27,14 +27,14 @@ beforeAll(async () => {
   api = product.as('ann')
   tripId = await plan('Kyoto')
   const deposit = { amount: 100, participant: { id: id('ann'), type: 'user' } }
-  done(await api.post(`/trips/${tripId}/pool/contribute`, deposit))
+  expectSuccess(await api.post(`/trips/${tripId}/pool/contribute`, deposit))
   await spend(tripId, { amount: 90, sharedBy: [id('ann'), id('ben'), id('cat')] })
   await spend(tripId, { amount: 30, sharedBy: [id('ann'), id('ben')], paidFromPool: true })
 })
 afterAll(() => product.stop())
 
 async function plan(title: string, currency = 'HKD'): Promise<string> {
-  const { trip } = done(
+  const { trip } = expectSuccess(
     await api.post('/trips', {
       title,
       destination: 'Japan',
@@ -48,11 +48,13 @@ async function plan(title: string, currency = 'HKD'): Promise<string> {
 }
 
 async function spend(trip: string, body: object): Promise<void> {
-  done(await api.post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }))
+  expectSuccess(
+    await api.post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }),
+  )
 }
 
 async function settled(mode: PoolMode = 'distributed', trip = tripId): Promise<SettlementResponse> {
-  const response = done(await api.get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
+  const response = expectSuccess(await api.get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
   return response.settlement
 }
 
@@ -101,7 +103,7 @@ describe('the user’s sentence', () => {
   test('A name in right-to-left script does not reorder an amount', async () => {
     const trip = await plan('Guests')
     const guest = async (name: string): Promise<string> =>
-      done(await api.post(`/trips/${trip}/guest-participants`, { name })).guestParticipant.id
+      expectSuccess(await api.post(`/trips/${trip}/guest-participants`, { name })).guestParticipant.id
     const [eve, dana] = [await guest('\u202eeve'), await guest('דנה')]
     await spend(trip, { amount: 60, sharedBy: [eve, dana] })
     const settlement = await settled('distributed', trip)
@@ -191,8 +193,8 @@ describe('the table', () => {
     await spend(trip, { amount: 60, sharedBy: [id('ben')] })
     const from = { id: id('ben'), type: 'user' }
     const to = { id: id('ann'), type: 'user' }
-    done(await api.post(`/trips/${trip}/payments`, { from, to, amount: 20 }))
-    const { payments } = done(await api.get(`/trips/${trip}/payments`))
+    expectSuccess(await api.post(`/trips/${trip}/payments`, { from, to, amount: 20 }))
+    const { payments } = expectSuccess(await api.get(`/trips/${trip}/payments`))
     const [header = [], ...rows] = rowsOf(settlementCsv(await settled('distributed', trip), payments, 'HKD'))
     const made = rows.find(([line]) => line === 'Payment made') ?? []
     expect(made.slice(0, 5)).toEqual(['Payment made', 'ben', 'ann', '20.00', 'HKD'])

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { shortened, markChanges } from '#web/history/changeMarks.ts'
 import { lineText } from '#web/money/why/lineText.ts'
@@ -30,18 +30,19 @@ afterAll(() => product.stop())
 async function planned(): Promise<string> {
   const dates = { startDate: '2026-06-01', endDate: '2026-06-08' }
   const plan = { title: 'Kyoto', destination: 'Japan', ...dates, inviteUserIds: [id('ben'), id('cat')] }
-  return done(await product.as('ann').post('/trips', plan)).trip.id
+  return expectSuccess(await product.as('ann').post('/trips', plan)).trip.id
 }
 const put = async (trip: string, amount: number) =>
-  done(await product.as('ann').post(`/trips/${trip}/pool/contribute`, { amount }))
+  expectSuccess(await product.as('ann').post(`/trips/${trip}/pool/contribute`, { amount }))
 const spend = async (trip: string, body: object) =>
-  done(
+  expectSuccess(
     await product
       .as('ann')
       .post(`/trips/${trip}/expenses`, { description: 'Dinner', category: 'food', ...body }),
   )
 const settled = async (mode: PoolMode, trip = tripId): Promise<SettlementResponse> =>
-  done(await product.as('ann').get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`)).settlement
+  expectSuccess(await product.as('ann').get(`/trips/${trip}/settlement?poolBalanceHandling=${mode}`))
+    .settlement
 
 const inHkd = { currency: 'HKD' as const }
 

@@ -10,7 +10,7 @@ import type { AsyncApi } from '#tests/openapi/describeRealtime.ts'
 import { descriptions } from '#tests/openapi/descriptions.ts'
 import { refusalTables } from '#tests/openapi/endpoints.ts'
 import { summaries } from '#tests/openapi/texts.ts'
-import { done, exchange } from '#tests/support/client.ts'
+import { expectSuccess, sendRequest } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -79,7 +79,7 @@ describe('OpenAPI description', () => {
   })
 
   it('Each endpoint has exactly the query parameters that the server reads', async () => {
-    const { trip } = done(await product.as('ann').post('/trips', aTrip))
+    const { trip } = expectSuccess(await product.as('ann').post('/trips', aTrip))
     const gets = ofProduct.filter(
       ({ method, path }) => method === 'GET' && !/conversationId|chatId|changes/.test(path),
     )
@@ -115,7 +115,7 @@ describe('OpenAPI description', () => {
       operation.tags.includes('operations') ? path : [],
     )
     for (const path of paths) {
-      const { status } = await exchange(product.port, 'GET', path, undefined, {})
+      const { status } = await sendRequest(product.port, 'GET', path, undefined, {})
       expect([path, status]).toEqual([path, path === '/metrics' ? 404 : 200])
     }
   })

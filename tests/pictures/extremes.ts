@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import type { Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
 
 export const password = 'travel-demo'
@@ -21,15 +21,15 @@ export function addPerson(username: string, dataDir: string): void {
 
 export async function tellOfExtremes(port: number): Promise<void> {
   const by = async (username: string): Promise<Client> => {
-    const { token } = done(await createClient(port).post('/auth/login', { username, password }))
+    const { token } = expectSuccess(await createClient(port).post('/auth/login', { username, password }))
     return createClient(port, token)
   }
   const wordy = await by('wordy.mcwordface.jr')
-  const people = done(await wordy.get('/users')).data as { id: string; username: string }[]
+  const people = expectSuccess(await wordy.get('/users')).data as { id: string; username: string }[]
   const [me, other] = ['wordy.mcwordface.jr', 'محمد-عبد-الرحمن'].map(
     (name) => people.find(({ username }) => username === name)!.id,
   )
-  const { trip } = done(
+  const { trip } = expectSuccess(
     await wordy.post('/trips', {
       title: LONGEST_TRIP,
       destination:
@@ -41,7 +41,7 @@ export async function tellOfExtremes(port: number): Promise<void> {
       inviteUserIds: [other],
     }),
   )
-  const guest = done(
+  const guest = expectSuccess(
     await wordy.post(`/trips/${trip.id}/guest-participants`, {
       name: 'Wolfeschlegelsteinhausenbergerdorff the elder, and his many friends from school',
       email: 'a.very.long.address.of.somebody@subdomain.of.a.subdomain.example.org',
@@ -63,12 +63,12 @@ export async function tellOfExtremes(port: number): Promise<void> {
     },
   ]
   for (const one of spent)
-    done(await wordy.post(`/trips/${trip.id}/expenses`, { ...one, sharedBy: everybody }))
-  done(
+    expectSuccess(await wordy.post(`/trips/${trip.id}/expenses`, { ...one, sharedBy: everybody }))
+  expectSuccess(
     await wordy.post(`/trips/${trip.id}/pool/contribute`, { amount: 10_000, description: 'For '.repeat(30) }),
   )
   for (const startTime of ['09:00', '09:00', '23:55'])
-    done(
+    expectSuccess(
       await wordy.post(`/itineraries/${trip.id}/items`, {
         date: inDays(1),
         startTime,
@@ -78,7 +78,7 @@ export async function tellOfExtremes(port: number): Promise<void> {
         description: 'Bring water. '.repeat(15).trim(),
       }),
     )
-  const { conversation } = done(
+  const { conversation } = expectSuccess(
     await wordy.post('/conversations', { type: 'direct', participant_ids: [other] }),
   )
   for (const content of [
@@ -87,5 +87,5 @@ export async function tellOfExtremes(port: number): Promise<void> {
     '👍',
     `https://example.org/${'path/'.repeat(60)}`,
   ])
-    done(await wordy.post(`/conversations/${conversation.id}/messages`, { content }))
+    expectSuccess(await wordy.post(`/conversations/${conversation.id}/messages`, { content }))
 }

@@ -11,7 +11,7 @@ import { openScene } from '#tests/pictures/openScene.ts'
 import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
 import { people, scenes, type Scene } from '#tests/pictures/scenes.ts'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const folder = 'tests/results/pictures'
 const sizes = {
@@ -97,7 +97,7 @@ async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
     bypassCSP: true,
   })
   try {
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     const page = await context.newPage()
     await openScene(page, scene, url)
     await page.addStyleTag({ content: withoutNews })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { createMetrics } from '#api/platform/metrics.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { testClock } from '#tests/support/clock.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -39,12 +39,12 @@ const lines = (requestId: unknown) =>
 
 test('An expense, a deposit and a message count and are logged as AddExpense, ContributeToPool and SendMessage', async () => {
   const ann = product.as('ann')
-  const tripId = done(await ann.post('/trips', aTrip)).trip.id as string
+  const tripId = expectSuccess(await ann.post('/trips', aTrip)).trip.id as string
   const started = await ann.post('/conversations', {
     type: 'direct',
     participant_ids: [product.people.ben.id],
   })
-  const talk = done(started).conversation.id as string
+  const talk = expectSuccess(started).conversation.id as string
   const sent = {
     AddExpense: ['/expenses', { ...anExpense, sharedBy: [product.people.ann.id] }],
     ContributeToPool: ['/pool/contribute', { amount: 20 }],
@@ -65,8 +65,8 @@ test('An expense, a deposit and a message count and are logged as AddExpense, Co
 test('A command that is refused, repeated, without effect or failed is logged with that outcome under its name', async () => {
   const [ann, ben] = [product.as('ann'), product.as('ben')]
   const key = randomUUID()
-  const { trip } = done(await ann.post('/trips', aTrip, { key }))
-  done(await ann.post('/trips', aTrip, { key }))
+  const { trip } = expectSuccess(await ann.post('/trips', aTrip, { key }))
+  expectSuccess(await ann.post('/trips', aTrip, { key }))
   expect(await counted('PlanTrip', 'repeated')).toBe(1)
 
   const refused = await ben.del(`/trips/${trip.id}`)
@@ -76,7 +76,7 @@ test('A command that is refused, repeated, without effect or failed is logged wi
     expect.objectContaining({ command: 'DeleteTrip', outcome: 'refused', refused: 'NotFound' }),
   )
 
-  done(await ann.post(`/trips/${trip.id}/invite`, { userIds: [product.people.ann.id] }))
+  expectSuccess(await ann.post(`/trips/${trip.id}/invite`, { userIds: [product.people.ann.id] }))
   expect(await counted('InviteToTrip', 'unchanged')).toBe(1)
 
   isAway = true

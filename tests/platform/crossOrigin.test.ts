@@ -1,7 +1,7 @@
 // CORS: preflight and response headers for clients served from other origins.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exchange } from '#tests/support/client.ts'
+import { sendRequest } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => void (product = await startProduct({ people: ['ann'], env:
 afterAll(() => product.stop())
 
 const ask = (path: string, origin: string, port = product.port) =>
-  exchange(port, 'OPTIONS', path, undefined, {
+  sendRequest(port, 'OPTIONS', path, undefined, {
     Origin: origin,
     'Access-Control-Request-Method': 'PUT',
     'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key,if-match',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { HeldReadStore } from '#tests/support/heldReadStore.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -31,7 +31,7 @@ async function inNoTime<Answers>(asking: Promise<Answers>): Promise<Answers> {
 
 it('A command succeeds and reports the lag while projections are behind, and an unknown id may be retried', async () => {
   const ann = product.as('ann')
-  const path = `/trips/${done(await ann.post('/trips', aTrip)).trip.id}`
+  const path = `/trips/${expectSuccess(await ann.post('/trips', aTrip)).trip.id}`
   await product.caughtUp()
   readStore.hold()
   const [added, edited] = await inNoTime(

@@ -14,7 +14,7 @@ import type { FrozenReadStore } from '#tests/platform/frozenReadStore.ts'
 import { createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
 import type { Friend } from '#tests/platform/randomRequests.ts'
 import { FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 let product: Product<Friend>
 let readStore: FrozenReadStore
@@ -100,7 +100,7 @@ async function erased(tripIds: readonly string[]): Promise<void> {
     const [last] = await product.store.read(`trip-${id}`, { backward: true, limit: 1 })
     return last?.type !== 'TripDeleted' || (first?.revision === last.revision && money === undefined)
   }
-  await vi.waitUntil(async () => (await Promise.all(tripIds.map(isDone))).every(Boolean), patiently)
+  await vi.waitUntil(async () => (await Promise.all(tripIds.map(isDone))).every(Boolean), longTimeout)
 }
 
 describe('random requests', () => {

@@ -23,7 +23,7 @@ import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import type { Friend } from '#tests/platform/randomRequests.ts'
 import { FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
 const inMemory = new Map<string, string>()
@@ -68,7 +68,7 @@ function projectIntoRedis(prefix: string, cacheSize: number, batch?: number) {
   return {
     async documents(): Promise<Record<string, string>> {
       await runner.ready
-      expect(await runner.reached(await product.store.head(), PATIENCE_MS)).toBe(true)
+      expect(await runner.reached(await product.store.head(), TIMEOUT_MS)).toBe(true)
       const connection = connectRedis(redis.url, () => undefined)
       await expect.poll(() => connection.run(async (client) => client.ping()).catch(() => null)).toBe('PONG')
       const found = await connection.run((client) => documentsIn(client, keys), 10_000)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Session from '#web/platform/session.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const tokenOf = (name: string) => `x.${btoa(JSON.stringify({ id: name, username: name }))}.x`
 const [anns, bens] = [tokenOf('ann'), tokenOf('ben')]
@@ -55,7 +55,7 @@ test('A tab that waits for one person’s response continues as the person who s
   signInElsewhere(bens)
   await vi.waitFor(
     () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),
-    patiently,
+    longTimeout,
   )
   answerAnn()
   await waiting
@@ -80,6 +80,6 @@ test('A log-out without a network ends the session at the server when the networ
   expect([...storage.values()].join()).not.toContain(bens)
   isAway = false
   isBack()
-  await vi.waitFor(() => expect(ended).toEqual([`/api/auth/logout Bearer ${bens}`]), patiently)
+  await vi.waitFor(() => expect(ended).toEqual([`/api/auth/logout Bearer ${bens}`]), longTimeout)
   vi.stubGlobal('fetch', reachable)
 })

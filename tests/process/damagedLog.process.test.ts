@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#tests/support/server.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { breakJson, zeroPage } from '#tests/store/damage.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'damaged-'))
 const whole = join(folder, 'whole')
@@ -64,7 +64,7 @@ async function run(args: string[], dataDir: string): Promise<{ code: number | nu
   const child = spawn(process.execPath, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr])

@@ -12,7 +12,7 @@ import { START } from '#core/store/eventStore.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
-import { type Client, createClient, done, exchange } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
 
@@ -38,13 +38,13 @@ test('A process that starts before its event store waits, reports not ready, and
   const own = await freePort()
   const starting = startServer({ env: { ...environment(), PORT: String(own), DEMO_DATA: 'off' } })
   const status = (path: string) =>
-    exchange(own, 'GET', path, undefined, {}).then(
+    sendRequest(own, 'GET', path, undefined, {}).then(
       (answer) => answer.status,
       () => 0,
     )
   await expect.poll(() => status('/healthz')).toBe(200)
   expect(await status('/readyz')).toBe(503)
-  const answer = await exchange(own, 'GET', '/api/trips', undefined, {})
+  const answer = await sendRequest(own, 'GET', '/api/trips', undefined, {})
   expect(answer).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
@@ -61,9 +61,11 @@ test('Commands fail within two seconds while the event store is away, reads cont
   await bring()
   const server = await startServer({ env: environment() })
   const alice = await signIn(server)
-  const { trips } = done(await alice.get('/trips')) as { trips: { id: string; destination: string }[] }
+  const { trips } = expectSuccess(await alice.get('/trips')) as {
+    trips: { id: string; destination: string }[]
+  }
   const trip = trips.find(({ destination }) => destination.startsWith('Lisbon'))!
-  const { user } = done(await alice.get('/auth/me'))
+  const { user } = expectSuccess(await alice.get('/auth/me'))
   const spend = (key: string) =>
     alice.post(
       `/trips/${trip.id}/expenses`,
@@ -72,8 +74,8 @@ test('Commands fail within two seconds while the event store is away, reads cont
     )
   const balances = () => alice.get(`/trips/${trip.id}/balances`)
   const first = randomUUID()
-  done(await spend(first))
-  const before = done(await balances())
+  expectSuccess(await spend(first))
+  const before = expectSuccess(await balances())
 
   await database!.kill9()
   const key = randomUUID()
@@ -83,16 +85,16 @@ test('Commands fail within two seconds while the event store is away, reads cont
     headers: { 'retry-after': '1' },
     body: { error: { code: 'UNAVAILABLE' } },
   })
-  expect(done(await balances())).toEqual(before)
-  done(await alice.get('/trips'))
-  done(await alice.get(`/trips/${trip.id}`))
+  expect(expectSuccess(await balances())).toEqual(before)
+  expectSuccess(await alice.get('/trips'))
+  expectSuccess(await alice.get(`/trips/${trip.id}`))
 
   await bring()
   await expect.poll(() => spend(key).then((answer) => answer.status)).toBe(201)
   expect((await spend(first)).headers['idempotency-replayed']).toBe('true')
   const again = await spend(key)
   expect(again.headers['idempotency-replayed']).toBe('true')
-  await expect.poll(async () => done(await balances())).not.toEqual(before)
+  await expect.poll(async () => expectSuccess(await balances())).not.toEqual(before)
 
   // `npm run user` works on the same log beside the running server.
   expect(await users('list')).toMatchObject({ code: 0, output: expect.stringContaining('alice') as string })
@@ -109,7 +111,7 @@ test('Commands fail within two seconds while the event store is away, reads cont
 
 async function signIn(server: Server): Promise<Client> {
   const at = Number(new URL(server.url).port)
-  const { token } = done(
+  const { token } = expectSuccess(
     await createClient(at).post('/auth/login', { username: 'alice', password: 'travel-demo' }),
   )
   return createClient(at, token as string)

@@ -11,10 +11,10 @@ import { hashEvent } from '#core/kernel/ids.ts'
 import type { BalanceResponse, ExpenseResponse, ExpenseSummary } from '#core/money/responses.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import type { Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
 /** After these rounds a new folder is used, so that a hundred rounds do not read an ever longer log at each start. */
@@ -41,7 +41,7 @@ const total = { rounds: 0, answered: 0, unanswered: 0, written: 0 }
 
 test(
   'A server killed at any moment loses no acknowledged expense and doubles no retried one',
-  { timeout: (2 + rounds) * PATIENCE_MS },
+  { timeout: (2 + rounds) * TIMEOUT_MS },
   async () => {
     let dataDir = ''
     for (let round = 0; round < rounds; round++) {
@@ -77,7 +77,7 @@ async function killOnce(dataDir: string): Promise<void> {
     if (!repeats) continue
     const phone = again.find(({ id }) => id === one.by.id)!.phone
     const answer = await phone.post(`/trips/${tripId}/expenses`, bodyOf(one, again), { key: one.key })
-    const { expense } = done(answer) as { expense: ExpenseResponse }
+    const { expense } = expectSuccess(answer) as { expense: ExpenseResponse }
     const replayed = answer.headers['idempotency-replayed'] === 'true'
     expect(replayed, 'a repeat of what was written, and of nothing else').toBe(ids.has(expense.id))
     if (one.id === undefined && replayed) written++
@@ -102,7 +102,9 @@ async function signIn(server: Server): Promise<Friend[]> {
   const anybody = createClient(portOf(server))
   const friends: Friend[] = []
   for (const username of ['alice', 'bob', 'carol']) {
-    const { token, user } = done(await anybody.post('/auth/login', { username, password: 'travel-demo' }))
+    const { token, user } = expectSuccess(
+      await anybody.post('/auth/login', { username, password: 'travel-demo' }),
+    )
     friends.push({ id: user.id as string, phone: createClient(portOf(server), token as string) })
   }
   return friends
@@ -118,7 +120,7 @@ async function planTrip([alice, ...others]: Friend[]): Promise<string> {
     currency: 'HKD',
     inviteUserIds: others.map(({ id }) => id),
   }
-  return done(await alice!.phone.post('/trips', body)).trip.id as string
+  return expectSuccess(await alice!.phone.post('/trips', body)).trip.id as string
 }
 
 /** Everybody adds expenses until the server is gone. @returns the requests, with or without a response */
@@ -138,7 +140,7 @@ async function spendUntilKilled(server: Server, friends: Friend[], tripId: strin
       const answer = await sending.catch((error: unknown) => {
         if (!power.signal.aborted) throw error
       })
-      if (answer) one.id = (done(answer) as { expense: ExpenseResponse }).expense.id
+      if (answer) one.id = (expectSuccess(answer) as { expense: ExpenseResponse }).expense.id
     }
   }
   const spending = Promise.all(Array.from({ length: phones }, (_, n) => spend(friends[n % friends.length]!)))
@@ -155,7 +157,7 @@ function bodyOf({ description, cents }: Asked, friends: Friend[]) {
 }
 
 async function expensesOf(phone: Client, tripId: string): Promise<ExpenseResponse[]> {
-  return done(await phone.get(`/trips/${tripId}/expenses`)).expenses as ExpenseResponse[]
+  return expectSuccess(await phone.get(`/trips/${tripId}/expenses`)).expenses as ExpenseResponse[]
 }
 
 /** Compares the lists and sums of the read models with a plain count of the requests. */
@@ -166,9 +168,13 @@ async function expectFigures(phone: Client, tripId: string, asked: readonly Aske
   expect(plain(listed)).toEqual(plain(asked.map((one) => ({ ...one, amount: one.cents / 100 }))))
 
   const sum = asked.reduce((cents, one) => cents + one.cents, 0)
-  const { summary } = done(await phone.get(`/trips/${tripId}/expense-summary`)) as { summary: ExpenseSummary }
+  const { summary } = expectSuccess(await phone.get(`/trips/${tripId}/expense-summary`)) as {
+    summary: ExpenseSummary
+  }
   expect(summary).toMatchObject({ totalAmount: sum / 100, expenseCount: asked.length })
-  const { balances } = done(await phone.get(`/trips/${tripId}/balances`)) as { balances: BalanceResponse[] }
+  const { balances } = expectSuccess(await phone.get(`/trips/${tripId}/balances`)) as {
+    balances: BalanceResponse[]
+  }
   for (const { id, personalPayments, fairShare, netBalance } of balances) {
     const paid = asked.reduce((cents, one) => cents + (one.by.id === id ? one.cents : 0), 0)
     expect({ personalPayments, fairShare, netBalance }).toEqual({

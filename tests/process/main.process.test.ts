@@ -17,7 +17,7 @@ import { everything } from '#tests/contracts/logDriver.ts'
 import { createClient } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const password = 'travel-demo'
 const cheap = { PASSWORD_COST: 'low' }
@@ -230,7 +230,7 @@ async function startsNot(env: Record<string, string>): Promise<string> {
   let output = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(late)
   expect({ code, out, lines: output.trimEnd().split('\n').length }, output).toEqual({

@@ -1,7 +1,7 @@
 // The metrics of a running server, readable with the token, and its log lines without secrets.
 
 import { expect, test } from 'vitest'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const token = 'only-for-the-operator'
@@ -24,8 +24,8 @@ test('The metrics need the token and count requests and commands', async () => {
   const port = Number(new URL(server.url).port)
   const before = await figures(server.url)
   const login = await createClient(port).post('/auth/login', { username: 'alice', password: 'travel-demo' })
-  const alice = createClient(port, done(login).token as string)
-  done(await alice.get('/trips'))
+  const alice = createClient(port, expectSuccess(login).token as string)
+  expectSuccess(await alice.get('/trips'))
   const after = await figures(server.url)
   const written = 'trips_append_seconds_count{outcome="written"}'
   expect(after.get(written)).toBeGreaterThan(before.get(written) ?? 0)
@@ -48,7 +48,7 @@ test('The metrics need the token and count requests and commands', async () => {
     status: 200,
     requestId: expect.any(String),
   })
-  expect(server.logs).not.toContain(done(login).token)
+  expect(server.logs).not.toContain(expectSuccess(login).token)
   expect(server.logs).not.toContain(token)
   expect(
     server.logs

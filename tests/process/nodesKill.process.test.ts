@@ -20,7 +20,7 @@ import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { projections } from '#api/projections.ts'
 import { startDirect } from '#tests/chat/requests.ts'
 import type { HttpResponse, Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
@@ -28,7 +28,7 @@ import type { RedisServer } from '#tests/support/redisServer.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import type { Server } from '#tests/support/server.ts'
 import { startServer } from '#tests/support/server.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
 const victims = ['node', 'projector', 'redis', 'data', 'otherNode'] as const
@@ -56,7 +56,9 @@ beforeAll(async () => {
   log = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
   people = []
   for (const username of ['alice', 'bob', 'carol']) {
-    const { token, user } = done(await at(0).post('/auth/login', { username, password: 'travel-demo' }))
+    const { token, user } = expectSuccess(
+      await at(0).post('/auth/login', { username, password: 'travel-demo' }),
+    )
     people.push({ id: user.id, token })
   }
   const body = {
@@ -67,7 +69,7 @@ beforeAll(async () => {
     currency: 'HKD',
     inviteUserIds: people.slice(1).map(({ id }) => id),
   }
-  tripId = done(await as(0, 0).post('/trips', body)).trip.id
+  tripId = expectSuccess(await as(0, 0).post('/trips', body)).trip.id
   chat = await startDirect(as(0, 0), people[1]!.id)
 })
 afterAll(async () => {
@@ -92,7 +94,7 @@ async function ready(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  for (const { url } of nodes) await vi.waitUntil(() => isReady(url), { timeout: PATIENCE_MS })
+  for (const { url } of nodes) await vi.waitUntil(() => isReady(url), { timeout: TIMEOUT_MS })
 }
 
 interface Asked {
@@ -206,15 +208,19 @@ test('Messages, typing and presence cross nodes', async () => {
   )
   alice.emit('typing_start', { conversationId: chat })
   await bob.waitFor('user_typing', ({ user_id: who, is_typing: now }) => who === people[0]!.id && now)
-  const { message } = done(await as(0, 0).post(`/conversations/${chat}/messages`, { content: 'Over here' }))
+  const { message } = expectSuccess(
+    await as(0, 0).post(`/conversations/${chat}/messages`, { content: 'Over here' }),
+  )
   await bob.waitFor('message:new', (told) => told.message.id === message.id)
-  expect(done(await as(1, 1).get(`/conversations/${chat}/messages`)).messages.at(-1).id).toBe(message.id)
+  expect(expectSuccess(await as(1, 1).get(`/conversations/${chat}/messages`)).messages.at(-1).id).toBe(
+    message.id,
+  )
   for (const one of [alice, bob]) one.close()
 })
 
 test(
   'Nodes killed at any moment keep acknowledged data once and projections right, and listeners converge',
-  { timeout: (2 + rounds) * PATIENCE_MS },
+  { timeout: (2 + rounds) * TIMEOUT_MS },
   async () => {
     const asked: Asked[] = []
     let unanswered = 0
@@ -261,21 +267,21 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
   }
   for (const node of [0, 1]) {
     await caughtUp(node)
-    const { expenses } = done(await as(0, node).get(`/trips/${tripId}/expenses`)) as {
+    const { expenses } = expectSuccess(await as(0, node).get(`/trips/${tripId}/expenses`)) as {
       expenses: ExpenseResponse[]
     }
     const wanted = asked.filter(({ what }) => what === 'expense').map(({ id }) => id!)
     expect(expenses.map(({ id }) => id).sort(), `${when}: expenses of node ${node}`).toEqual(wanted.sort())
   }
   const docs = await rebuilt()
-  await vi.waitUntil(redisAnswers, { timeout: PATIENCE_MS })
+  await vi.waitUntil(redisAnswers, { timeout: TIMEOUT_MS })
   const shown = await connection.run((client) => documentsIn(client, keys), 10_000)
   expect(Object.keys(shown).sort(), when).toEqual(Object.keys(docs).sort())
   for (const [name, doc] of Object.entries(docs)) expect(shown[name], `${when}: ${name}`).toBe(doc)
 
   const [alice, bob] = [await device(0, 0), await device(1, 1)]
-  const { message } = done(
-    await patiently(() => as(0, 0).post(`/conversations/${chat}/messages`, { content: when })),
+  const { message } = expectSuccess(
+    await retryWhileLimited(() => as(0, 0).post(`/conversations/${chat}/messages`, { content: when })),
   )
   for (const one of [alice, bob]) {
     await one.waitFor('message:new', (told) => told.message.id === message.id)
@@ -292,10 +298,10 @@ const redisAnswers = () =>
       () => false,
     )
 
-async function patiently(act: () => Promise<HttpResponse>): Promise<HttpResponse> {
+async function retryWhileLimited(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (;;) {
-    const answer = await act()
-    if (answer.status !== 429) return answer
+    const response = await send()
+    if (response.status !== 429) return response
     await pause(300)
   }
 }

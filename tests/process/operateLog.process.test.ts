@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Client, createClient, done } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
 
@@ -36,18 +36,18 @@ async function operate(env: Record<string, string>, ...args: string[]) {
 async function signIn(server: Server): Promise<Client> {
   const port = Number(new URL(server.url).port)
   const given = { username: 'alice', password: 'travel-demo' }
-  const { token } = done(await createClient(port).post('/auth/login', given))
+  const { token } = expectSuccess(await createClient(port).post('/auth/login', given))
   return createClient(port, token as string)
 }
 
 async function shown(server: Server) {
   const alice = await signIn(server)
-  const { trips } = done(await alice.get('/trips')) as { trips: { id: string }[] }
+  const { trips } = expectSuccess(await alice.get('/trips')) as { trips: { id: string }[] }
   return Promise.all(
     trips.map(async ({ id }) => [
-      done(await alice.get(`/trips/${id}/expenses`)),
-      done(await alice.get(`/trips/${id}/settlement`)),
-      done(await alice.get(`/trips/${id}/itinerary`)),
+      expectSuccess(await alice.get(`/trips/${id}/expenses`)),
+      expectSuccess(await alice.get(`/trips/${id}/settlement`)),
+      expectSuccess(await alice.get(`/trips/${id}/itinerary`)),
     ]),
   )
 }
@@ -72,8 +72,8 @@ test('A log is backed up while the server runs, restored after it, and moved to 
     output: expect.stringContaining('stop the server first') as string,
   })
   const alice = await signIn(first)
-  const { trips } = done(await alice.get('/trips')) as { trips: { id: string }[] }
-  done(await alice.del(`/trips/${trips[0]!.id}`))
+  const { trips } = expectSuccess(await alice.get('/trips')) as { trips: { id: string }[] }
+  expectSuccess(await alice.del(`/trips/${trips[0]!.id}`))
   expect(await shown(first)).not.toEqual(before)
   expect(await first.stop()).toBe(0)
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { RedisServer } from '#tests/support/redisServer.ts'
 import { freePort, startRedis } from '#tests/support/redisServer.ts'
 import type { Server } from '#tests/support/server.ts'
@@ -24,7 +24,9 @@ async function signsIn(env: Record<string, string>): Promise<Server> {
   await expect.poll(ready).toBe(200)
   const port = Number(new URL(server.url).port)
   const login = await createClient(port).post('/auth/login', { username: 'alice', password: 'travel-demo' })
-  const { trips } = done(await createClient(port, done(login).token as string).get('/trips'))
+  const { trips } = expectSuccess(
+    await createClient(port, expectSuccess(login).token as string).get('/trips'),
+  )
   expect(trips.length).toBeGreaterThan(0)
   return server
 }

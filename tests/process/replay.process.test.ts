@@ -5,7 +5,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createClient, done, type Client } from '#tests/support/client.ts'
+import { createClient, expectSuccess, type Client } from '#tests/support/client.ts'
 import { PASSWORD } from '#tests/support/product.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
@@ -17,7 +17,7 @@ let tripId: string
 
 async function signIn(at: Server): Promise<Client> {
   const port = Number(new URL(at.url).port)
-  const { token } = done(
+  const { token } = expectSuccess(
     await createClient(port).post('/auth/login', { username: 'alice', password: PASSWORD }),
   )
   return createClient(port, token as string)
@@ -27,12 +27,13 @@ beforeAll(async () => {
   server = await startServer({ env: { PASSWORD_COST: 'low' } })
   alice = await signIn(server)
   const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
-  tripId = done(await alice.post('/trips', { title: 'Porto', destination: 'Portugal', ...dates })).trip.id
-  const { id } = done(await alice.get('/auth/me')).user
+  tripId = expectSuccess(await alice.post('/trips', { title: 'Porto', destination: 'Portugal', ...dates }))
+    .trip.id
+  const { id } = expectSuccess(await alice.get('/auth/me')).user
   const body = { description: 'Dinner', amount: 12.34, category: 'food', sharedBy: [id] }
-  const { expense } = done(await alice.post(`/trips/${tripId}/expenses`, body))
-  done(await alice.put(`/expenses/${expense.id}`, { amount: 20 }))
-  done(await alice.del(`/expenses/${expense.id}`))
+  const { expense } = expectSuccess(await alice.post(`/trips/${tripId}/expenses`, body))
+  expectSuccess(await alice.put(`/expenses/${expense.id}`, { amount: 20 }))
+  expectSuccess(await alice.del(`/expenses/${expense.id}`))
 })
 
 interface Ended {
@@ -90,13 +91,15 @@ describe('check of the log', () => {
 
   it('The check leaves out data that was erased with a deleted trip', async () => {
     const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
-    const { trip } = done(await alice.post('/trips', { title: 'Gone', destination: 'Nowhere', ...dates }))
-    const { chat } = done(await alice.post(`/trips/${trip.id}/chats`, { name: 'Plans' }))
-    done(await alice.post(`/conversations/${chat.id}/messages`, { content: 'Hello' }))
-    const { id } = done(await alice.get('/auth/me')).user
+    const { trip } = expectSuccess(
+      await alice.post('/trips', { title: 'Gone', destination: 'Nowhere', ...dates }),
+    )
+    const { chat } = expectSuccess(await alice.post(`/trips/${trip.id}/chats`, { name: 'Plans' }))
+    expectSuccess(await alice.post(`/conversations/${chat.id}/messages`, { content: 'Hello' }))
+    const { id } = expectSuccess(await alice.get('/auth/me')).user
     const body = { description: 'Dinner', amount: 5, category: 'food', sharedBy: [id] }
-    done(await alice.post(`/trips/${trip.id}/expenses`, body))
-    done(await alice.del(`/trips/${trip.id}`))
+    expectSuccess(await alice.post(`/trips/${trip.id}/expenses`, body))
+    expectSuccess(await alice.del(`/trips/${trip.id}`))
     await expect.poll(() => replay('--verify')).toMatchObject({ code: 0 })
     expect((await replay('--verify')).out).toContain('skipped 1 deleted trip.')
     expect(await replay(trip.id as string)).toMatchObject({ code: 1 })

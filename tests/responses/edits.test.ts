@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -13,18 +13,18 @@ let path: string
 beforeAll(async () => {
   product = await startProduct({ people: ['ann', 'ben'] })
   const plan = { ...aTrip, inviteUserIds: [product.people.ben.id] }
-  path = `/trips/${done(await product.as('ann').post('/trips', plan)).trip.id}`
+  path = `/trips/${expectSuccess(await product.as('ann').post('/trips', plan)).trip.id}`
 })
 afterAll(() => product.stop())
 
 const ann = () => product.as('ann')
 const spend = async (more: object = {}) => {
   const body = { ...anExpense, sharedBy: [product.people.ann.id], ...more }
-  return done(await ann().post(`${path}/expenses`, body)).expense
+  return expectSuccess(await ann().post(`${path}/expenses`, body)).expense
 }
 const addGuest = async () => {
   const body = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550', notes: 'Vegetarian' }
-  return done(await ann().post(`${path}/guest-participants`, body)).guestParticipant
+  return expectSuccess(await ann().post(`${path}/guest-participants`, body)).guestParticipant
 }
 
 /** Sends one key after another and checks that only this field, the time and the revision have changed. */
@@ -38,7 +38,7 @@ async function expectEachAlone(
   let known = before
   for (const [key, value] of Object.entries(changes)) {
     product.clock.forward(1000)
-    const body = done(await ann().send(method, of, { body: { [key]: value } }))[noun] as Record<
+    const body = expectSuccess(await ann().send(method, of, { body: { [key]: value } }))[noun] as Record<
       string,
       unknown
     >
@@ -55,7 +55,7 @@ describe('partial edits', () => {
   it('An edit of a trip changes the given keys and no others', async () => {
     coversSpec('§7 Trips: PUT /trips/{id}')
 
-    const { trip } = done(await ann().post('/trips', { ...aTrip, budget: 5 }))
+    const { trip } = expectSuccess(await ann().post('/trips', { ...aTrip, budget: 5 }))
     await expectEachAlone(`/trips/${trip.id}`, 'trip', trip, {
       title: 'Porto',
       destination: 'Portugal, North',
@@ -66,9 +66,11 @@ describe('partial edits', () => {
       budget: 99.5,
       isPublic: true,
     })
-    const cleared = done(await ann().put(`/trips/${trip.id}`, { description: null, budget: null })).trip
+    const cleared = expectSuccess(
+      await ann().put(`/trips/${trip.id}`, { description: null, budget: null }),
+    ).trip
     expect([cleared.description, cleared.budget, cleared.title]).toEqual([null, null, 'Porto'])
-    const blank = done(await ann().put(`/trips/${trip.id}`, { description: '', budget: '' })).trip
+    const blank = expectSuccess(await ann().put(`/trips/${trip.id}`, { description: '', budget: '' })).trip
     expect([blank.description, blank.budget]).toEqual([null, null])
   })
 
@@ -84,7 +86,7 @@ describe('partial edits', () => {
       role: 'co_organizer',
       notes: null,
     })
-    const { guestParticipants } = done(await ann().get(`${path}/guest-participants`))
+    const { guestParticipants } = expectSuccess(await ann().get(`${path}/guest-participants`))
     expect(guestParticipants).toMatchObject([
       { name: 'Gina Rossi', email: null, phone: '+852 5551', notes: null },
     ])
@@ -94,7 +96,7 @@ describe('partial edits', () => {
     coversSpec('§7 Itinerary: PATCH /itinerary-items/{id}')
 
     const activity = { date: '2026-06-03', title: 'Tram 28', startTime: '10:00', endTime: '11:00' }
-    const { item } = done(await ann().post(`/itineraries/${path.split('/')[2]}/items`, activity))
+    const { item } = expectSuccess(await ann().post(`/itineraries/${path.split('/')[2]}/items`, activity))
     const of = `/itinerary-items/${item.id}`
     await expectEachAlone(
       of,
@@ -111,7 +113,7 @@ describe('partial edits', () => {
       },
       'PATCH',
     )
-    expect(done(await ann().send('PATCH', of, { body: { endTime: null } })).item.endTime).toBeNull()
+    expect(expectSuccess(await ann().send('PATCH', of, { body: { endTime: null } })).item.endTime).toBeNull()
   })
 
   it('An edit of an expense changes the given keys and no others', async () => {
@@ -126,16 +128,16 @@ describe('partial edits', () => {
       expenseDate: '2026-04-30',
       receiptUrl: 'https://example.com/1',
     })
-    const half = done(await ann().put(of, { amount: 9, sharedBy: [me.id, ben.id] })).expense
+    const half = expectSuccess(await ann().put(of, { amount: 9, sharedBy: [me.id, ben.id] })).expense
     expect(half.sharedBy).toMatchObject([
       { id: me.id, share: 4.5 },
       { id: ben.id, share: 4.5 },
     ])
-    const fromPool = done(await ann().put(of, { paidFromPool: true })).expense
+    const fromPool = expectSuccess(await ann().put(of, { paidFromPool: true })).expense
     expect([fromPool.paidBy, fromPool.paidFromPool]).toEqual([null, true])
-    const byBen = done(await ann().put(of, { paidBy: ben.id, paidFromPool: false })).expense
+    const byBen = expectSuccess(await ann().put(of, { paidBy: ben.id, paidFromPool: false })).expense
     expect(byBen.paidBy).toEqual({ id: ben.id, type: 'user', name: 'ben' })
-    expect(done(await ann().put(of, { receiptUrl: null })).expense.receiptUrl).toBeNull()
+    expect(expectSuccess(await ann().put(of, { receiptUrl: null })).expense.receiptUrl).toBeNull()
   })
 
   it('An amount in another currency changes only with another amount', async () => {
@@ -143,9 +145,9 @@ describe('partial edits', () => {
     const of = `/expenses/${expense.id}`
     const original = { originalAmount: 10, originalCurrency: 'EUR', exchangeRate: 9.05 }
     expect(expense).toMatchObject({ amount: 90.5, currency: 'HKD', ...original })
-    const { expense: same } = done(await ann().put(of, { amount: 90.5, description: 'Supper' }))
+    const { expense: same } = expectSuccess(await ann().put(of, { amount: 90.5, description: 'Supper' }))
     expect(same).toMatchObject({ amount: 90.5, ...original })
-    const { expense: other } = done(await ann().put(of, { amount: 80 }))
+    const { expense: other } = expectSuccess(await ann().put(of, { amount: 80 }))
     expect(other).toMatchObject({
       amount: 80,
       originalAmount: null,
@@ -159,7 +161,7 @@ describe('partial edits', () => {
     const { expense } = { expense: await spend() }
     const before = await product.store.head()
     const answer = await ann().put(`/expenses/${expense.id}`, { amount: expense.amount })
-    expect(done(answer).expense).toEqual(expense)
+    expect(expectSuccess(answer).expense).toEqual(expense)
     const trip = await ann().put(path, {})
     expect(trip.status).toBe(200)
     expect(await product.store.head()).toBe(before)
@@ -181,14 +183,14 @@ describe('revisions', () => {
   it('A revision changes only with its own thing', async () => {
     const expense = await spend()
     await spend()
-    done(await ann().put(path, { status: 'confirmed' }))
+    expectSuccess(await ann().put(path, { status: 'confirmed' }))
     const headers = { 'If-Match': `"${expense.revision}"` }
     expect((await ann().put(`/expenses/${expense.id}`, { amount: 2 }, { headers })).status).toBe(200)
   })
 
   it('An outdated revision is 409 with the current one, on every edit and removal that has one', async () => {
     const [guest, expense] = [await addGuest(), await spend()]
-    const { trip } = done(await ann().get(path))
+    const { trip } = expectSuccess(await ann().get(path))
     for (const [of, { revision }] of [
       [path, trip],
       [`${path}/guest-participants/${guest.id}`, guest],
@@ -208,8 +210,9 @@ describe('revisions', () => {
 
   it('An edit without If-Match applies to the latest revision', async () => {
     const expense = await spend()
-    for (const amount of [1, 2, 3]) done(await product.as('ben').put(`/expenses/${expense.id}`, { amount }))
-    const { expenses } = done(await ann().get(`${path}/expenses`))
+    for (const amount of [1, 2, 3])
+      expectSuccess(await product.as('ben').put(`/expenses/${expense.id}`, { amount }))
+    const { expenses } = expectSuccess(await ann().get(`${path}/expenses`))
     expect(expenses.find(({ id }: { id: string }) => id === expense.id).amount).toBe(3)
   })
 })

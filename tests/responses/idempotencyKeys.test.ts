@@ -15,7 +15,7 @@ import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -27,8 +27,9 @@ afterAll(() => product.stop())
 
 const ann = () => product.as('ann')
 const plan = async (): Promise<string> =>
-  done(await ann().post('/trips', { ...aTrip, isPublic: true, inviteUserIds: [product.people.ben.id] })).trip
-    .id
+  expectSuccess(
+    await ann().post('/trips', { ...aTrip, isPublic: true, inviteUserIds: [product.people.ben.id] }),
+  ).trip.id
 const expense = () => ({ ...anExpense, sharedBy: [product.people.ann.id] })
 const user = (name: 'ann' | 'ben') => ({ id: product.people[name].id, type: 'user' })
 
@@ -98,7 +99,7 @@ describe('one key on two trips', () => {
       ann().post(at(trip), { name: 'Gina', email: `gina.${trip}@example.com` }, { key }),
     )
     for (const [index, { body }] of made.entries()) {
-      const { guestParticipants } = done(await ann().get(at(trips[index]!)))
+      const { guestParticipants } = expectSuccess(await ann().get(at(trips[index]!)))
       expect(guestParticipants).toEqual([body.guestParticipant])
       expect(guestParticipants[0].email).toBe(`gina.${trips[index]}@example.com`)
     }
@@ -134,8 +135,8 @@ describe('things from before streams were part of ids', () => {
     expect(made.expense.id).toBe(idFrom(product.people.ann.id, key))
     const again = await ann().post(`/trips/${trip}/expenses`, expense(), { key })
     expect([again.status, again.body]).toEqual([201, made])
-    done(await ann().put(`/expenses/${made.expense.id}`, { amount: 7 }))
-    done(await ann().del(`/expenses/${made.expense.id}`))
+    expectSuccess(await ann().put(`/expenses/${made.expense.id}`, { amount: 7 }))
+    expectSuccess(await ann().del(`/expenses/${made.expense.id}`))
   })
 
   it.each([

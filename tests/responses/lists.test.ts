@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -33,18 +33,18 @@ describe('trips', () => {
       ['ended lately', '2026-05-04', '2026-05-06'],
       ['soon', '2026-06-01', '2026-06-02'],
     ] as const)
-      done(await later(() => plan(title, from, to)))
+      expectSuccess(await later(() => plan(title, from, to)))
     const today = clock()
     clock.set('2026-05-20T10:00:00Z')
     // A new session, because a token expires earlier.
-    const { trips, pagination } = done(await (await product.signIn('ben')).get('/trips'))
+    const { trips, pagination } = expectSuccess(await (await product.signIn('ben')).get('/trips'))
     const titles = trips.map(({ title }: { title: string }) => title)
     expect(titles).toEqual(['under way', 'soon', 'late', 'ended lately', 'ended long ago'])
     expect(pagination).toEqual({ limit: 20, offset: 0, total: 5 })
-    const part = done(await (await product.signIn('ben')).get('/trips?limit=2&offset=3'))
+    const part = expectSuccess(await (await product.signIn('ben')).get('/trips?limit=2&offset=3'))
     expect(part.trips).toEqual(trips.slice(3, 5))
     expect(part.pagination).toEqual({ limit: 2, offset: 3, total: 5 })
-    const beyond = done(await (await product.signIn('ben')).get('/trips?offset=9'))
+    const beyond = expectSuccess(await (await product.signIn('ben')).get('/trips?offset=9'))
     expect(beyond).toEqual({ trips: [], pagination: { limit: 20, offset: 9, total: 5 } })
     clock.set(new Date(today).toISOString())
   })
@@ -54,7 +54,7 @@ describe('trips', () => {
     const before = clock()
     const first = async (at: string) => {
       clock.set(at)
-      return done(await (await product.signIn('ben')).get('/trips?limit=1')).trips[0].title
+      return expectSuccess(await (await product.signIn('ben')).get('/trips?limit=1')).trips[0].title
     }
     expect(await first('2026-06-01T11:00:00Z')).toBe('under way')
     expect(await first('2026-06-01T12:00:00Z')).toBe('soon')
@@ -73,13 +73,15 @@ describe('invitations', () => {
 
     const invite = { inviteUserIds: [product.people.ben.id] }
     const plan = async (title: string) =>
-      done(await later(() => product.as('ann').post('/trips', { ...aTrip, title, ...invite }))).trip
+      expectSuccess(await later(() => product.as('ann').post('/trips', { ...aTrip, title, ...invite }))).trip
         .id as string
     const first = await plan('first')
     await plan('second')
     await plan('third')
     const ask = async (query: string) => {
-      const { invitations, pagination } = done(await product.as('ben').get(`/trip-invitations?${query}`))
+      const { invitations, pagination } = expectSuccess(
+        await product.as('ben').get(`/trip-invitations?${query}`),
+      )
       return {
         ids: invitations.map(({ id }: { id: string }) => id) as string[],
         trips: invitations.map(({ trip }: { trip: { title: string } }) => trip.title),
@@ -96,9 +98,9 @@ describe('invitations', () => {
 
     const answer = (at: number, response: string) =>
       product.as('ben').put(`/trip-invitations/${all.ids[at]}/respond`, { response })
-    done(await answer(0, 'accepted'))
-    done(await answer(1, 'declined'))
-    done(await product.as('ann').del(`/trip-invitations/${all.ids[2]}`))
+    expectSuccess(await answer(0, 'accepted'))
+    expectSuccess(await answer(1, 'declined'))
+    expectSuccess(await product.as('ann').del(`/trip-invitations/${all.ids[2]}`))
     expect((await ask('status=pending')).trips).toEqual([])
     expect((await ask('status=accepted')).trips).toEqual(['third'])
     expect((await ask('status=declined&direction=invite')).trips).toEqual(['second'])
@@ -110,7 +112,7 @@ describe('expenses', () => {
   let path: string
   beforeAll(async () => {
     const plan = { ...aTrip, inviteUserIds: [product.people.ben.id] }
-    path = `/trips/${done(await product.as('ann').post('/trips', plan)).trip.id}`
+    path = `/trips/${expectSuccess(await product.as('ann').post('/trips', plan)).trip.id}`
     const { ann, ben } = product.people
     for (const [description, amount, category, expenseDate, paidBy] of [
       ['Boat', 30, 'transportation', '2026-05-02', ann.id],
@@ -127,7 +129,7 @@ describe('expenses', () => {
         paidBy,
         sharedBy: [ann.id, ben.id],
       }
-      done(await later(() => product.as('ann').post(`${path}/expenses`, body)))
+      expectSuccess(await later(() => product.as('ann').post(`${path}/expenses`, body)))
     }
     const fromPool = {
       ...anExpense,
@@ -136,7 +138,7 @@ describe('expenses', () => {
       paidFromPool: true,
       sharedBy: [ann.id],
     }
-    done(
+    expectSuccess(
       await later(() =>
         product.as('ann').post(`${path}/expenses`, { ...fromPool, expenseDate: '2026-04-01' }),
       ),
@@ -144,7 +146,7 @@ describe('expenses', () => {
   })
 
   const list = async (query = '') => {
-    const { expenses } = done(await product.as('ben').get(`${path}/expenses${query}`))
+    const { expenses } = expectSuccess(await product.as('ben').get(`${path}/expenses${query}`))
     return expenses.map(({ description }: { description: string }) => description).join(' ')
   }
 
@@ -182,7 +184,7 @@ describe('expenses', () => {
   it('The expenses are summed up for the caller', async () => {
     coversSpec('§7 Expenses and pool: GET /trips/{id}/expense-summary')
 
-    const { summary } = done(await product.as('ben').get(`${path}/expense-summary`))
+    const { summary } = expectSuccess(await product.as('ben').get(`${path}/expense-summary`))
     expect(summary).toEqual({
       totalAmount: 86,
       expenseCount: 5,
@@ -200,9 +202,9 @@ describe('expenses', () => {
   it('The pool lists expenses and deposits newest first, with the caller’s right to remove each', async () => {
     coversSpec('§6 Expense-type transactions')
 
-    done(await later(() => product.as('ben').post(`${path}/pool/contribute`, { amount: 7 })))
+    expectSuccess(await later(() => product.as('ben').post(`${path}/pool/contribute`, { amount: 7 })))
     const seenBy = async (name: 'ann' | 'ben') => {
-      const { transactions, balance, stats } = done(await product.as(name).get(`${path}/pool`))
+      const { transactions, balance, stats } = expectSuccess(await product.as(name).get(`${path}/pool`))
       expect([balance, stats.contributorCount]).toEqual([2, 1])
       expect(stats.lastActivity).toBe(transactions[0].createdAt)
       return transactions.map(({ type, canRemove }: { type: string; canRemove: boolean }) => [
@@ -210,7 +212,7 @@ describe('expenses', () => {
         canRemove,
       ])
     }
-    done(
+    expectSuccess(
       await later(() =>
         product.as('ann').post(`/trips/${path.split('/')[2]}/organizer`, { userId: product.people.ben.id }),
       ),
@@ -234,7 +236,7 @@ describe('categories', () => {
       '§9 Default expense categories',
     )
 
-    const { categories } = done(await product.as('ann').get('/expense-categories'))
+    const { categories } = expectSuccess(await product.as('ann').get('/expense-categories'))
     expect(categories.map(({ id }: { id: string }) => id)).toEqual(
       'food accommodation transportation entertainment shopping activities other'.split(' '),
     )

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import type { HttpResponse, RequestOptions } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { patiently } from '#tests/support/patience.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 let product: Product<(typeof PEOPLE)[number]>
@@ -32,29 +32,32 @@ const user = (name: 'ann' | 'ben' | 'cat') => ({ id: product.people[name].id, ty
 
 async function aTripWith(...names: ('ben' | 'cat')[]): Promise<string> {
   const inviteUserIds = names.map((name) => product.people[name].id)
-  return `/trips/${done(await ann().post('/trips', { ...aTrip, inviteUserIds })).trip.id}`
+  return `/trips/${expectSuccess(await ann().post('/trips', { ...aTrip, inviteUserIds })).trip.id}`
 }
 const invitationOf = async (path: string): Promise<string> => {
-  const { invitations } = done(await ben().get(`/trip-invitations?tripId=${path.slice('/trips/'.length)}`))
+  const { invitations } = expectSuccess(
+    await ben().get(`/trip-invitations?tripId=${path.slice('/trips/'.length)}`),
+  )
   return `/trip-invitations/${invitations[0].id}`
 }
 const spend = async (path: string) =>
-  done(await ann().post(`${path}/expenses`, { ...anExpense, sharedBy: [product.people.ann.id] })).expense
+  expectSuccess(await ann().post(`${path}/expenses`, { ...anExpense, sharedBy: [product.people.ann.id] }))
+    .expense
 
 const cases: Record<string, () => Promise<Case>> = {
   'POST /trips': async () => ({
     send: (asking) =>
       ann().post('/trips', { ...aTrip, inviteUserIds: [product.people.ben.id, 'nobody'] }, asking),
     async meanwhile({ body: { trip } }) {
-      done(await ann().put(`/trips/${trip.id}`, { title: 'Porto' }))
-      done(await ben().post(`/trips/${trip.id}/leave`))
+      expectSuccess(await ann().put(`/trips/${trip.id}`, { title: 'Porto' }))
+      expectSuccess(await ben().post(`/trips/${trip.id}/leave`))
     },
   }),
   'PUT /trips/{id}': async () => {
     const path = await aTripWith()
     return {
       send: (asking) => ann().put(path, { title: 'Porto' }, asking),
-      meanwhile: async () => done(await ann().put(path, { title: 'Faro' })),
+      meanwhile: async () => expectSuccess(await ann().put(path, { title: 'Faro' })),
     }
   },
   'POST /trips/{id}/invite': async () => {
@@ -62,7 +65,7 @@ const cases: Record<string, () => Promise<Case>> = {
     const userIds = [product.people.cat.id, product.people.ben.id, 'nobody']
     return {
       send: (asking) => ann().post(`${path}/invite`, { userIds }, asking),
-      meanwhile: async () => done(await ann().del(`${path}/participants/${product.people.cat.id}`)),
+      meanwhile: async () => expectSuccess(await ann().del(`${path}/participants/${product.people.cat.id}`)),
     }
   },
   'PUT /trips/{id}/participants/{userId}': async () => {
@@ -70,28 +73,31 @@ const cases: Record<string, () => Promise<Case>> = {
     const of = `${path}/participants/${product.people.ben.id}`
     return {
       send: (asking) => ann().put(of, { role: 'co_organizer' }, asking),
-      meanwhile: async () => done(await ann().put(of, { role: 'member' })),
+      meanwhile: async () => expectSuccess(await ann().put(of, { role: 'member' })),
     }
   },
   'POST /trips/{id}/organizer': async () => {
     const path = await aTripWith('ben')
     return {
       send: (asking) => ann().post(`${path}/organizer`, { userId: product.people.ben.id }, asking),
-      meanwhile: async () => done(await ben().post(`${path}/organizer`, { userId: product.people.ann.id })),
+      meanwhile: async () =>
+        expectSuccess(await ben().post(`${path}/organizer`, { userId: product.people.ann.id })),
     }
   },
   'POST /trips/{id}/leave': async () => {
     const path = await aTripWith('ben')
     return {
       send: (asking) => ben().post(`${path}/leave`, undefined, asking),
-      meanwhile: async () => done(await ann().post(`${path}/invite`, { userIds: [product.people.ben.id] })),
+      meanwhile: async () =>
+        expectSuccess(await ann().post(`${path}/invite`, { userIds: [product.people.ben.id] })),
     }
   },
   'DELETE /trips/{id}/participants/{userId}': async () => {
     const path = await aTripWith('ben')
     return {
       send: (asking) => ann().del(`${path}/participants/${product.people.ben.id}`, asking),
-      meanwhile: async () => done(await ann().post(`${path}/invite`, { userIds: [product.people.ben.id] })),
+      meanwhile: async () =>
+        expectSuccess(await ann().post(`${path}/invite`, { userIds: [product.people.ben.id] })),
     }
   },
   'PUT /trip-invitations/{id}/respond': async () => {
@@ -99,16 +105,16 @@ const cases: Record<string, () => Promise<Case>> = {
     const invitation = await invitationOf(path)
     return {
       send: (asking) => ben().put(`${invitation}/respond`, { response: 'declined' }, asking),
-      meanwhile: async () => done(await ann().put(path, { title: 'Porto' })),
+      meanwhile: async () => expectSuccess(await ann().put(path, { title: 'Porto' })),
     }
   },
   'POST /trips/{public}/join-requests': async () => {
-    const path = `/trips/${done(await ann().post('/trips', { ...aTrip, isPublic: true })).trip.id}`
+    const path = `/trips/${expectSuccess(await ann().post('/trips', { ...aTrip, isPublic: true })).trip.id}`
     return {
       send: (asking) => ben().post(`${path}/join-requests`, { message: 'May I?' }, asking),
       async meanwhile({ body: { invitation } }) {
-        done(await ann().put(path, { title: 'Porto' }))
-        done(await ann().put(`/trip-invitations/${invitation.id}/respond`, { response: 'declined' }))
+        expectSuccess(await ann().put(path, { title: 'Porto' }))
+        expectSuccess(await ann().put(`/trip-invitations/${invitation.id}/respond`, { response: 'declined' }))
       },
     }
   },
@@ -117,7 +123,8 @@ const cases: Record<string, () => Promise<Case>> = {
     const invitation = await invitationOf(path)
     return {
       send: (asking) => ann().del(invitation, asking),
-      meanwhile: async () => done(await ann().post(`${path}/invite`, { userIds: [product.people.ben.id] })),
+      meanwhile: async () =>
+        expectSuccess(await ann().post(`${path}/invite`, { userIds: [product.people.ben.id] })),
     }
   },
   'POST /trips/{id}/guest-participants': async () => {
@@ -125,25 +132,26 @@ const cases: Record<string, () => Promise<Case>> = {
     return {
       send: (asking) => ann().post(path, { name: 'Gina' }, asking),
       async meanwhile({ body }) {
-        done(await ann().put(`${path}/${body.guestParticipant.id}`, { name: 'Greta' }))
-        done(await ann().del(`${path}/${body.guestParticipant.id}`))
+        expectSuccess(await ann().put(`${path}/${body.guestParticipant.id}`, { name: 'Greta' }))
+        expectSuccess(await ann().del(`${path}/${body.guestParticipant.id}`))
       },
     }
   },
   'PUT /trips/{id}/guest-participants/{guestId}': async () => {
     const path = `${await aTripWith()}/guest-participants`
-    const { guestParticipant } = done(await ann().post(path, { name: 'Gina' }))
+    const { guestParticipant } = expectSuccess(await ann().post(path, { name: 'Gina' }))
     return {
       send: (asking) => ann().put(`${path}/${guestParticipant.id}`, { name: 'Greta' }, asking),
-      meanwhile: async () => done(await ann().put(`${path}/${guestParticipant.id}`, { name: 'Gerda' })),
+      meanwhile: async () =>
+        expectSuccess(await ann().put(`${path}/${guestParticipant.id}`, { name: 'Gerda' })),
     }
   },
   'DELETE /trips/{id}/guest-participants/{guestId}': async () => {
     const path = `${await aTripWith()}/guest-participants`
-    const { guestParticipant } = done(await ann().post(path, { name: 'Gina' }))
+    const { guestParticipant } = expectSuccess(await ann().post(path, { name: 'Gina' }))
     return {
       send: (asking) => ann().del(`${path}/${guestParticipant.id}`, asking),
-      meanwhile: async () => done(await ann().post(path, { name: 'Gina' })),
+      meanwhile: async () => expectSuccess(await ann().post(path, { name: 'Gina' })),
     }
   },
   'POST /trips/{id}/expenses, edited since': async () => {
@@ -152,7 +160,7 @@ const cases: Record<string, () => Promise<Case>> = {
     return {
       send: (asking) => ann().post(`${path}/expenses`, body, asking),
       meanwhile: async ({ body: { expense } }) =>
-        done(await ben().put(`/expenses/${expense.id}`, { amount: 1 })),
+        expectSuccess(await ben().put(`/expenses/${expense.id}`, { amount: 1 })),
     }
   },
   'POST /trips/{id}/expenses-enhanced, removed since': async () => {
@@ -160,14 +168,14 @@ const cases: Record<string, () => Promise<Case>> = {
     return {
       send: (asking) =>
         ann().post(`${path}/expenses-enhanced`, { ...anExpense, sharedBy: [user('ann')] }, asking),
-      meanwhile: async ({ body: { expense } }) => done(await ann().del(`/expenses/${expense.id}`)),
+      meanwhile: async ({ body: { expense } }) => expectSuccess(await ann().del(`/expenses/${expense.id}`)),
     }
   },
   'PUT /expenses/{id}': async () => {
     const { id } = await spend(await aTripWith())
     return {
       send: (asking) => ann().put(`/expenses/${id}`, { amount: 2 }, asking),
-      meanwhile: async () => done(await ann().del(`/expenses/${id}`)),
+      meanwhile: async () => expectSuccess(await ann().del(`/expenses/${id}`)),
     }
   },
   'DELETE /expenses/{id}': async () => {
@@ -180,12 +188,12 @@ const cases: Record<string, () => Promise<Case>> = {
     return {
       send: (asking) => ann().post(`${path}/contribute`, { amount: 5 }, asking),
       meanwhile: async ({ body: { transaction } }) =>
-        done(await ann().del(`${path}/transactions/${transaction.id}`)),
+        expectSuccess(await ann().del(`${path}/transactions/${transaction.id}`)),
     }
   },
   'DELETE /trips/{id}/pool/transactions/{t}': async () => {
     const path = `${await aTripWith()}/pool`
-    const give = async () => done(await ann().post(`${path}/contribute`, { amount: 5 })).transaction
+    const give = async () => expectSuccess(await ann().post(`${path}/contribute`, { amount: 5 })).transaction
     const { id } = await give()
     return { send: (asking) => ann().del(`${path}/transactions/${id}`, asking), meanwhile: give }
   },
@@ -193,13 +201,13 @@ const cases: Record<string, () => Promise<Case>> = {
     const path = `${await aTripWith('ben')}/payments`
     return {
       send: (asking) => ann().post(path, { from: user('ann'), to: user('ben'), amount: 5 }, asking),
-      meanwhile: async ({ body: { payment } }) => done(await ben().del(`${path}/${payment.id}`)),
+      meanwhile: async ({ body: { payment } }) => expectSuccess(await ben().del(`${path}/${payment.id}`)),
     }
   },
   'DELETE /trips/{id}/payments/{p}': async () => {
     const path = `${await aTripWith('ben')}/payments`
     const pay = async () =>
-      done(await ann().post(path, { from: user('ann'), to: user('ben'), amount: 5 })).payment
+      expectSuccess(await ann().post(path, { from: user('ann'), to: user('ben'), amount: 5 })).payment
     const { id } = await pay()
     return { send: (asking) => ann().del(`${path}/${id}`, asking), meanwhile: pay }
   },
@@ -232,22 +240,27 @@ describe('repeats', () => {
     const path = `${await aTripWith()}/guest-participants`
     const key = randomUUID()
     const send = () => ann().post(path, { name: 'Gina', email: 'gina@example.com' }, { key })
-    const { guestParticipant } = done(await send())
-    done(await ann().put(`${path}/${guestParticipant.id}`, { email: 'g@example.com', name: 'Greta' }))
-    expect(done(await send()).guestParticipant).toEqual({ ...guestParticipant, email: 'g@example.com' })
+    const { guestParticipant } = expectSuccess(await send())
+    expectSuccess(
+      await ann().put(`${path}/${guestParticipant.id}`, { email: 'g@example.com', name: 'Greta' }),
+    )
+    expect(expectSuccess(await send()).guestParticipant).toEqual({
+      ...guestParticipant,
+      email: 'g@example.com',
+    })
   })
 
   it('A repeat on a deleted trip is refused, since nothing of the trip is left', async () => {
     const [tripKey, key] = [randomUUID(), randomUUID()]
     const plan = () => ann().post('/trips', aTrip, { key: tripKey })
-    const path = `/trips/${done(await plan()).trip.id}`
+    const path = `/trips/${expectSuccess(await plan()).trip.id}`
     const body = { ...anExpense, sharedBy: [product.people.ann.id] }
     const add = () => ann().post(`${path}/expenses`, body, { key })
     expect((await add()).status).toBe(201)
-    done(await ann().del(path))
+    expectSuccess(await ann().del(path))
     const gone = async (stream: string) => (await product.store.read(stream)).length < 2
     const id = path.slice('/trips/'.length)
-    await vi.waitUntil(async () => (await gone(`trip-${id}`)) && (await gone(`money-${id}`)), patiently)
+    await vi.waitUntil(async () => (await gone(`trip-${id}`)) && (await gone(`money-${id}`)), longTimeout)
     for (const answer of [await plan(), await add()])
       expect([answer.status, answer.body.message]).toEqual([404, 'Not found'])
   })

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import type { RequestOptions, HttpResponse } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -15,14 +15,15 @@ beforeAll(async () => void (product = await startProduct({ people: ['ann', 'ben'
 beforeEach(async () => {
   product.clock.forward(60_000)
   const inviteUserIds = [product.people.ben.id, product.people.cat.id]
-  trip = done(await ann().post('/trips', { ...aTrip, inviteUserIds })).trip.id
+  trip = expectSuccess(await ann().post('/trips', { ...aTrip, inviteUserIds })).trip.id
 })
 afterAll(() => product.stop())
 
 const ann = () => product.as('ann')
 const ben = () => product.as('ben')
 const guests = () => `/trips/${trip}/guest-participants`
-const removeBen = async () => done(await ann().del(`/trips/${trip}/participants/${product.people.ben.id}`))
+const removeBen = async () =>
+  expectSuccess(await ann().del(`/trips/${trip}/participants/${product.people.ben.id}`))
 
 /** Repeats a command. @returns the repeat's and the first response */
 async function repeated(
@@ -30,7 +31,7 @@ async function repeated(
   meanwhile: (first: HttpResponse['body']) => Promise<unknown>,
 ): Promise<{ first: HttpResponse['body']; again: HttpResponse }> {
   const key = randomUUID()
-  const first = done(await send({ key }))
+  const first = expectSuccess(await send({ key }))
   await meanwhile(first)
   await product.caughtUp()
   const again = await send({ key })
@@ -40,13 +41,13 @@ async function repeated(
 
 describe('repeats by a removed person', () => {
   it('A removed person’s repeat returns the ids of an expense, not the present name of its guest', async () => {
-    const { guestParticipant } = done(await ann().post(guests(), { name: 'Gina' }))
+    const { guestParticipant } = expectSuccess(await ann().post(guests(), { name: 'Gina' }))
     const body = { ...anExpense, sharedBy: [{ id: guestParticipant.id, type: 'guest' }] }
     const { first, again } = await repeated(
       (asking) => ben().post(`/trips/${trip}/expenses`, body, asking),
       async () => {
         await removeBen()
-        done(await ann().put(`${guests()}/${guestParticipant.id}`, { name: 'Secret' }))
+        expectSuccess(await ann().put(`${guests()}/${guestParticipant.id}`, { name: 'Secret' }))
       },
     )
     const { id, paidBy, createdBy } = first.expense
@@ -66,14 +67,14 @@ describe('repeats by a removed person', () => {
 
   it('A removed person’s repeat returns no present unread count', async () => {
     const chats = `/trips/${trip}/chats`
-    const { chat } = done(await ann().post(chats, { name: 'Plans' }))
+    const { chat } = expectSuccess(await ann().post(chats, { name: 'Plans' }))
     const messages = `/conversations/${chat.id}/messages`
-    const { message } = done(await ann().post(messages, { content: 'first' }))
+    const { message } = expectSuccess(await ann().post(messages, { content: 'first' }))
     const { again } = await repeated(
       (asking) => ben().post(`/conversations/${chat.id}/read`, { message_id: message.id }, asking),
       async () => {
         await removeBen()
-        for (const content of ['second', 'third']) done(await ann().post(messages, { content }))
+        for (const content of ['second', 'third']) expectSuccess(await ann().post(messages, { content }))
       },
     )
     expect([again.status, again.body]).toEqual([200, {}])
@@ -82,9 +83,9 @@ describe('repeats by a removed person', () => {
   it('A repeat on a trip that its planner handed over and left returns ids alone', async () => {
     const key = randomUUID()
     const plan = () => ben().post('/trips', { ...aTrip, inviteUserIds: [product.people.ann.id] }, { key })
-    const { trip: planned } = done(await plan())
-    done(await ben().post(`/trips/${planned.id}/organizer`, { userId: product.people.ann.id }))
-    done(await ben().post(`/trips/${planned.id}/leave`))
+    const { trip: planned } = expectSuccess(await plan())
+    expectSuccess(await ben().post(`/trips/${planned.id}/organizer`, { userId: product.people.ann.id }))
+    expectSuccess(await ben().post(`/trips/${planned.id}/leave`))
     const again = await plan()
     expect([again.status, again.body]).toEqual([201, { trip: { id: planned.id } }])
   })
@@ -96,9 +97,11 @@ describe('repeats about a guest', () => {
     const { first, again } = await repeated(
       (asking) => ann().post(guests(), body, asking),
       async ({ guestParticipant }) => {
-        done(await ann().post(`/trips/${trip}/organizer`, { userId: product.people.ben.id }))
-        done(await ben().put(`/trips/${trip}/participants/${product.people.ann.id}`, { role: 'member' }))
-        done(await ben().put(`${guests()}/${guestParticipant.id}`, { notes: 'not for Ann' }))
+        expectSuccess(await ann().post(`/trips/${trip}/organizer`, { userId: product.people.ben.id }))
+        expectSuccess(
+          await ben().put(`/trips/${trip}/participants/${product.people.ann.id}`, { role: 'member' }),
+        )
+        expectSuccess(await ben().put(`${guests()}/${guestParticipant.id}`, { notes: 'not for Ann' }))
       },
     )
     const { id, addedByUser } = first.guestParticipant

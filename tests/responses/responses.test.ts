@@ -9,7 +9,7 @@ import { expectShape } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { operations, validated } from '#tests/openapi/conformance.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await startProduct({ people: PEOPLE, env: { REGISTRATION: 'open' } })
   const { ben, cat } = product.people
   const plan = { ...aTrip, isPublic: true, budget: 1000, inviteUserIds: [ben.id, cat.id] }
-  ids.trip = done(await product.as('ann').post('/trips', plan)).trip.id
+  ids.trip = expectSuccess(await product.as('ann').post('/trips', plan)).trip.id
   path = `/trips/${ids.trip}`
 })
 afterAll(() => product.stop())
@@ -80,7 +80,7 @@ describe('response formats', () => {
     expectAnswer('GET /users', await ann.get('/users'), 200, shapes.users)
     expectAnswer('GET /users/{id}', await ann.get(`/users/${product.people.ben.id}`), 200, shapes.oneUser)
     expectAnswer('GET /users/search', await ann.get('/users/search?q=a'), 200, shapes.hits)
-    expect(done(await ann.get('/users/search?q=ann')).users).toMatchObject([{ username: 'ann' }])
+    expect(expectSuccess(await ann.get('/users/search?q=ann')).users).toMatchObject([{ username: 'ann' }])
   })
 
   it('The responses about trips have their format', async () => {
@@ -119,7 +119,7 @@ describe('response formats', () => {
     expectAnswer('PUT /trips/{id}/participants/{userId}', changed, 200, shapes.oneParticipant)
     const handed = await ann.post(`${path}/organizer`, { userId: ben.id })
     expectAnswer('POST /trips/{id}/organizer', handed, 200, shapes.oneTrip)
-    done(await product.as('ben').post(`${path}/organizer`, { userId: product.people.ann.id }))
+    expectSuccess(await product.as('ben').post(`${path}/organizer`, { userId: product.people.ann.id }))
 
     const guest = {
       name: 'Gina',
@@ -146,7 +146,7 @@ describe('response formats', () => {
     expectAnswer('POST /trips/{id}/leave', await product.as('cat').post(`${path}/leave`), 204)
     const gone = await ann.del(`${path}/participants/${product.people.dan.id}`)
     expectAnswer('DELETE /trips/{id}/participants/{userId}', gone, 204)
-    done(await ann.post(`${path}/invite`, { userIds: [cat.id] }))
+    expectSuccess(await ann.post(`${path}/invite`, { userIds: [cat.id] }))
   })
 
   it('The responses about invitations have their format', async () => {
@@ -154,10 +154,10 @@ describe('response formats', () => {
 
     const [ann, ben, cat] = [product.as('ann'), product.as('ben'), product.as('cat')]
     expectAnswer('GET /trip-invitations', await ann.get('/trip-invitations'), 200, shapes.invitations)
-    const { invitations } = done(await ben.get(`/trip-invitations?tripId=${ids.trip}`))
+    const { invitations } = expectSuccess(await ben.get(`/trip-invitations?tripId=${ids.trip}`))
     const answered = await ben.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' })
     expectAnswer('PUT /trip-invitations/{id}/respond', answered, 200, shapes.oneInvitation)
-    expect([invitations[0].response, done(answered).invitation.response]).toEqual([null, 'accepted'])
+    expect([invitations[0].response, expectSuccess(answered).invitation.response]).toEqual([null, 'accepted'])
     const request = { message: 'Is there room?' }
     const asked = await product.as('sam').post(`${path}/join-requests`, request)
     expectAnswer('POST /trips/{public}/join-requests', asked, 201, shapes.oneInvitation)
@@ -165,7 +165,7 @@ describe('response formats', () => {
     const reduced = await product.as('sam').get(path)
     expectAnswer('GET /trips/{public}', reduced, 200, shapes.reducedTrip)
     expect(reduced.body.trip.joinRequest).toBe('pending')
-    const pending = done(await cat.get('/trip-invitations?status=pending')).invitations
+    const pending = expectSuccess(await cat.get('/trip-invitations?status=pending')).invitations
     expectAnswer('DELETE /trip-invitations/{id}', await ann.del(`/trip-invitations/${pending[0].id}`), 204)
   })
 
@@ -281,7 +281,7 @@ describe('response formats', () => {
 
   it('The responses about an empty trip’s money have their format', async () => {
     const ann = product.as('ann')
-    const empty = `/trips/${done(await ann.post('/trips', aTrip)).trip.id}`
+    const empty = `/trips/${expectSuccess(await ann.post('/trips', aTrip)).trip.id}`
     expectAnswer('GET /trips/{id}/pool', await ann.get(`${empty}/pool`), 200, shapes.wholePool)
     expectAnswer(
       'GET /trips/{id}/expense-summary',
@@ -290,7 +290,7 @@ describe('response formats', () => {
       shapes.summary,
     )
     expectAnswer('GET /trips/{id}/settlement', await ann.get(`${empty}/settlement`), 200, shapes.settlement)
-    expect(done(await ann.get(`${empty}/settlement`)).settlement.isSettled).toBe(true)
+    expect(expectSuccess(await ann.get(`${empty}/settlement`)).settlement.isSettled).toBe(true)
     expectAnswer('GET /trips/{id}/balances', await ann.get(`${empty}/balances`), 200, shapes.balances)
   })
 
@@ -376,9 +376,9 @@ describe('response formats', () => {
       const then = await ann.get(`${path}/history/${n}`)
       expectAnswer('GET /trips/{id}/history/{n}', then, 200, shapes.historyState)
     }
-    done(await ann.get(`${path}/history/export`))
+    expectSuccess(await ann.get(`${path}/history/export`))
     const removed = history.body.entries.find(({ type }: { type: string }) => type === 'ExpenseRemoved')
-    done(await ann.post(`${path}/history/${removed.n}/restore`))
+    expectSuccess(await ann.post(`${path}/history/${removed.n}/restore`))
     expectAnswer('GET /trips/{id}/history/proof', await ann.get(`${path}/history/proof`), 200, shapes.proof)
   })
 

@@ -8,7 +8,7 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { edit, openTripChat, read, say, startDirect } from '#tests/chat/requests.ts'
 import { expectShape, me, oneChat, oneMessage, oneParticipant } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 import type { Product } from '#tests/support/product.ts'
@@ -97,8 +97,8 @@ describe('the socket', () => {
 
 async function everythingHappens(ann: Listener, ben: Listener): Promise<void> {
   const [asAnn, asBen] = [product.as('ann'), product.as('ben')]
-  const tripId = done(await asAnn.post('/trips', aTrip)).trip.id as string
-  done(await asAnn.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
+  const tripId = expectSuccess(await asAnn.post('/trips', aTrip)).trip.id as string
+  expectSuccess(await asAnn.post(`/trips/${tripId}/invite`, { userIds: [product.people.ben.id] }))
   const chatId = await openTripChat(asAnn, tripId)
   const directId = await startDirect(asAnn, product.people.ben.id)
   for (const conversationId of [chatId, directId]) {
@@ -106,7 +106,7 @@ async function everythingHappens(ann: Listener, ben: Listener): Promise<void> {
     await ben.join(conversationId)
     const first = await say(asAnn, conversationId, 'Hello', { client_message_id: conversationId })
     await say(asBen, conversationId, 'Hello', { reply_to: first.id })
-    done(await edit(asAnn, conversationId, first.id, 'Hello all'))
+    expectSuccess(await edit(asAnn, conversationId, first.id, 'Hello all'))
     await read(asBen, conversationId, first.id)
     ben.emit('typing_start', { conversationId })
     ben.emit('typing_stop', { conversationId })
@@ -117,10 +117,12 @@ async function everythingHappens(ann: Listener, ben: Listener): Promise<void> {
     ben.emit(event, {})
   }
   await ben.settled()
-  done(await asAnn.put(`/trips/${tripId}/chats/${chatId}`, { name: 'Plans', description: 'All of them' }))
-  done(await asAnn.del(`/trips/${tripId}/chats/${chatId}`))
+  expectSuccess(
+    await asAnn.put(`/trips/${tripId}/chats/${chatId}`, { name: 'Plans', description: 'All of them' }),
+  )
+  expectSuccess(await asAnn.del(`/trips/${tripId}/chats/${chatId}`))
   await ben.waitFor('trip:chat:deleted')
-  done(await asBen.post(`/trips/${tripId}/leave`))
+  expectSuccess(await asBen.post(`/trips/${tripId}/leave`))
   await ben.waitFor('trip:participant:removed')
   await ann.settled()
 }

@@ -22,7 +22,7 @@ interface Rest {
 }
 
 /** One sentence for each rule that does not hold. */
-export async function findAtRest({ time, devices, ask }: Rest): Promise<string[]> {
+export async function violationsAtRest({ time, devices, ask }: Rest): Promise<string[]> {
   const wrong: string[] = []
   const streams = new Map<string, MessageResponse[]>()
 

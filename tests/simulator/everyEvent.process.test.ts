@@ -11,7 +11,7 @@ import * as trips from '#core/trips/contract.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
-import { findAtRest } from '#tests/simulator/atRest.ts'
+import { violationsAtRest } from '#tests/simulator/atRest.ts'
 import { seededRandom } from '#tests/simulator/chance.ts'
 import type { Device } from '#tests/simulator/device.ts'
 import { createDevice } from '#tests/simulator/device.ts'
@@ -288,7 +288,7 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
     })
     activeFaults.clear()
     await time.forward(2 * MINUTE)
-    const wrong = await findAtRest({ time, devices: [device], ask })
+    const wrong = await violationsAtRest({ time, devices: [device], ask })
     tab.close()
     host.kill()
     return wrong

@@ -17,7 +17,7 @@ export interface ChatScenario {
 type Act = (tab: SimulatedTab, device: Device, random: SeededRandom, scenario: ChatScenario) => void
 
 /** The acts, each with its relative frequency. */
-const acts: readonly [number, Act][] = [
+const weightedActions: readonly [number, Act][] = [
   [10, open],
   [26, send],
   [2, burst],
@@ -33,14 +33,14 @@ const acts: readonly [number, Act][] = [
   [2, changePeople],
   [1, startAnother],
 ]
-const all = acts.reduce((sum, [weight]) => sum + weight, 0)
+const all = weightedActions.reduce((sum, [weight]) => sum + weight, 0)
 
 /** Does one random act in one of the device's tabs. */
-export function act(device: Device, random: SeededRandom, scenario: ChatScenario): void {
+export function doRandomAction(device: Device, random: SeededRandom, scenario: ChatScenario): void {
   const tab = random.of(device.tabs)
   if (!tab.chat) return
   let left = random.below(all)
-  for (const [weight, one] of acts) {
+  for (const [weight, one] of weightedActions) {
     left -= weight
     if (left < 0) return one(tab, device, random, scenario)
   }

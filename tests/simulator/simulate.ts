@@ -9,7 +9,7 @@ import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 import type { AskServer } from '#tests/simulator/atRest.ts'
-import { findAtRest } from '#tests/simulator/atRest.ts'
+import { violationsAtRest } from '#tests/simulator/atRest.ts'
 import { seededRandom } from '#tests/simulator/chance.ts'
 import type { Device } from '#tests/simulator/device.ts'
 import { createDevice } from '#tests/simulator/device.ts'
@@ -17,7 +17,7 @@ import { withGlobalTime } from '#tests/simulator/globalTime.ts'
 import type { Counts } from '#tests/simulator/faults.ts'
 import { createFaultInjector } from '#tests/simulator/faults.ts'
 import { createNetwork } from '#tests/simulator/network.ts'
-import { act } from '#tests/simulator/people.ts'
+import { doRandomAction } from '#tests/simulator/people.ts'
 import type { InjectedBug } from '#tests/simulator/injectedBugs.ts'
 import { createServerHost } from '#tests/simulator/serverHost.ts'
 
@@ -91,7 +91,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
         body: undefined,
         key: random.uuid(),
       })
-    const wrong = await findAtRest({ time, devices, ask })
+    const wrong = await violationsAtRest({ time, devices, ask })
     const sent = devices.reduce((sum, device) => sum + device.sent.length, 0)
     for (const device of devices) for (const tab of [...device.tabs]) tab.close()
     host.kill()
@@ -102,7 +102,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
       time.after(random.between(200, 4000), () => {
         if (isOver) return
         if (!device.line.isAsleep()) {
-          if (device.isSignedIn()) act(device, random, scenario)
+          if (device.isSignedIn()) doRandomAction(device, random, scenario)
           else if (random.is(0.2)) device.signIn()
         }
         live(device)

@@ -18,7 +18,7 @@ import {
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5)
 
@@ -48,7 +48,7 @@ async function restart() {
 
 test(
   'A database killed at random moments loses no acknowledged event, and subscribers miss and repeat none',
-  { timeout: (2 + ROUNDS) * PATIENCE_MS },
+  { timeout: (2 + ROUNDS) * TIMEOUT_MS },
   async () => {
     const stores = await Promise.all([open(), open(), open()])
     const stop = new AbortController()

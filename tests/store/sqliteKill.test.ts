@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5)
 /** After these rounds a new file is used, so that a hundred rounds do not read an ever longer log. */
@@ -32,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test(
   'A process killed at a random moment leaves no acknowledged event lost, doubled or half written',
-  { timeout: (2 + ROUNDS) * PATIENCE_MS },
+  { timeout: (2 + ROUNDS) * TIMEOUT_MS },
   async () => {
     let acknowledged: Acknowledged[] = []
     for (let round = 0; round < ROUNDS; round++) {

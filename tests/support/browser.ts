@@ -8,7 +8,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 /** CSS pixels: the three sizes in which every screen is tested. */
 export const viewports = {
@@ -94,7 +94,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
       serviceWorkers: 'block',
       ...visit,
     })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     await context.addInitScript(noteToasts)
     const page = await context.newPage()
     const errors: string[] = []

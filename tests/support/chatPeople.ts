@@ -3,7 +3,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import type { Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { openWithToken, inDays, password } from '#tests/support/demoUsers.ts'
 
@@ -34,7 +34,7 @@ export async function registerPeople<const Name extends string>(
   for (const username of names) {
     // Each request comes from another address, because registrations are limited for each address.
     const headers = { 'X-Forwarded-For': `198.51.100.${homes++ % 250}` }
-    const { token, user } = done(
+    const { token, user } = expectSuccess(
       await createClient(port).post('/auth/register', { username, password }, { headers }),
     )
     all[username] = { id: user.id, username, api: createClient(port, token) }
@@ -56,19 +56,20 @@ export async function planTrip(
   const dates = { startDate: inDays(3), endDate: inDays(5) }
   const inviteUserIds = others.map(({ id }) => id)
   const plan = { title, destination: 'Sai Kung', ...dates, inviteUserIds }
-  return done(await by.api.post('/trips', plan)).trip.id
+  return expectSuccess(await by.api.post('/trips', plan)).trip.id
 }
 
 export const invite = async (by: RegisteredPerson, trip: string, { id }: RegisteredPerson): Promise<void> =>
-  done(await by.api.post(`/trips/${trip}/invite`, { userIds: [id] }))
+  expectSuccess(await by.api.post(`/trips/${trip}/invite`, { userIds: [id] }))
 
 export const remove = async (by: RegisteredPerson, trip: string, { id }: RegisteredPerson): Promise<void> =>
-  done(await by.api.del(`/trips/${trip}/participants/${id}`))
+  expectSuccess(await by.api.del(`/trips/${trip}/participants/${id}`))
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
 /** Waits until the page is connected; only then can a test cut its connection. */
-export const connected = (page: Page): Promise<void> => page.getByPlaceholder('Type a message...').waitFor()
+export const waitUntilConnected = (page: Page): Promise<void> =>
+  page.getByPlaceholder('Type a message...').waitFor()
 
 export const messageLog = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
 
@@ -87,7 +88,7 @@ export const textsOn = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((one) => one.textContent ?? ''))
 
 /** Types the text and presses Enter. */
-export async function write(page: Page, text: string): Promise<void> {
+export async function typeMessage(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }

@@ -40,7 +40,7 @@ const agent = new Agent({ keepAlive: true })
 
 export function createClient(port: number, token?: string): Client {
   const send: Client['send'] = (method, path, { headers = {}, key, body } = {}) =>
-    exchange(port, method, `/api${path}`, bytesOf(body), {
+    sendRequest(port, method, `/api${path}`, bytesOf(body), {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -62,7 +62,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 }
 
 /** Sends one request and reads its whole response. @param path from the root, sent as it is */
-export async function exchange(...asked: Parameters<typeof exchangeOnce>): Promise<HttpResponse> {
+export async function sendRequest(...asked: Parameters<typeof exchangeOnce>): Promise<HttpResponse> {
   try {
     return await exchangeOnce(...asked)
   } catch (error) {
@@ -111,7 +111,7 @@ function exchangeOnce(
 }
 
 /** @returns the body of a success @throws Error for a failure, with the response */
-export function done(answer: HttpResponse): HttpResponse['body'] {
+export function expectSuccess(answer: HttpResponse): HttpResponse['body'] {
   if (answer.status >= 200 && answer.status < 300) return answer.body
   throw new Error(`${answer.status}: ${answer.text}`)
 }

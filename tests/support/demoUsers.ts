@@ -69,7 +69,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
  * Refuses the page's sockets: on connecting, the page would retry failed requests by itself while a test presses Retry.
  * Call before the page is opened.
  */
-export const withoutLive = (page: Page): Promise<void> => page.routeWebSocket(/socket\.io/, () => undefined)
+export const blockSockets = (page: Page): Promise<void> => page.routeWebSocket(/socket\.io/, () => undefined)
 
 /**
  * Loses these GET requests until Retry was pressed this many times, also those that the page repeats by itself. So a
@@ -100,7 +100,7 @@ export async function loseUntilRetried(
 }
 
 /** Waits until the page has prefetched this chunk, for example `GuestDialog`, with its imports. */
-export async function fetched(page: Page, name: string): Promise<void> {
+export async function waitForChunk(page: Page, name: string): Promise<void> {
   await page.waitForFunction((part) => {
     const here = performance.getEntriesByType('resource').map((entry) => entry.name)
     const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
@@ -110,7 +110,7 @@ export async function fetched(page: Page, name: string): Promise<void> {
 
 /** Waits for the latest data and these chunks, then takes the page offline. */
 export async function goOffline(page: Page, ...parts: string[]): Promise<void> {
-  for (const part of ['ToastStack', ...parts]) await fetched(page, part)
+  for (const part of ['ToastStack', ...parts]) await waitForChunk(page, part)
   await page.context().setOffline(true)
 }
 

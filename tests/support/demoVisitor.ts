@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** The console errors of an offline page. */
-export const expects = [
+export const expectedConsoleErrors = [
   /ERR_CONNECTION_/,
   /ERR_EMPTY_RESPONSE/,
   /ERR_INTERNET_DISCONNECTED/,
@@ -13,7 +13,7 @@ export const expects = [
 ]
 
 /** The suggested payments for each pool mode. */
-export const figures = {
+export const expectedSuggestions = {
   distributed: [
     'Shared Pool pays mia HK$920.00',
     'Uncle Ho pays leo HK$59.58',
@@ -49,7 +49,7 @@ export async function spend(page: Page, description: string): Promise<void> {
 }
 
 /** The suggested payments, such as 'zoe pays mia HK$828.90', in alphabetical order. */
-export const suggested = (dialog: Locator): Promise<string[]> =>
+export const suggestedPayments = (dialog: Locator): Promise<string[]> =>
   dialog
     .getByRole('list', { name: 'Suggested payments' })
     .getByRole('button', { name: /^Mark as paid/ })

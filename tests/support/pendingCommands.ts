@@ -3,7 +3,7 @@
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
@@ -12,7 +12,7 @@ export type ProductOfTwo = Product<'ann' | 'ben'>
 /** Starts a product with a trip that ann organizes and ben is on. The caller stops the product. */
 export async function tripOfTwo(): Promise<{ product: ProductOfTwo; tripId: string }> {
   const product = await startProduct({ people: ['ann', 'ben'] })
-  const { trip } = done(
+  const { trip } = expectSuccess(
     await product.as('ann').post('/trips', {
       title: 'Kyoto',
       destination: 'Japan',

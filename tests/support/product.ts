@@ -20,7 +20,7 @@ import { createServer } from '#api/server.ts'
 import type { TestClock } from '#tests/support/clock.ts'
 import { testClock } from '#tests/support/clock.ts'
 import type { Client } from '#tests/support/client.ts'
-import { createClient, done } from '#tests/support/client.ts'
+import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { listen } from '#tests/support/listener.ts'
 
@@ -96,7 +96,7 @@ export async function startProduct<const Name extends string>({
 
   const anonymous = createClient(port)
   const signIn = async (username: Name): Promise<Client> => {
-    const { token } = done(await anonymous.post('/auth/login', { username, password: PASSWORD }))
+    const { token } = expectSuccess(await anonymous.post('/auth/login', { username, password: PASSWORD }))
     return createClient(port, token as string)
   }
   const people = {} as Record<Name, Actor>

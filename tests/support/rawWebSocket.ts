@@ -106,7 +106,7 @@ export async function openRaw(
 }
 
 /** Opens it and authenticates with a token. */
-export async function enterRaw(port: number, token: string): Promise<RawWebSocket> {
+export async function openRawAuthenticated(port: number, token: string): Promise<RawWebSocket> {
   const raw = await openRaw(port)
   raw.text(`40${JSON.stringify({ token })}`)
   await raw.waitFor((text) => text.includes('"authenticated"'))

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export interface Server {
   /** Without a trailing slash. */
@@ -72,7 +72,7 @@ export async function startServer(
       })
   })
 
-  const url = await Promise.race([listening, ended, after(PATIENCE_MS)])
+  const url = await Promise.race([listening, ended, after(TIMEOUT_MS)])
   if (typeof url !== 'string') {
     child.kill('SIGKILL')
     throw new Error(`The server did not start:\n${logs}`)
@@ -87,7 +87,7 @@ export async function startServer(
     },
     async stop() {
       child.kill('SIGTERM')
-      const code = await Promise.race([ended, after(PATIENCE_MS)])
+      const code = await Promise.race([ended, after(TIMEOUT_MS)])
       if (code !== late) return code
       child.kill('SIGKILL')
       throw new Error(`The server did not end by itself:\n${logs}`)

@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { PaymentResponse } from '#core/money/responses.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { client, inDays } from '#tests/support/demoUsers.ts'
 
@@ -30,7 +30,7 @@ export async function tripsOfThree(server: Pick<Server, 'url'>): Promise<TripsOf
   const clients = await Promise.all(names.map((name) => client(server, name)))
   const [alice, bob, carol] = clients as [Client, Client, Client]
   const as = { alice, bob, carol }
-  const { data } = done(await alice.get('/users'))
+  const { data } = expectSuccess(await alice.get('/users'))
   const ids = Object.fromEntries(
     data.map((user: { username: string; id: string }) => [user.username, user.id]),
   ) as Record<Name, string>
@@ -38,7 +38,7 @@ export async function tripsOfThree(server: Pick<Server, 'url'>): Promise<TripsOf
     as,
     ids,
     async planned(title) {
-      const { trip } = done(
+      const { trip } = expectSuccess(
         await alice.post('/trips', {
           title,
           destination: 'Macau',
@@ -51,19 +51,19 @@ export async function tripsOfThree(server: Pick<Server, 'url'>): Promise<TripsOf
     },
     async deposit(trip, name, amount, by = 'alice') {
       const participant = { id: ids[name], type: 'user' }
-      done(await as[by].post(`/trips/${trip}/pool/contribute`, { amount, participant }))
+      expectSuccess(await as[by].post(`/trips/${trip}/pool/contribute`, { amount, participant }))
     },
     async spend(trip, amount, more = {}) {
       const sharedBy = names.map((name) => ids[name])
       const expense = { description: `Dinner for ${amount}`, amount, category: 'food', sharedBy, ...more }
-      done(await alice.post(`/trips/${trip}/expenses`, expense))
+      expectSuccess(await alice.post(`/trips/${trip}/expenses`, expense))
     },
     async pay(trip, from, to, amount, by = 'alice') {
       const user = (name: Name) => ({ id: ids[name], type: 'user' })
-      done(await as[by].post(`/trips/${trip}/payments`, { from: user(from), to: user(to), amount }))
+      expectSuccess(await as[by].post(`/trips/${trip}/payments`, { from: user(from), to: user(to), amount }))
     },
-    paymentsOf: async (trip) => done(await alice.get(`/trips/${trip}/payments`)).payments,
-    poolOf: async (trip) => done(await alice.get(`/trips/${trip}/pool`)),
+    paymentsOf: async (trip) => expectSuccess(await alice.get(`/trips/${trip}/payments`)).payments,
+    poolOf: async (trip) => expectSuccess(await alice.get(`/trips/${trip}/pool`)),
   }
 }
 

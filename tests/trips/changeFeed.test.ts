@@ -17,7 +17,7 @@ import type { Scenario, Fixture } from '#tests/authorization/scenario.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { assertEvent } from '#tests/openapi/conformance.ts'
 import type { Client } from '#tests/support/client.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -79,11 +79,11 @@ const subscribe = (name: (typeof PEOPLE)[number], lastEventId?: string) =>
 
 async function plan(): Promise<string> {
   const inviteUserIds = [product.people.ben.id, product.people.cat.id]
-  return done(await by('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
+  return expectSuccess(await by('ann').post('/trips', { ...aTrip, inviteUserIds })).trip.id
 }
 const spend = async (description = 'Dinner') => {
   const body = { ...anExpense, description, sharedBy: [product.people.ann.id] }
-  return done(await by('ann').post(`/trips/${tripId}/expenses`, body)).expense
+  return expectSuccess(await by('ann').post(`/trips/${tripId}/expenses`, body)).expense
 }
 
 describe('events', () => {
@@ -91,9 +91,9 @@ describe('events', () => {
     tripId = await plan()
     const ben = await subscribe('ben')
     const expense = await spend()
-    done(await by('cat').post(`/itineraries/${tripId}/items`, anActivity))
-    done(await by('ann').put(`/trips/${tripId}`, { title: 'Porto' }))
-    done(await by('ann').del(`/expenses/${expense.id}`))
+    expectSuccess(await by('cat').post(`/itineraries/${tripId}/items`, anActivity))
+    expectSuccess(await by('ann').put(`/trips/${tripId}`, { title: 'Porto' }))
+    expectSuccess(await by('ann').del(`/expenses/${expense.id}`))
     await expect
       .poll(ben.words)
       .toEqual(['ExpenseAdded', 'ActivityAdded', 'TripDetailsChanged', 'ExpenseRemoved'])
@@ -113,7 +113,7 @@ describe('events', () => {
     for (const description of ['One', 'Two', 'Three']) {
       void spend(`Dinner ${description}`)
       await expect.poll(() => ben.received.length).toBe(['One', 'Two', 'Three'].indexOf(description) + 1)
-      const { expenses } = done(await by('ben').get(`/trips/${tripId}/expenses`))
+      const { expenses } = expectSuccess(await by('ben').get(`/trips/${tripId}/expenses`))
       expect(expenses[0].description).toBe(`Dinner ${description}`)
     }
   })
@@ -122,10 +122,10 @@ describe('events', () => {
     const other = await plan()
     tripId = await plan()
     const ben = await subscribe('ben')
-    done(await by('ann').put(`/trips/${other}`, { title: 'Elsewhere' }))
-    done(await by('ann').post(`/trips/${tripId}/chats`, { name: 'Food' }))
+    expectSuccess(await by('ann').put(`/trips/${other}`, { title: 'Elsewhere' }))
+    expectSuccess(await by('ann').post(`/trips/${tripId}/chats`, { name: 'Food' }))
     const contact = { name: 'Gina', email: 'gina@example.com', phone: '+852 5550', notes: 'Vegetarian' }
-    done(await by('ann').post(`/trips/${tripId}/guest-participants`, contact))
+    expectSuccess(await by('ann').post(`/trips/${tripId}/guest-participants`, contact))
     await spend()
     await expect.poll(ben.words).toEqual(['GuestAdded', 'ExpenseAdded'])
     expect(JSON.stringify(ben.received)).not.toMatch(/example\.com|852 5550|Vegetarian/)
@@ -133,15 +133,17 @@ describe('events', () => {
 
   it('The organizer’s feed has requests to join, and everybody’s feed has new participants', async () => {
     tripId = await plan()
-    done(await by('ann').put(`/trips/${tripId}`, { isPublic: true }))
+    expectSuccess(await by('ann').put(`/trips/${tripId}`, { isPublic: true }))
     const [ann, ben] = [await subscribe('ann'), await subscribe('ben')]
     const ask = async () => {
-      const answer = done(await by('sam').post(`/trips/${tripId}/join-requests`, { message: 'Psst' }))
+      const answer = expectSuccess(
+        await by('sam').post(`/trips/${tripId}/join-requests`, { message: 'Psst' }),
+      )
       return `/trip-invitations/${answer.invitation.id}`
     }
-    done(await by('sam').del(await ask()))
-    done(await by('ann').put(`${await ask()}/respond`, { response: 'declined' }))
-    done(await by('ann').put(`${await ask()}/respond`, { response: 'accepted' }))
+    expectSuccess(await by('sam').del(await ask()))
+    expectSuccess(await by('ann').put(`${await ask()}/respond`, { response: 'declined' }))
+    expectSuccess(await by('ann').put(`${await ask()}/respond`, { response: 'accepted' }))
     const [asked, letIn] = ['JoinRequestMade', 'JoinRequestAccepted']
     await expect
       .poll(ann.words)
@@ -163,7 +165,7 @@ describe('resume', () => {
     await expect.poll(before.words).toEqual(['ExpenseAdded'])
     before.leave()
     await spend('Dinner two')
-    done(await by('cat').post(`/itineraries/${tripId}/items`, anActivity))
+    expectSuccess(await by('cat').post(`/itineraries/${tripId}/items`, anActivity))
     const again = await subscribe('ben', before.received[0]!.id)
     await spend('Dinner three')
     await expect.poll(again.words).toEqual(['ExpenseAdded', 'ActivityAdded', 'ExpenseAdded'])
@@ -173,7 +175,7 @@ describe('resume', () => {
 
   it('A feed that reconnects again and again loses and doubles nothing while others write', async () => {
     tripId = await plan()
-    const start = done(await by('ben').get(`/trips/${tripId}`))
+    const start = expectSuccess(await by('ben').get(`/trips/${tripId}`))
     expect(start).toBeDefined()
     const first = await subscribe('ben')
     await spend('Dinner 0')
@@ -211,15 +213,15 @@ describe('resume', () => {
     const store = createMemoryEventStore()
     const one = await startProduct({ people: ['ann', 'ben'], store })
     const body = { ...aTrip, inviteUserIds: [one.people.ben.id] }
-    const trip = done(await one.as('ann').post('/trips', body)).trip.id as string
+    const trip = expectSuccess(await one.as('ann').post('/trips', body)).trip.id as string
     const received = await listen(one.port, one.as('ben'), trip)
-    done(await one.as('ann').put(`/trips/${trip}`, { title: 'First' }))
+    expectSuccess(await one.as('ann').put(`/trips/${trip}`, { title: 'First' }))
     await expect.poll(received.words).toEqual(['TripDetailsChanged'])
     await one.stop()
     await received.ended
     const two = await startProduct({ people: ['ann', 'ben'], store })
     onTestFinished(() => two.stop())
-    done(await two.as('ann').put(`/trips/${trip}`, { title: 'Second' }))
+    expectSuccess(await two.as('ann').put(`/trips/${trip}`, { title: 'Second' }))
     const again = await listen(two.port, two.as('ben'), trip, received.received[0]!.id)
     await expect.poll(again.words).toEqual(['TripDetailsChanged'])
   })
@@ -229,12 +231,12 @@ describe('end of the feed', () => {
   it('The feed ends when the person is removed or leaves and when the trip is deleted, and delivers nothing after it', async () => {
     tripId = await plan()
     const [ben, cat, ann] = [await subscribe('ben'), await subscribe('cat'), await subscribe('ann')]
-    done(await by('ann').del(`/trips/${tripId}/participants/${product.people.ben.id}`))
+    expectSuccess(await by('ann').del(`/trips/${tripId}/participants/${product.people.ben.id}`))
     await ben.ended
-    done(await by('cat').post(`/trips/${tripId}/leave`))
+    expectSuccess(await by('cat').post(`/trips/${tripId}/leave`))
     await cat.ended
     await spend()
-    done(await by('ann').del(`/trips/${tripId}`))
+    expectSuccess(await by('ann').del(`/trips/${tripId}`))
     await ann.ended
     expect(ben.words()).toEqual(['revoked'])
     expect(cat.words()).toEqual(['ParticipantRemoved', 'revoked'])
@@ -245,7 +247,7 @@ describe('end of the feed', () => {
     tripId = await plan()
     const other = await product.signIn('ben')
     const [gone, stays] = [await listen(product.port, other, tripId), await subscribe('ben')]
-    done(await other.post('/auth/logout'))
+    expectSuccess(await other.post('/auth/logout'))
     await gone.ended
     expect(gone.words()).toEqual(['revoked'])
     await spend()
@@ -284,7 +286,9 @@ it('The feed ends with the token it was opened with, and delivers no later chang
   product.clock.forward(7 * 86_400_000 + 5000)
   // Before the periodic check of expired sessions.
   const ben = await product.signIn('ben')
-  done(await ben.post(`/trips/${tripId}/expenses`, { ...anExpense, sharedBy: [product.people.ben.id] }))
+  expectSuccess(
+    await ben.post(`/trips/${tripId}/expenses`, { ...anExpense, sharedBy: [product.people.ben.id] }),
+  )
   await open.ended
   expect(open.words()).toEqual(['revoked'])
 })

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 
@@ -18,19 +18,19 @@ afterAll(() => product.stop())
 const as = (name: Name) => product.as(name)
 
 async function plan(by: Name, changes: object = {}): Promise<string> {
-  return done(await as(by).post('/trips', { ...aTrip, isPublic: true, ...changes })).trip.id
+  return expectSuccess(await as(by).post('/trips', { ...aTrip, isPublic: true, ...changes })).trip.id
 }
 async function discovered(by: Name, query = ''): Promise<{ id: string }[]> {
-  return done(await as(by).get(`/trips?scope=discover&limit=100${query}`)).trips
+  return expectSuccess(await as(by).get(`/trips?scope=discover&limit=100${query}`)).trips
 }
 const finds = async (by: Name, tripId: string) => (await discovered(by)).some(({ id }) => id === tripId)
 async function ask(by: Name, tripId: string, body: object = {}): Promise<string> {
-  return done(await as(by).post(`/trips/${tripId}/join-requests`, body)).invitation.id
+  return expectSuccess(await as(by).post(`/trips/${tripId}/join-requests`, body)).invitation.id
 }
 const respond = (requestId: string, response: string) =>
   as('ann').put(`/trip-invitations/${requestId}/respond`, { response })
 const joinRequest = async (by: Name, tripId: string) =>
-  done(await as(by).get(`/trips/${tripId}`)).trip.joinRequest
+  expectSuccess(await as(by).get(`/trips/${tripId}`)).trip.joinRequest
 
 describe('discover', () => {
   it('Discover lists public trips of others in the reduced view, and nothing else', async () => {
@@ -58,7 +58,7 @@ describe('discover', () => {
     ]
     const all = (await discovered('ben')).map(({ id }) => id)
     expect(all.slice(0, 2)).toEqual([sooner, later])
-    const { trips, pagination } = done(await as('ben').get('/trips?scope=discover&limit=1&offset=1'))
+    const { trips, pagination } = expectSuccess(await as('ben').get('/trips?scope=discover&limit=1&offset=1'))
     expect(trips.map(({ id }: { id: string }) => id)).toEqual([later])
     expect(pagination).toEqual({ limit: 1, offset: 1, total: all.length })
   })
@@ -67,18 +67,18 @@ describe('discover', () => {
     for (const change of [{ status: 'cancelled' }, { status: 'completed' }, { isPublic: false }]) {
       const tripId = await plan('ann')
       expect(await finds('ben', tripId)).toBe(true)
-      done(await as('ann').put(`/trips/${tripId}`, change))
+      expectSuccess(await as('ann').put(`/trips/${tripId}`, change))
       expect(await finds('ben', tripId), JSON.stringify(change)).toBe(false)
     }
     const tripId = await plan('ann')
-    done(await as('ann').del(`/trips/${tripId}`))
+    expectSuccess(await as('ann').del(`/trips/${tripId}`))
     expect(await finds('ben', tripId)).toBe(false)
   })
 
   it('Discover lists a trip again after its participant left', async () => {
     const tripId = await plan('ann', { inviteUserIds: [product.people.ben.id] })
     expect(await finds('ben', tripId)).toBe(false)
-    done(await as('ben').post(`/trips/${tripId}/leave`))
+    expectSuccess(await as('ben').post(`/trips/${tripId}/leave`))
     expect(await finds('ben', tripId)).toBe(true)
   })
 
@@ -97,7 +97,9 @@ describe('requests to join', () => {
     const listed = (await discovered('ben')).find(({ id }) => id === tripId)
     expect(listed).toMatchObject({ joinRequest: 'pending' })
     for (const name of ['ann', 'ben'] as const) {
-      const { invitations } = done(await as(name).get(`/trip-invitations?direction=request&tripId=${tripId}`))
+      const { invitations } = expectSuccess(
+        await as(name).get(`/trip-invitations?direction=request&tripId=${tripId}`),
+      )
       const { title, destination, startDate, endDate } = aTrip
       expect(invitations).toEqual([
         {
@@ -115,30 +117,30 @@ describe('requests to join', () => {
       ])
     }
     const ofOthers = `/trip-invitations?direction=invite&tripId=${tripId}`
-    expect(done(await as('ann').get(ofOthers)).invitations).toEqual([])
+    expect(expectSuccess(await as('ann').get(ofOthers)).invitations).toEqual([])
   })
 
   it('An asker is on the trip when the organizer accepts, and not before', async () => {
     const tripId = await plan('ann')
     const requestId = await ask('ben', tripId)
     const mine = async () =>
-      done(await as('ben').get('/trips?limit=100')).trips.map((one: { id: string }) => one.id)
+      expectSuccess(await as('ben').get('/trips?limit=100')).trips.map((one: { id: string }) => one.id)
     expect(await mine()).not.toContain(tripId)
-    const { invitation } = done(await respond(requestId, 'accepted'))
+    const { invitation } = expectSuccess(await respond(requestId, 'accepted'))
     expect([invitation.status, invitation.direction]).toEqual(['accepted', 'request'])
     expect(await mine()).toContain(tripId)
-    expect(done(await as('ben').get(`/trips/${tripId}`)).trip.userRole).toBe('member')
+    expect(expectSuccess(await as('ben').get(`/trips/${tripId}`)).trip.userRole).toBe('member')
     expect(await finds('ben', tripId)).toBe(false)
   })
 
   it('An asker may ask again after a refusal, and withdraw the request', async () => {
     const tripId = await plan('ann')
-    done(await respond(await ask('ben', tripId), 'declined'))
+    expectSuccess(await respond(await ask('ben', tripId), 'declined'))
     expect(await joinRequest('ben', tripId)).toBe(null)
     const again = await ask('ben', tripId)
-    done(await as('ben').del(`/trip-invitations/${again}`))
+    expectSuccess(await as('ben').del(`/trip-invitations/${again}`))
     expect(await joinRequest('ben', tripId)).toBe(null)
-    const { invitations } = done(await as('ben').get(`/trip-invitations?tripId=${tripId}`))
+    const { invitations } = expectSuccess(await as('ben').get(`/trip-invitations?tripId=${tripId}`))
     expect(invitations.map(({ status }: { status: string }) => status)).toEqual(['declined'])
   })
 
@@ -146,10 +148,10 @@ describe('requests to join', () => {
     const tripId = await plan('ann')
     await ask('ben', tripId)
     const userIds = [product.people.ben.id, product.people.cat.id]
-    const { added } = done(await as('ann').post(`/trips/${tripId}/invite`, { userIds }))
+    const { added } = expectSuccess(await as('ann').post(`/trips/${tripId}/invite`, { userIds }))
     expect(added).toEqual(userIds)
     const path = `/trip-invitations?tripId=${tripId}&status=pending`
-    expect(done(await as('ben').get(path)).invitations).toEqual([])
+    expect(expectSuccess(await as('ben').get(path)).invitations).toEqual([])
   })
 
   it('A request that is sent twice is made once', async () => {
@@ -170,12 +172,12 @@ describe('requests to join', () => {
     const first = await ask('ben', tripId)
     const twice = conflict('You have asked already. The organizer has not answered yet.', 'AlreadyAsked')
     await expectRefused(product, () => as('ben').post(path, {}), twice)
-    done(await respond(first, 'declined'))
+    expectSuccess(await respond(first, 'declined'))
     const over = conflict('This request was already answered or cancelled', 'CONFLICT')
     await expectRefused(product, () => respond(first, 'accepted'), over)
     await expectRefused(product, () => as('ben').del(`/trip-invitations/${first}`), over)
     for (let times = 1; times < 5; times++)
-      done(await as('ben').del(`/trip-invitations/${await ask('ben', tripId)}`))
+      expectSuccess(await as('ben').del(`/trip-invitations/${await ask('ben', tripId)}`))
     const often = 'You asked several times today. Please wait a day before you ask again.'
     await expectRefused(product, () => as('ben').post(path, {}), conflict(often, 'AskedTooOften'))
   })
@@ -196,7 +198,9 @@ describe('refused requests', () => {
 
   it('A request without a message is accepted', async () => {
     for (const body of [{}, { message: '' }, { message: ' \u3164 ' }, { message: null }]) {
-      const { invitation } = done(await as('dan').post(`/trips/${await plan('ann')}/join-requests`, body))
+      const { invitation } = expectSuccess(
+        await as('dan').post(`/trips/${await plan('ann')}/join-requests`, body),
+      )
       expect(invitation.message).toBe(null)
     }
   })

@@ -11,7 +11,7 @@ import { DeleteTripOperation } from '#core/trips/operations.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
-import { done } from '#tests/support/client.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import type { Product } from '#tests/support/product.ts'
 import { startProduct } from '#tests/support/product.ts'
 import type { FrozenReadStore } from '#tests/platform/frozenReadStore.ts'
@@ -46,10 +46,10 @@ async function aTripWithEverything() {
   const ann = product.as('ann')
   const [title, destination, description] = words.trip
   const plan = { ...aTrip, title, destination, description, inviteUserIds: [product.people.ben.id] }
-  const path = `/trips/${done(await ann.post('/trips', plan)).trip.id}`
+  const path = `/trips/${expectSuccess(await ann.post('/trips', plan)).trip.id}`
   const [email, phone, notes] = words.contact
   const guest = { name: words.guest[0], email, phone, notes }
-  const { guestParticipant } = done(await ann.post(`${path}/guest-participants`, guest))
+  const { guestParticipant } = expectSuccess(await ann.post(`${path}/guest-participants`, guest))
   const [dinner, link, note, pot] = words.money
   const sharedBy = [product.people.ben.id, { id: guestParticipant.id, type: 'guest' }]
   const expense = {
@@ -59,14 +59,14 @@ async function aTripWithEverything() {
     sharedBy,
     receiptUrl: `https://${link}`,
   }
-  done(await ann.post(`${path}/expenses`, expense))
-  done(await ann.post(`${path}/pool/contribute`, { amount: 5, description: pot }))
+  expectSuccess(await ann.post(`${path}/expenses`, expense))
+  expectSuccess(await ann.post(`${path}/pool/contribute`, { amount: 5, description: pot }))
   const from = { id: product.people.ann.id, type: 'user' }
   const to = { id: guestParticipant.id, type: 'guest' }
-  done(await ann.post(`${path}/payments`, { from, to, amount: 2, note }))
+  expectSuccess(await ann.post(`${path}/payments`, { from, to, amount: 2, note }))
   const [name, said] = words.chat
-  const { chat } = done(await ann.post(`${path}/chats`, { name }))
-  done(await ann.post(`/conversations/${chat.id}/messages`, { content: said }))
+  const { chat } = expectSuccess(await ann.post(`${path}/chats`, { name }))
+  expectSuccess(await ann.post(`/conversations/${chat.id}/messages`, { content: said }))
   return {
     path,
     tripId: path.slice('/trips/'.length),
@@ -106,7 +106,7 @@ describe('deleting a trip', () => {
     expect(await readable(everyKind), 'the premise: all of it is there').toHaveLength(
       3 * everyKind.flatMap((kind) => words[kind]).length,
     )
-    done(await product.as('ann').del(path))
+    expectSuccess(await product.as('ann').del(path))
     await expectGone(everyKind)
     const left = (await everything(product.store, '')).filter(({ stream }) => stream.endsWith(tripId))
     expect(left.map(({ stream, type }) => `${stream} ${type}`)).toEqual([`trip-${tripId} TripDeleted`])
@@ -134,13 +134,13 @@ describe('deleting a trip', () => {
 describe('removing a guest', () => {
   it('A removed guest’s contact details are erased, and their name stays with their money', async () => {
     const { path, guest } = await aTripWithEverything()
-    done(await product.as('ann').del(guest))
+    expectSuccess(await product.as('ann').del(guest))
     await expectGone(['contact'])
-    const { balances } = done(await product.as('ann').get(`${path}/balances`))
+    const { balances } = expectSuccess(await product.as('ann').get(`${path}/balances`))
     expect(balances).toContainEqual(expect.objectContaining({ name: words.guest[0], left: true }))
-    const { participants } = done(await product.as('ann').get(`${path}/all-participants`))
+    const { participants } = expectSuccess(await product.as('ann').get(`${path}/all-participants`))
     expect(participants.guests).toEqual([])
-    done(await product.as('ann').del(path))
+    expectSuccess(await product.as('ann').del(path))
     await expectGone(everyKind)
   })
 
@@ -154,14 +154,14 @@ describe('removing a guest', () => {
     const again = await add('+999 111 00002')
     // If the digest contained the number, another number under the same key would be another request.
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
-    done(await product.as('ann').del(path))
+    expectSuccess(await product.as('ann').del(path))
   })
 
   it('A change of a guest’s contact details erases the old ones', async () => {
     const { path, guest } = await aTripWithEverything()
-    done(await product.as('ann').put(guest, { email: null, phone: null, notes: null }))
+    expectSuccess(await product.as('ann').put(guest, { email: null, phone: null, notes: null }))
     await expectGone(['contact'])
-    done(await product.as('ann').del(path))
+    expectSuccess(await product.as('ann').del(path))
   })
 })
 

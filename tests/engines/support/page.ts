@@ -51,7 +51,7 @@ export function pageOf(wire: Wire, site: string): Page {
     wire.send<Result>('execute', { script: body, args })
 
   /** Runs the act, and repeats it while the page is loading or rendering. */
-  const patiently = <Result>(what: string, act: () => Promise<Result>) =>
+  const waitFor = <Result>(what: string, act: () => Promise<Result>) =>
     until(what, async () => ({ result: await act() }), isPassing).then(({ result }) => result)
 
   const look = (role: Role, name: string) =>
@@ -90,19 +90,19 @@ export function pageOf(wire: Wire, site: string): Page {
     shows: (text) => run<boolean>(showsInPage, text),
     has: async (role, name) => (await look(role, name)) !== null,
     async press(role, name) {
-      await patiently(`the ${role} “${name}” can be pressed`, async () =>
+      await waitFor(`the ${role} “${name}” can be pressed`, async () =>
         wire.send('click', { id: await findStill(role, name) }),
       )
     },
     async fill(label, text) {
-      await patiently(`“${label}” can be filled in`, async () => {
+      await waitFor(`“${label}” can be filled in`, async () => {
         const id = await findStill('textbox', label)
         await wire.send('clear', { id })
         await wire.send('type', { id, text })
       })
     },
     valueOf: (label) =>
-      patiently(`“${label}” has a value`, async () =>
+      waitFor(`“${label}” has a value`, async () =>
         run<string>('return arguments[0].value', { [ELEMENT]: await find('textbox', label) }),
       ),
     async key(name) {
@@ -111,7 +111,7 @@ export function pageOf(wire: Wire, site: string): Page {
       await wire.send('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
     },
     pictureOf: (label) =>
-      patiently(`“${label}” can be looked at`, async () =>
+      waitFor(`“${label}” can be looked at`, async () =>
         wire.send<string>('pictureOf', { id: await findStill('textbox', label), full: false }),
       ),
   }

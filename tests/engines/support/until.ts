@@ -1,6 +1,6 @@
 // Waits for a state by polling.
 
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const EVERY_MS = 50
 
@@ -14,7 +14,7 @@ export async function until<Result>(
   ask: () => Result | Promise<Result>,
   passes: (error: unknown) => boolean = () => false,
 ): Promise<Exclude<Result, false | null | undefined>> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   for (;;) {
     let cause: unknown
     try {

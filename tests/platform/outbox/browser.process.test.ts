@@ -6,7 +6,7 @@ import { build, type Rollup } from 'vite'
 import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
 import { cacheStoreContract } from '#tests/contracts/cacheStore.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const url = 'https://outbox.example'
 const { person } = browserForFile()
@@ -107,10 +107,10 @@ describe('the lock of the tabs', () => {
   test('The lock is held by one tab at a time, shared by all its work', async () => {
     const [one, other] = [await newTab(), await newTab()]
     await hold(one)
-    expect(await holdsWithin(one, PATIENCE_MS)).toBe(true)
+    expect(await holdsWithin(one, TIMEOUT_MS)).toBe(true)
     expect(await holdsWithin(other, 300)).toBe(false)
     await one.evaluate(() => (window as unknown as { letGo(): void }).letGo())
-    expect(await holdsWithin(other, PATIENCE_MS)).toBe(true)
+    expect(await holdsWithin(other, TIMEOUT_MS)).toBe(true)
     await Promise.all([one.close(), other.close()])
   })
 
@@ -119,18 +119,18 @@ describe('the lock of the tabs', () => {
     await hold(one)
     expect(await holdsWithin(other, 300)).toBe(false)
     await one.close()
-    expect(await holdsWithin(other, PATIENCE_MS)).toBe(true)
+    expect(await holdsWithin(other, TIMEOUT_MS)).toBe(true)
     await other.close()
   })
 
   test('The lock is taken from a frozen tab, which learns it when it continues', async () => {
     const [one, other] = [await newTab(), await newTab()]
     await hold(one)
-    await other.evaluate(() => window.outboxPage.impatientLease.run(async () => undefined))
+    await other.evaluate(() => window.outboxPage.shortWaitLease.run(async () => undefined))
     await expect
       .poll(() => one.evaluate(() => (window as unknown as { lost: AbortSignal }).lost.aborted))
       .toBe(true)
-    expect(await holdsWithin(one, PATIENCE_MS)).toBe(true)
+    expect(await holdsWithin(one, TIMEOUT_MS)).toBe(true)
     await Promise.all([one.close(), other.close()])
   })
 })

@@ -27,7 +27,7 @@ export function proposedOf(message: AppendReq.ProposedMessage): Proposed {
   }
 }
 
-export function appendAnswer(expected: Expected, appended: Appended) {
+export function appendResponse(expected: Expected, appended: Appended) {
   const answer = new streams.AppendResp()
   if ('current' in appended) {
     const wrong = new streams.AppendResp.WrongExpectedVersion()
@@ -52,7 +52,7 @@ export function appendAnswer(expected: Expected, appended: Appended) {
   return answer
 }
 
-export function eventAnswer(event: Recorded): ReadResp {
+export function eventResponse(event: Recorded): ReadResp {
   const identifier = new shared.StreamIdentifier()
   identifier.setStreamName(Buffer.from(event.stream, 'utf8'))
   const id = new shared.UUID()
@@ -76,7 +76,7 @@ export function eventAnswer(event: Recorded): ReadResp {
   return answer
 }
 
-export function notFoundAnswer(stream: string): ReadResp {
+export function notFoundResponse(stream: string): ReadResp {
   const identifier = new shared.StreamIdentifier()
   identifier.setStreamName(Buffer.from(stream, 'utf8'))
   const notFound = new streams.ReadResp.StreamNotFound()
@@ -86,7 +86,7 @@ export function notFoundAnswer(stream: string): ReadResp {
   return answer
 }
 
-export function confirmationAnswer(id: string): ReadResp {
+export function confirmationResponse(id: string): ReadResp {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation()
   confirmation.setSubscriptionId(id)
   const answer = new streams.ReadResp()
@@ -94,7 +94,7 @@ export function confirmationAnswer(id: string): ReadResp {
   return answer
 }
 
-export function checkpointAnswer(position: number): ReadResp {
+export function checkpointResponse(position: number): ReadResp {
   const checkpoint = new streams.ReadResp.Checkpoint()
   checkpoint.setCommitPosition(String(position))
   checkpoint.setPreparePosition(String(position))
@@ -103,7 +103,7 @@ export function checkpointAnswer(position: number): ReadResp {
   return answer
 }
 
-export function caughtUpAnswer(): ReadResp {
+export function caughtUpResponse(): ReadResp {
   const answer = new streams.ReadResp()
   answer.setCaughtUp(new streams.ReadResp.CaughtUp())
   return answer

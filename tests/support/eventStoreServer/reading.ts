@@ -8,13 +8,13 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Notifier } from '#core/store/catchUpSubscription.ts'
 import type { Log, Recorded, StreamRead } from '#tests/support/eventStoreServer/log.ts'
 import {
-  caughtUpAnswer,
-  checkpointAnswer,
-  confirmationAnswer,
-  eventAnswer,
+  caughtUpResponse,
+  checkpointResponse,
+  confirmationResponse,
+  eventResponse,
   filterOf,
   nameOf,
-  notFoundAnswer,
+  notFoundResponse,
 } from '#tests/support/eventStoreServer/protocol.ts'
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
@@ -49,7 +49,7 @@ function answersTo(options: ReadReq.Options, log: Log): ReadResp[] {
         ? 'end'
         : Number(stream.getRevision())
     const events = log.readStream(name, { from, backwards, limit })
-    return events ? events.map(eventAnswer) : [notFoundAnswer(name)]
+    return events ? events.map(eventResponse) : [notFoundResponse(name)]
   }
   const all = options.getAll()!
   const place = all.hasStart()
@@ -60,7 +60,7 @@ function answersTo(options: ReadReq.Options, log: Log): ReadResp[] {
   const events = backwards
     ? log.all.slice(Math.max(place - limit, 0), place).reverse()
     : log.all.slice(place, place + limit)
-  return events.map(eventAnswer)
+  return events.map(eventResponse)
 }
 
 async function subscribe(
@@ -82,18 +82,18 @@ async function subscribe(
       : log.after(Number(all.getPosition()!.getCommitPosition()))
   let looked = 0
   let isLive = false
-  await send(confirmationAnswer(randomUUID()))
+  await send(confirmationResponse(randomUUID()))
   while (!signal.aborted) {
     const event: Recorded | undefined = log.all[place]
     if (event) {
       place++
-      if (matches(event)) await send(eventAnswer(event))
-      if (++looked % interval === 0) await send(checkpointAnswer(event.position))
+      if (matches(event)) await send(eventResponse(event))
+      if (++looked % interval === 0) await send(checkpointResponse(event.position))
     } else if (isLive) {
       await bell.wait(signal)
     } else {
       isLive = true
-      await send(caughtUpAnswer())
+      await send(caughtUpResponse())
     }
   }
 }

@@ -15,7 +15,7 @@ import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { createNotifier } from '#core/store/catchUpSubscription.ts'
 import { createLog, type Log } from '#tests/support/eventStoreServer/log.ts'
-import { appendAnswer, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
+import { appendResponse, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
 import { answerRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
 import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
 
@@ -76,7 +76,7 @@ export async function startEventStoreServer(
       if (refusal) return answer(toStatus(refusal))
       void writer
         .append(stream, expected, events)
-        .then((appended) => answer(null, appendAnswer(expected, appended)))
+        .then((appended) => answer(null, appendResponse(expected, appended)))
     })
   }
 

@@ -36,7 +36,7 @@ const outboxPage = {
   openStore: indexedDbOutboxStore,
   lease: webLease(navigator.locks, deviceTimers),
   /** A lease that waits 60 ms instead of a minute. */
-  impatientLease: webLease(navigator.locks, {
+  shortWaitLease: webLease(navigator.locks, {
     ...deviceTimers,
     after: (ms, run) => deviceTimers.after(ms / 1000, run),
   }),

@@ -1,7 +1,7 @@
 // The timeout for states that are sure to come. How late they come depends on the load of the machine and not on the
 // product, so the figure is generous, and one for all tests.
 
-export const PATIENCE_MS = 60_000
+export const TIMEOUT_MS = 60_000
 
 /** For `expect.poll`, `vi.waitFor` and Playwright's waits, whose own default is shorter. */
-export const patiently = { timeout: PATIENCE_MS }
+export const longTimeout = { timeout: TIMEOUT_MS }
