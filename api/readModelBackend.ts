@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
-import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore, type MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'

@@ -10,8 +10,7 @@ import { flattenChunks } from '#projections/platform/chunks.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { tripForParticipant } from '#api/platform/membership.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
-import type { Route } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route } from '#api/platform/route.ts'
 
 interface ItineraryRoutesDeps extends OperationDeps {
   reader: StreamReader

@@ -24,8 +24,7 @@ import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant } from '#api/platform/membership.ts'
 import { singleQuery } from '#api/platform/query.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
-import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
 
 export interface MoneyRoutesDeps extends OperationDeps {
   reader: StreamReader

@@ -10,10 +10,8 @@ import { accountStreamType, credentialsStreamType, usernameStreamType } from '#c
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/streamCache.ts'
-import type { AccountDeps, NewUser } from '#api/people/registration.ts'
-import { registerUser } from '#api/people/registration.ts'
-import type { PeopleRequest } from '#api/people/request.ts'
-import { withTime } from '#api/people/request.ts'
+import { registerUser, type AccountDeps, type NewUser } from '#api/people/registration.ts'
+import { withTime, type PeopleRequest } from '#api/people/request.ts'
 
 /** A verified user, and the revisions the password was verified against: a session starts with them. */
 export interface Verified {

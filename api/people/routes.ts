@@ -1,8 +1,7 @@
 // The routes of log-in, registration, sessions and passwords. All are for the person's own account.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { digestOf, isUuid } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser, LoginResponse, SessionInfo } from '#core/people/contract.ts'

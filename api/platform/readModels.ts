@@ -2,8 +2,7 @@
 
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
-import type { ReadStore } from '#projections/platform/readStore.ts'
-import { ReadModelNotReady } from '#projections/platform/readStore.ts'
+import { ReadModelNotReady, type ReadStore } from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 

@@ -1,8 +1,7 @@
 // Seeds the demo data of a first start: five friends, a trip being planned, a current one with open money, a settled
 // one, conversations, a public trip, and an invitation and a request to answer.
 
-import type { EventStore } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, type EventStore } from '#core/store/eventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Actor } from '#core/store/operation.ts'
 import {
@@ -15,8 +14,7 @@ import { ChangeRoleOperation, ChangeTripOperation, LeaveTripOperation } from '#c
 import type { PasswordCost } from '#api/people/passwords.ts'
 import { kyoto, lisbon, plansDays } from '#api/seed/days.ts'
 import { seedPublicTrips } from '#api/seed/publicTrips.ts'
-import type { Seeder } from '#api/seed/seeder.ts'
-import { createSeeder } from '#api/seed/seeder.ts'
+import { createSeeder, type Seeder } from '#api/seed/seeder.ts'
 import { opensChat, seedConversations } from '#api/seed/conversations.ts'
 
 export const SEED_PASSWORD = 'travel-demo'

@@ -1,10 +1,8 @@
 // Builds the responses of balances and of the settlement.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import type { BalanceResponse, NamedParty, SettlementResponse } from '#core/money/responses.ts'
-import type { Ledger } from '#core/money/ledger.ts'
-import { POOL, shownFigures } from '#core/money/ledger.ts'
+import { POOL, shownFigures, type Ledger } from '#core/money/ledger.ts'
 import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
 import { type Settlement as Settled, whoCounts } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'

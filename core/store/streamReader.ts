@@ -3,8 +3,7 @@
 // states may be ahead of the log.
 
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
 import type { AnyStreamType, FoldedStream, StreamType } from '#core/store/streamCache.ts'
 import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
 

@@ -10,12 +10,10 @@ import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
 import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
-import type { TripCommand } from '#core/trips/decider.ts'
-import { tripStreamType } from '#core/trips/decider.ts'
+import { tripStreamType, type TripCommand } from '#core/trips/decider.ts'
 import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
-import { pendingRequestOf } from '#core/trips/trip.ts'
+import { pendingRequestOf, type Trip, type TripState } from '#core/trips/trip.ts'
 
 /** The common parts of operations on a trip that `roles` may run. */
 export function forTripRoles(roles: readonly TripRole[]) {

@@ -2,14 +2,12 @@
 // compares the checkpoint, so a process that was overtaken changes nothing and restarts from the new checkpoint.
 
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, type EventStore } from '#core/store/eventStore.ts'
 import { delay } from '#projections/platform/delay.ts'
 import { isSameLog, logIdentity, recordLogIdentity } from '#projections/platform/logIdentity.ts'
 import type { BatchFold, OnProjectionFailure } from '#projections/platform/batchFold.ts'
 import { ALL, createBatchFold, failedStreams } from '#projections/platform/batchFold.ts'
-import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
-import { CheckpointConflict } from '#projections/platform/readStore.ts'
+import { CheckpointConflict, type ReadStore, type Checkpoint } from '#projections/platform/readStore.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 
 /** Only avoids duplicate work; the checkpoint guarantees correctness. */

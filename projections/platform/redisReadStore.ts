@@ -4,8 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
-import type { ToJson } from '#projections/platform/jsonCache.ts'
-import { createJsonCache } from '#projections/platform/jsonCache.ts'
+import { createJsonCache, type ToJson } from '#projections/platform/jsonCache.ts'
 import type { Batch, ReadStore } from '#projections/platform/readStore.ts'
 import {
   FAILED_DOCUMENT,
@@ -13,8 +12,7 @@ import {
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
-import type { RedisClient } from '#projections/platform/redisConnection.ts'
-import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { connectRedis, type RedisClient } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys, RedisState } from '#projections/platform/redisKeys.ts'
 import { parseRedisState, formatRedisState } from '#projections/platform/redisKeys.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
