@@ -39,7 +39,7 @@ export interface AppDeps {
   allowedOrigins: readonly string[]
   log: Logger
   /** Whether the disk has room for further events. */
-  hasRoom?: (() => Promise<boolean>) | undefined
+  hasFreeSpace?: (() => Promise<boolean>) | undefined
   /** Requests a minute; no limit without it. */
   perMinute?: PerMinute | undefined
   /** Bytes of responses one person may leave unread; default serverLimits.unreadBytesOfPerson. */
@@ -70,7 +70,7 @@ export function createApp({
   trusted,
   allowedOrigins,
   log,
-  hasRoom,
+  hasFreeSpace,
   perMinute,
   unreadBytes = serverLimits.unreadBytesOfPerson,
   limiters,
@@ -90,7 +90,7 @@ export function createApp({
   app.use(createRequestLog(log, trusted))
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
   app.use(crossOrigin(allowedOrigins))
-  app.use(createHealth(progress.isReady, hasRoom))
+  app.use(createHealth(progress.isReady, hasFreeSpace))
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(serveOpenApi)
   app.use(router.routes())

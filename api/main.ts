@@ -75,14 +75,14 @@ async function serve(
   client: ReturnType<typeof serveClient>,
 ): Promise<void> {
   if (env.demoData) await seedDemoData(store, env.passwordCost, Date.now())
-  const { readStore, projecting } = readSide
-  const projects = env.role === 'all'
+  const { readStore, projectorOptions } = readSide
+  const runsProjector = env.role === 'all'
   const clock = Date.now
   const nodes = openNodes(env, log)
-  const engines = { store, readStore, projects, projecting, nodes }
-  const hasRoom = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
+  const engines = { store, readStore, runsProjector, projectorOptions, nodes }
+  const hasFreeSpace = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
   const settings = { env, signingKey: key, log, clock, client }
-  const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasRoom && { hasRoom }) }
+  const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }
   const server = createServer(deps)
   const http = createHttp(server.listener)
   const live = server.attach(http)
@@ -103,8 +103,8 @@ function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
 }
 
 async function project({ env, log, store, readSide, metrics }: Parts): Promise<void> {
-  const { readStore, projecting } = readSide
-  const server = createProjectorServer({ ...env, store, readStore, projecting, log, metrics })
+  const { readStore, projectorOptions } = readSide
+  const server = createProjectorServer({ ...env, store, readStore, projectorOptions, log, metrics })
   const http = createHttp(server.listener)
   await listen(http, env)
   announce(http, env)

@@ -57,14 +57,14 @@ export interface ServerDeps {
   /** Milliseconds since 1970. */
   clock(): number
   client?: Middleware
-  /** Whether this process also projects; default true. */
-  projects?: boolean
-  projecting?: Pick<ProjectorDeps, 'lease' | 'batch'>
+  /** Whether this process also runs the projector; default true. */
+  runsProjector?: boolean
+  projectorOptions?: Pick<ProjectorDeps, 'lease' | 'batch'>
   nodes?: Nodes
   metrics?: Metrics
   unreadBytes?: number
   /** Whether the disk has room for further events. */
-  hasRoom?: () => Promise<boolean>
+  hasFreeSpace?: () => Promise<boolean>
 }
 
 export interface ProductServer {
@@ -84,7 +84,7 @@ export interface ProductServer {
 const sha256: Sha256 = (text) => hash('sha256', text)
 
 export function createServer(deps: ServerDeps): ProductServer {
-  const { env, store, log, clock, client, metrics, unreadBytes, hasRoom } = deps
+  const { env, store, log, clock, client, metrics, unreadBytes, hasFreeSpace } = deps
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
@@ -112,7 +112,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     metrics,
     metricsToken: env.metricsToken,
     log,
-    hasRoom,
+    hasFreeSpace,
     ...(client ? { client } : {}),
   })
 
@@ -161,16 +161,16 @@ function createServices({
   signingKey,
   log,
   clock,
-  projects = true,
-  projecting = {},
+  runsProjector = true,
+  projectorOptions = {},
   nodes = oneNode(clock),
   metrics,
 }: ServerDeps) {
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
   const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
-  const runner = projects
-    ? startRunner(projectorDeps({ store, readStore, log, ...projecting }))
+  const runner = runsProjector
+    ? startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
     : watchProgress(readStore)
   metrics?.watch(runner)
   const readModels = createReadModels(readStore, runner, () => store.head())

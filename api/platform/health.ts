@@ -3,19 +3,22 @@
 import { statfs } from 'node:fs/promises'
 import type { Context, Next } from 'koa'
 
-/** @param hasRoom whether the disk has room for further events */
-export function createHealth(isReady: () => boolean, hasRoom: () => Promise<boolean> = async () => true) {
+/** @param hasFreeSpace whether the disk has room for further events */
+export function createHealth(
+  isReady: () => boolean,
+  hasFreeSpace: () => Promise<boolean> = async () => true,
+) {
   return async (context: Context, next: Next): Promise<void> => {
     if (context.path !== '/healthz' && context.path !== '/readyz') return next()
-    const status = context.path === '/healthz' ? 'ok' : await standing()
+    const status = context.path === '/healthz' ? 'ok' : await readiness()
     context.status = status === 'ok' ? 200 : 503
     if (status !== 'ok') context.set('Retry-After', '1')
     context.body = { status }
   }
 
-  async function standing(): Promise<'ok' | 'starting' | 'no room'> {
+  async function readiness(): Promise<'ok' | 'starting' | 'no room'> {
     if (!isReady()) return 'starting'
-    return (await hasRoom()) ? 'ok' : 'no room'
+    return (await hasFreeSpace()) ? 'ok' : 'no room'
   }
 }
 

@@ -54,6 +54,6 @@ function refuse(error: unknown): never {
 }
 
 function notCaughtUp(): HttpError {
-  const message = 'This is not known here yet. Please try again in a moment.'
+  const message = 'This is not available yet. Please try again in a moment.'
   return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '1' } })
 }

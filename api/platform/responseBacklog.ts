@@ -37,9 +37,14 @@ export function createResponseBacklog(limit: number): ResponseBacklog {
 }
 
 const backlogFull = () =>
-  new HttpError(429, 'RATE_LIMITED', 'Too many answers are waiting to be read. Please wait a moment.', {
-    headers: { 'Retry-After': '1' },
-  })
+  new HttpError(
+    429,
+    'RATE_LIMITED',
+    'Too many responses are still being sent to you. Please wait a moment.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  )
 
 /** A connection without any traffic for this time is closed. */
 const IDLE_TIMEOUT_MS = 60_000

@@ -20,12 +20,11 @@ interface Described {
   content: Readonly<Record<string, unknown>>
 }
 
-/** Streams whose `$maxCount` is known to be right. */
-const KNOWN = 20_000
+const MAX_CACHED_STREAMS = 20_000
 
-/** @param withinMs for one write */
-export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: number): EsdbMetadata {
-  const maxCounts = new LRUCache<string, number>({ max: KNOWN })
+export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutMs: number): EsdbMetadata {
+  /** The `$maxCount` of the streams used last, to save writing it with each append. */
+  const maxCounts = new LRUCache<string, number>({ max: MAX_CACHED_STREAMS })
 
   /** @param to the new content, null when nothing changes */
   async function change(
@@ -56,9 +55,9 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: num
           client.appendToStream(`$$${stream}`, event, {
             expectedRevision,
             requiresLeader: true,
-            deadline: withinMs,
+            deadline: writeTimeoutMs,
           }),
-        withinMs,
+        writeTimeoutMs,
       )
       return true
     } catch (error) {

@@ -33,10 +33,8 @@ export interface EventStoreDbOptions {
   onBack?: () => void
   /** Prefix of this product's streams in a shared database. */
   prefix?: string
-  /**
-   * Silence for so long means that the server is away; default 1,500 ms, so that a command gets a response within 2 s.
-   */
-  silenceMs?: number
+  /** Without a reply for so long the server counts as away; default 1,500 ms: a command gets a response within 2 s. */
+  replyTimeoutMs?: number
 }
 
 /**
@@ -49,10 +47,10 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     onError = (error) => process.emitWarning(error),
     onBack = () => undefined,
   } = options
-  const { prefix = '', silenceMs = 1500 } = options
+  const { prefix = '', replyTimeoutMs = 1500 } = options
   const link = openLink({ connectionString, onAway: onError, onBack })
-  const reader = createEsdbReader(link, silenceMs)
-  const metadata = createEsdbMetadata(link, reader, silenceMs)
+  const reader = createEsdbReader(link, replyTimeoutMs)
+  const metadata = createEsdbMetadata(link, reader, replyTimeoutMs)
   const closing = new AbortController()
   const pendingCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
@@ -87,9 +85,9 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
           client.appendToStream(prefix + stream, events, {
             expectedRevision: expected === NO_STREAM ? NOTHING : BigInt(expected),
             requiresLeader: true,
-            deadline: silenceMs,
+            deadline: replyTimeoutMs,
           }),
-        silenceMs,
+        replyTimeoutMs,
       )
     } catch (error) {
       if (meaningOf(error) !== 'wrong revision') throw error

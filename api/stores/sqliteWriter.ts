@@ -33,7 +33,7 @@ export type WriterMessage = Job[] | 'close'
 
 export interface WrittenOutcome {
   revision: number
-  place: number
+  eventNumber: number
 }
 export interface WrongRevisionOutcome {
   wrong: number
@@ -115,15 +115,15 @@ function append({ stream, expected, events, keep }: AppendJob): WriteOutcome {
   const found = findStream.get(stream) as { last: number; keep: number | null } | undefined
   let revision = found?.last ?? NO_STREAM
   if (revision !== expected) return { wrong: revision }
-  let place = 0
+  let eventNumber = 0
   for (const { type, data, meta } of events) {
-    place = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)
-    newest = { place, stream, revision, type, data, meta }
+    eventNumber = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)
+    newest = { eventNumber, stream, revision, type, data, meta }
   }
   const maxEvents = keep ?? found?.keep ?? null
   moveOn.run(stream, revision, maxEvents)
   if (maxEvents !== null) emptyRowsBefore(stream, revision + 1 - maxEvents)
-  return { revision, place }
+  return { revision, eventNumber }
 }
 
 function truncate({ stream, before }: TruncateJob): WriteOutcome {

@@ -17,7 +17,7 @@ interface PendingCommand {
 }
 
 interface Deps extends Omit<BatchDeps, 'sha256'>, Partial<Pick<BatchDeps, 'sha256'>> {
-  keepEvents?: number
+  maxCachedEvents?: number
   /** The most commands decided in one append. */
   batch?: number
 }
@@ -27,18 +27,18 @@ const MAX_ATTEMPTS = 5
 /**
  * Its commands reject with StoreUnavailable while the log cannot be reached, and with an error that a rule throws;
  * refusals are outcomes.
- * @param keepEvents size of the cache, in folded events over all streams
+ * @param maxCachedEvents size of the cache, in folded events over all streams
  */
 export function createCommandHandler({
   store,
   codec,
   reader,
-  keepEvents = 200_000,
+  maxCachedEvents = 200_000,
   batch = 256,
   sha256 = sha256Hex,
 }: Deps): HandleCommand {
   const deps = { store, codec, reader, sha256 }
-  const cache = new StreamCache(keepEvents)
+  const cache = new StreamCache(maxCachedEvents)
   const lanes = new Map<string, PendingCommand[]>()
 
   return (streamType, id, attempt) =>

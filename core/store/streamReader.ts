@@ -23,9 +23,9 @@ export interface StreamReader {
   lastKnown<Type extends AnyStreamType>(streamType: Type, id: string): Promise<StateOf<Type>>
 }
 
-/** @param keepEvents size of the cache, in folded events over all streams. Reads throw StoreUnavailable. */
-export function createStreamReader(store: EventStore, codec: Codec, keepEvents = 200_000): StreamReader {
-  const cache = new StreamCache(keepEvents)
+/** @param maxCachedEvents size of the cache, in folded events over all streams. Reads throw StoreUnavailable. */
+export function createStreamReader(store: EventStore, codec: Codec, maxCachedEvents = 200_000): StreamReader {
+  const cache = new StreamCache(maxCachedEvents)
   const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()
 
   // Reads of one stream run one after another, because two reads would both fold the same new events. A caller never
