@@ -15,7 +15,6 @@ import { restoreMoneyOperation } from '#core/money/restoreOperation.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
 import { isInAudience } from '#core/trips/access.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
@@ -28,17 +27,14 @@ import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { toHttpError, runOperation } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
-import { tripForParticipant } from '#api/platform/membership.ts'
+import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
-import type { ReadModels } from '#api/platform/readModels.ts'
 import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
-export interface HistoryRoutesDeps extends OperationDeps {
+export interface HistoryRoutesDeps extends OperationDeps, ReadDeps {
   store: EventStore
   codec: Codec
-  reader: StreamReader
-  readModels: ReadModels
   /** The position of the read models. */
   position(): string
 }

@@ -2,7 +2,7 @@
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#api/platform/address.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { rateLimited } from '#api/platform/httpError.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment.'
@@ -36,11 +36,11 @@ export async function consume(limiter: Limiter, key: string, text: string): Prom
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw tooMany(refused.msBeforeNext / 1000, text)
+    throw rateLimited(text, secondsUntil(refused))
   }
 }
 
-export function tooMany(seconds: number, text: string): HttpError {
-  const wait = String(Math.max(1, Math.ceil(seconds)))
-  return new HttpError(429, 'RATE_LIMITED', text, { headers: { 'Retry-After': wait } })
+/** Whole seconds until the limiter allows another use; at least 1. */
+export function secondsUntil({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
 }

@@ -3,14 +3,8 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import {
-  type Ledger,
-  netBalance,
-  POOL,
-  poolSettlement,
-  type ShownFigures,
-  shownFigures,
-} from '#core/money/ledger.ts'
+import type { Figures, Ledger, ShownFigures } from '#core/money/ledger.ts'
+import { netBalance, POOL, poolSettlement, shownFigures } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
 import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
@@ -42,7 +36,7 @@ export interface Settlement {
   summary: { totalOwed: number; totalOwes: number; transactionCount: number }
 }
 
-/** A sum that must be exact is not: a bug in this program. */
+/** A sum that must be exact is wrong: a bug in this program. */
 export class SettlementDoesNotAddUp extends Error {
   override name = 'SettlementDoesNotAddUp'
 }
@@ -146,23 +140,13 @@ function statusOf(balance: number, currency: CurrencyCode): SettledPerson['statu
 function checkFigures(ledger: Ledger): void {
   const { totalExpenses, paidFromPool, deposits, poolBalance } = ledger
   const figures = Object.values(ledger.people)
-  assertEqual(
-    'expenses paid personally',
-    sum(figures, (each) => each.paid),
-    totalExpenses - paidFromPool,
-  )
-  assertEqual(
-    'deposits',
-    sum(figures, (each) => each.deposited),
-    deposits,
-  )
-  assertEqual(
-    'fair shares',
-    sum(figures, (each) => each.share),
-    totalExpenses,
-  )
-  assertEqual('net balances', sum(figures, netBalance), poolBalance)
-  assertEqual('pool settlements', sum(figures, poolSettlement), poolBalance)
+  const assertSum = (what: string, amountOf: (each: Figures) => number, expected: number) =>
+    assertEqual(what, sum(figures, amountOf), expected)
+  assertSum('expenses paid personally', ({ paid }) => paid, totalExpenses - paidFromPool)
+  assertSum('deposits', ({ deposited }) => deposited, deposits)
+  assertSum('fair shares', ({ share }) => share, totalExpenses)
+  assertSum('net balances', netBalance, poolBalance)
+  assertSum('pool settlements', poolSettlement, poolBalance)
 }
 
 /**
@@ -174,15 +158,12 @@ function checkPlan({ participants, payments, poolBalance }: Settlement): void {
   const people = participants.map(({ id, netBalance: net, heldInPool }) => ({ id, amount: net - heldInPool }))
   const after = balancesAfter([...people, { id: POOL, amount: held - poolBalance }], payments)
   assertEqual('accounts the payments leave open', openOf(after).length, 0)
-  assertEqual(
-    'shortfalls',
-    sum(participants, ({ shortfall }) => shortfall),
-    Math.max(-poolBalance, 0),
-  )
+  const totalShortfall = sum(participants, ({ shortfall }) => shortfall)
+  assertEqual('shortfalls', totalShortfall, Math.max(-poolBalance, 0))
 }
 
-function assertEqual(what: string, is: number, shouldBe: number): void {
-  if (is !== shouldBe) throw new SettlementDoesNotAddUp(`${what}: ${is}, not ${shouldBe}`)
+function assertEqual(what: string, actual: number, expected: number): void {
+  if (actual !== expected) throw new SettlementDoesNotAddUp(`${what}: ${actual}, not ${expected}`)
 }
 
 function sum<T>(list: readonly T[], amountOf: (each: T) => number): number {

@@ -1,14 +1,8 @@
 // The event store in memory, for the demo in the browser and for tests. It fulfils the contract, except that the events
 // are lost with the process.
 
-import {
-  NO_STREAM,
-  START,
-  StoreUnavailable,
-  WrongRevision,
-  type EventStore,
-  type StoredEvent,
-} from '#core/store/eventStore.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
 import { fromText, toText, type StoredText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription } from '#core/store/catchUpSubscription.ts'
 import { parsePosition, formatPosition } from '#core/store/position.ts'

@@ -42,9 +42,9 @@ export const AddGuestOperation: TripOperation<
   authorizeRead,
   load: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
   schema: () => GuestBody,
-  toCommand: ({ body: { name, role }, newId, ...request }) => ({
-    guest: { id: newId, name, role },
-    by: actorOf({ newId, ...request }),
+  toCommand: (request) => ({
+    guest: { id: request.newId, name: request.body.name, role: request.body.role },
+    by: actorOf(request),
   }),
   prepare: async (request, context, handle) => {
     context.contact = await setContact(handle, request, request.newId, request.body)
