@@ -82,7 +82,7 @@ export function createApp({
   const backlog = createResponseBacklog(unreadBytes)
   const router = new Router({ prefix: '/api', strict: false, sensitive: true })
   for (const route of routes)
-    router.register(route.endpoint.path, [route.endpoint.method], (context) => answer(route, context))
+    router.register(route.endpoint.path, [route.endpoint.method], (context) => respond(route, context))
 
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOfConnection(error)) log.error({ err: error }, 'sending a response failed')
@@ -98,7 +98,7 @@ export function createApp({
   if (client) app.use(client)
   return app
 
-  async function answer(route: Route, context: ApiContext): Promise<void> {
+  async function respond(route: Route, context: ApiContext): Promise<void> {
     context.set('Cache-Control', 'no-store')
     const address = context.state['address'] as string
     await limit.ofAddress(address)
@@ -150,8 +150,8 @@ const refuseUnknown =
 /** The revision of the single item in a response, like `{expense: {revision: 7}}`. */
 function revisionOf(body: unknown): number | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  const things = Object.values(body)
-  const only: unknown = things.length === 1 ? things[0] : (body as { trip?: unknown }).trip
+  const values = Object.values(body)
+  const only: unknown = values.length === 1 ? values[0] : (body as { trip?: unknown }).trip
   const revision = (only as { revision?: unknown } | null | undefined)?.revision
   return typeof revision === 'number' ? revision : undefined
 }

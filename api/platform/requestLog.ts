@@ -15,7 +15,7 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
     const requestId = randomUUID()
     context.state['requestId'] = requestId
     context.set('X-Request-Id', requestId)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const target = requestTarget(context.req.url)
     // Before anything reads it: Koa throws when it parses a malformed target.
     context.req.url = target ?? '/'
@@ -41,7 +41,7 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
     }
     // Neither the query nor a header is logged: both may hold private data.
     const { method, path, status } = context
-    const ms = Math.round(performance.now() - begun)
+    const ms = Math.round(performance.now() - startedAt)
     const person = context.state['person'] as string | undefined
     if (path.startsWith('/api/'))
       log.info({ requestId, method, path, status, ms, person, address }, 'request')

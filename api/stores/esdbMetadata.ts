@@ -3,7 +3,7 @@
 // entries stay, and a repeated write is harmless.
 
 import { LRUCache } from 'lru-cache'
-import { jsonEvent, NO_STREAM as NOTHING } from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
@@ -48,7 +48,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
   /** false when another process wrote meanwhile. */
   async function write(stream: string, { revision, content }: Described): Promise<boolean> {
     const event = jsonEvent({ type: '$metadata', data: content })
-    const expectedRevision = revision < 0 ? NOTHING : BigInt(revision)
+    const expectedRevision = revision < 0 ? ESDB_NO_STREAM : BigInt(revision)
     try {
       await link.run(
         (client) =>

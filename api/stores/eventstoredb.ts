@@ -3,7 +3,7 @@
 // next scavenge. One closure of 140 lines, because all calls share the connection and its shutdown.
 
 import type { AppendResult, EventData, WrongExpectedVersionError } from '@eventstore/db-client'
-import { NO_STREAM as NOTHING } from '@eventstore/db-client'
+import { NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
 import type { Appended, EventStore } from '#core/store/eventStore.ts'
 import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
@@ -50,7 +50,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 
   /** `close` waits for the work, and a refusal of the server becomes StoreUnavailable. */
-  async function tracked<T>(call: () => Promise<T>): Promise<T> {
+  async function track<T>(call: () => Promise<T>): Promise<T> {
     const result = call()
     pendingCalls.add(result)
     try {
@@ -73,7 +73,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       result = await link.run(
         (client) =>
           client.appendToStream(prefix + stream, events, {
-            expectedRevision: expected === NO_STREAM ? NOTHING : BigInt(expected),
+            expectedRevision: expected === NO_STREAM ? ESDB_NO_STREAM : BigInt(expected),
             requiresLeader: true,
             deadline: replyTimeoutMs,
           }),
@@ -133,7 +133,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       const proposals = toText(events, keep).map((text, index) =>
         toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
       )
-      return tracked(async () => {
+      return track(async () => {
         // The limit of a new stream is set before its first append, so that no crash leaves it without. The limit of an
         // existing stream is set after the append, which may be refused, and again with the next append if that fails.
         const isNew = expected === NO_STREAM
@@ -146,13 +146,13 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 
     async read(stream, read = {}) {
       assertOpen()
-      const events = await tracked(() => reader.stream(prefix + stream, read))
+      const events = await track(() => reader.stream(prefix + stream, read))
       return events.map((event) => toStored(event, prefix))
     },
 
     async head() {
       assertOpen()
-      return tracked(head)
+      return track(head)
     },
 
     async *subscribe({ signal, after, batch = 500 }) {
@@ -163,7 +163,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 
     async truncate(stream, before) {
       assertOpen()
-      await tracked(() => truncate(stream, before))
+      await track(() => truncate(stream, before))
     },
 
     close() {

@@ -30,7 +30,7 @@ export type ConversationCommand =
       body: ParsedStartConversation
       by: ChatPerson
       others: readonly ChatPerson[]
-      /** How many conversations the person in it has who has most. */
+      /** The largest number of conversations that one of its people is in. */
       conversations: number
     }
   | {

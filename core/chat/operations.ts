@@ -59,7 +59,7 @@ function conversationIdOf(request: OperationRequest): string {
 interface StartContext {
   others: ChatPerson[]
   unknown: string[]
-  /** How many conversations the person in it has who has most. */
+  /** The largest number of conversations that one of its people is in. */
   conversations: number
 }
 

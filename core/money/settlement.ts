@@ -66,7 +66,7 @@ export function settleInEachMode(trip: TripMoney): Record<PoolMode, Settlement> 
 
 function listedOf({ ledger, people }: TripMoney): readonly TripPerson[] {
   checkFigures(ledger)
-  return whoCounts(ledger, people)
+  return peopleInSettlement(ledger, people)
 }
 
 function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<PlanInput, 'mode'> {
@@ -78,21 +78,21 @@ function settleBy(
   plan: Payments,
   { ledger, listed, mode, currency }: TripMoney & { listed: readonly TripPerson[]; mode: PoolMode },
 ): Settlement {
-  const holds = mode === 'reserved'
+  const isReserved = mode === 'reserved'
   const fromPool = new Map(plan.legs.flatMap(({ from, to, amount }) => (from === POOL ? [[to, amount]] : [])))
   const shortfall = shortfalls(ledger, mode)
-  const payments = holds ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
+  const payments = isReserved ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
 
   const participants = listed.map(({ id, type, present }): SettledPerson => {
     const figures = shownFigures(ledger, id)
-    const heldInPool = holds ? (fromPool.get(id) ?? 0) : 0
+    const heldInPool = isReserved ? (fromPool.get(id) ?? 0) : 0
     return {
       id,
       type,
       left: !present,
       ...figures,
       status: statusOf(figures.netBalance - heldInPool, currency),
-      poolRefund: holds ? 0 : (fromPool.get(id) ?? 0),
+      poolRefund: isReserved ? 0 : (fromPool.get(id) ?? 0),
       shortfall: shortfall.get(id) ?? 0,
       heldInPool,
     }
@@ -120,15 +120,15 @@ export function isNegligible(amount: number, currency: CurrencyCode): boolean {
   return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
-/** In the order of `people`; accounts unknown to it come last, by id. */
-export function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
+/** In the order of `people`; accounts of other people come last, by id. */
+export function peopleInSettlement(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
   const ids = new Set(people.map(({ id }) => id))
-  const strangers = Object.keys(ledger.people)
+  const unknownPeople = Object.keys(ledger.people)
     .filter((id) => !ids.has(id))
     .sort()
     .map((id) => ({ id, type: ledger.people[id]!.type, present: false }))
   const counted = people.filter(({ id, present }) => present || Object.hasOwn(ledger.people, id))
-  return [...counted, ...strangers]
+  return [...counted, ...unknownPeople]
 }
 
 function statusOf(balance: number, currency: CurrencyCode): SettledPerson['status'] {
@@ -150,7 +150,7 @@ function checkFigures(ledger: Ledger): void {
 }
 
 /**
- * The payments bring every balance to what the pool holds for the person, and the shortfalls cover the pool's negative
+ * The payments bring every balance to what the pool isReserved for the person, and the shortfalls cover the pool's negative
  * balance.
  */
 function checkPlan({ participants, payments, poolBalance }: Settlement): void {

@@ -75,7 +75,7 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       ])
       if (!(await isSameLog(store, log, signal))) return await readStore.discard()
       const fold = createBatchFold(codec, projections, new Set((lost ?? []) as string[]), onError)
-      if (!ready && position >= head) ready = await showAll(deps, fold, position, signal)
+      if (!ready && position >= head) ready = await makeReadable(deps, fold, position, signal)
       let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
         const next = events.at(-1)!.position
@@ -87,7 +87,7 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         onProgress()
         if (!ready && next >= head) {
           await committing
-          ready = await showAll(deps, fold, position, signal)
+          ready = await makeReadable(deps, fold, position, signal)
         } else if (ready) await committing
         else {
           // While catching up, the next batch is folded during the commit (which reports its own failure there), and
@@ -108,7 +108,7 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
  * Makes a finished build readable. Derived documents wait for this moment, so that a build derives each once instead of
  * in every batch. Restarts from the beginning when interrupted.
  */
-async function showAll(
+async function makeReadable(
   { readStore, projections }: ProjectorDeps,
   fold: BatchFold,
   position: string,
