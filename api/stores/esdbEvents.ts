@@ -63,7 +63,7 @@ export function isOurs(event: RecordedEvent, prefix: string): boolean {
 export function positionOf({ position }: RecordedEvent): string {
   if (position === undefined || position.commit >= 2n ** 63n)
     throw new Error(
-      'This EventStoreDB does not tell positions in the reads of a stream: 22.10 or later is needed',
+      'This EventStoreDB returns no positions in the reads of a stream: 22.10 or later is needed',
     )
   return toEsdbPosition(position.commit)
 }

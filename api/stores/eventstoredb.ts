@@ -32,12 +32,8 @@ export interface EventStoreDbOptions {
  * @throws Error in one line, without secrets, for an invalid connection string
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
-  const {
-    connectionString,
-    onError = (error) => process.emitWarning(error),
-    onBack = () => undefined,
-  } = options
-  const { prefix = '', replyTimeoutMs = 1500 } = options
+  const { connectionString, prefix = '', replyTimeoutMs = 1500 } = options
+  const { onError = (error) => process.emitWarning(error), onBack = () => undefined } = options
   const link = openLink({ connectionString, onAway: onError, onBack })
   const reader = createEsdbReader(link, replyTimeoutMs)
   const metadata = createEsdbMetadata(link, reader, replyTimeoutMs)

@@ -46,8 +46,8 @@ export async function moveLog(
   }
 
   async function add(event: StoredEvent): Promise<void> {
-    const isOther = batch.length > 0 && batch[0]!.stream !== event.stream
-    if (isOther || batch.length === BATCH || bytes > BATCH_BYTES) await flush()
+    const isOtherStream = batch.length > 0 && batch[0]!.stream !== event.stream
+    if (isOtherStream || batch.length === BATCH || bytes > BATCH_BYTES) await flush()
     batch.push(event)
     bytes += JSON.stringify([event.data, event.meta]).length
   }
@@ -77,7 +77,7 @@ async function skipCopied(
     if (next && isSame(next, event)) {
       chains.add(next)
       next = (await source.next()).value ?? undefined
-    } else if (event.type === FILLER || (await isForgotten(from, event))) {
+    } else if (event.type === FILLER || (await isTruncated(from, event))) {
       truncated.set(event.stream, event.revision + 1)
     } else {
       throw new CannotMove(
@@ -94,7 +94,7 @@ function isSame(a: StoredEvent, b: StoredEvent): boolean {
 }
 
 /** Whether the source has truncated an event that was copied before. */
-async function isForgotten(from: EventStore, { stream, revision }: StoredEvent): Promise<boolean> {
+async function isTruncated(from: EventStore, { stream, revision }: StoredEvent): Promise<boolean> {
   const [first] = await from.read(stream, { from: revision, limit: 1 })
   return (first?.revision ?? (await lastRevision(from, stream)) + 1) > revision
 }

@@ -150,8 +150,8 @@ function checkFigures(ledger: Ledger): void {
 }
 
 /**
- * The payments bring every balance to what the pool isReserved for the person, and the shortfalls cover the pool's negative
- * balance.
+ * The payments bring every balance to the part that the pool holds for the person, and the shortfalls cover the pool's
+ * negative balance.
  */
 function checkPlan({ participants, payments, poolBalance }: Settlement): void {
   const held = sum(participants, ({ heldInPool }) => heldInPool)
