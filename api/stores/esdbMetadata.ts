@@ -15,7 +15,7 @@ export interface EsdbMetadata {
   truncate(stream: string, before: number): Promise<void>
 }
 
-interface Described {
+interface StreamMetadata {
   revision: number
   content: Readonly<Record<string, unknown>>
 }
@@ -26,27 +26,27 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
   /** The `$maxCount` of the streams used last, to save writing it with each append. */
   const maxCounts = new LRUCache<string, number>({ max: MAX_CACHED_STREAMS })
 
-  /** @param to the new content, null when nothing changes */
+  /** @param update returns the new content, null when nothing changes */
   async function change(
     stream: string,
-    to: (content: Described['content']) => Described['content'] | null,
-    guess?: Described,
+    update: (content: StreamMetadata['content']) => StreamMetadata['content'] | null,
+    assumed?: StreamMetadata,
   ): Promise<void> {
-    for (let described = guess ?? (await read(stream)); ; described = await read(stream)) {
-      const content = to(described.content)
-      if (content === null || (await write(stream, { ...described, content }))) return
+    for (let metadata = assumed ?? (await read(stream)); ; metadata = await read(stream)) {
+      const content = update(metadata.content)
+      if (content === null || (await write(stream, { ...metadata, content }))) return
     }
   }
 
-  async function read(stream: string): Promise<Described> {
+  async function read(stream: string): Promise<StreamMetadata> {
     const [newest] = await reader.stream(`$$${stream}`, { backward: true, limit: 1 })
     return newest
-      ? { revision: Number(newest.revision), content: newest.data as Described['content'] }
+      ? { revision: Number(newest.revision), content: newest.data as StreamMetadata['content'] }
       : { revision: -1, content: {} }
   }
 
   /** false when another process wrote meanwhile. */
-  async function write(stream: string, { revision, content }: Described): Promise<boolean> {
+  async function write(stream: string, { revision, content }: StreamMetadata): Promise<boolean> {
     const event = jsonEvent({ type: '$metadata', data: content })
     const expectedRevision = revision < 0 ? ESDB_NO_STREAM : BigInt(revision)
     try {

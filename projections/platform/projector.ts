@@ -33,7 +33,7 @@ const MIN_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 5000
 
 export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
-  const { store, codec, readStore, projections, onError, onRetry, lease = alone } = deps
+  const { store, codec, readStore, projections, onError, onRetry, lease = noLease } = deps
   const abort = new AbortController()
   const running = run()
   return {
@@ -69,12 +69,12 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       stopWatching = readStore.onCheckpoint((published) => {
         if (ready && !published.ready) documentsLost.abort()
       })
-      const [lost, log] = await readStore.load([
+      const [failed, identity] = await readStore.load([
         { projection: failedStreams, key: ALL },
         { projection: logIdentity, key: ALL },
       ])
-      if (!(await isSameLog(store, log, signal))) return await readStore.discard()
-      const fold = createBatchFold(codec, projections, new Set((lost ?? []) as string[]), onError)
+      if (!(await isSameLog(store, identity, signal))) return await readStore.discard()
+      const fold = createBatchFold(codec, projections, new Set((failed ?? []) as string[]), onError)
       if (!ready && position >= head) ready = await makeReadable(deps, fold, position, signal)
       let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
@@ -130,6 +130,6 @@ const batchOf = ({ batch }: ProjectorDeps) => (batch === undefined ? {} : { batc
 
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-const alone: ProjectorLease = {
+const noLease: ProjectorLease = {
   acquire: async () => ({ lost: new AbortController().signal, release: async () => undefined }),
 }
