@@ -80,7 +80,7 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   const chains = createChainChecker()
   // The whole log, independent of the projections.
   for await (const event of wholeLog(store)) {
-    chains.take(event)
+    chains.check(event)
     progress(chains.events(), 'checked')
   }
   const { live: current, description, close } = await currentDocuments(env, store)
@@ -115,7 +115,7 @@ function createChainChecker() {
   return {
     ...chains,
     broken,
-    take(event: StoredEvent): void {
+    check(event: StoredEvent): void {
       if (brokenStreams.has(event.stream)) return
       try {
         chains.add(event)

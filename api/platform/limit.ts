@@ -21,9 +21,9 @@ export interface RequestLimit {
 
 export function createRequestLimit(perMinute: PerMinute | undefined, limiters: Limiters): RequestLimit {
   if (!perMinute) return { ofPerson: async () => undefined, ofAddress: async () => undefined }
-  const counted = (points: number, keyPrefix: string) => limiters({ points, duration: 60, keyPrefix })
-  const people = counted(perMinute.person, 'requests')
-  const addresses = counted(perMinute.address, 'addressRequests')
+  const createLimiter = (points: number, keyPrefix: string) => limiters({ points, duration: 60, keyPrefix })
+  const people = createLimiter(perMinute.person, 'requests')
+  const addresses = createLimiter(perMinute.address, 'addressRequests')
   return {
     ofPerson: (userId) => consume(people, userId, TOO_MANY_REQUESTS),
     ofAddress: (address) => consume(addresses, networkOf(address), TOO_MANY_REQUESTS),

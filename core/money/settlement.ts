@@ -52,19 +52,19 @@ interface TripMoney {
  * @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent
  */
 export function settle({ mode, ...trip }: TripMoney & { mode: PoolMode }): Settlement {
-  const listed = listedOf(trip)
-  return settleBy(planFor({ ...accountsOf(trip, listed), mode }), { mode, listed, ...trip })
+  const listed = checkedPeopleOf(trip)
+  return toSettlement(planFor({ ...accountsOf(trip, listed), mode }), { mode, listed, ...trip })
 }
 
 /** In each mode; equal plans are computed once. */
 export function settleInEachMode(trip: TripMoney): Record<PoolMode, Settlement> {
-  const listed = listedOf(trip)
+  const listed = checkedPeopleOf(trip)
   const plans = plansFor(accountsOf(trip, listed))
-  const by = (mode: PoolMode) => settleBy(plans[mode], { mode, listed, ...trip })
-  return { distributed: by('distributed'), equal: by('equal'), reserved: by('reserved') }
+  const settleIn = (mode: PoolMode) => toSettlement(plans[mode], { mode, listed, ...trip })
+  return { distributed: settleIn('distributed'), equal: settleIn('equal'), reserved: settleIn('reserved') }
 }
 
-function listedOf({ ledger, people }: TripMoney): readonly TripPerson[] {
+function checkedPeopleOf({ ledger, people }: TripMoney): readonly TripPerson[] {
   checkFigures(ledger)
   return peopleInSettlement(ledger, people)
 }
@@ -74,7 +74,7 @@ function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<
   return { ledger, ids, presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort() }
 }
 
-function settleBy(
+function toSettlement(
   plan: Payments,
   { ledger, listed, mode, currency }: TripMoney & { listed: readonly TripPerson[]; mode: PoolMode },
 ): Settlement {
