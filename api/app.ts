@@ -9,15 +9,13 @@ import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { serveOpenApi } from '#api/platform/openapi.ts'
-import type { ApiContext } from '#api/platform/apiRequest.ts'
-import { authorizationOf, hasBody, toApiRequest } from '#api/platform/apiRequest.ts'
+import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
 import { isOfConnection } from '#api/platform/http.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { setJsonBody } from '#api/platform/jsonBody.ts'
-import type { PerMinute } from '#api/platform/limit.ts'
-import { createRequestLimit } from '#api/platform/limit.ts'
+import { createRequestLimit, type PerMinute } from '#api/platform/limit.ts'
 import { readBody } from '#api/platform/json.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createMetricsRoute } from '#api/platform/metricsRoute.ts'
@@ -41,7 +39,7 @@ export interface AppDeps {
   allowedOrigins: readonly string[]
   log: Logger
   /** Whether the disk has room for further events. */
-  hasRoom?: (() => Promise<boolean>) | undefined
+  hasFreeSpace?: (() => Promise<boolean>) | undefined
   /** Requests a minute; no limit without it. */
   perMinute?: PerMinute | undefined
   /** Bytes of responses one person may leave unread; default serverLimits.unreadBytesOfPerson. */
@@ -72,7 +70,7 @@ export function createApp({
   trusted,
   allowedOrigins,
   log,
-  hasRoom,
+  hasFreeSpace,
   perMinute,
   unreadBytes = serverLimits.unreadBytesOfPerson,
   limiters,
@@ -84,7 +82,7 @@ export function createApp({
   const backlog = createResponseBacklog(unreadBytes)
   const router = new Router({ prefix: '/api', strict: false, sensitive: true })
   for (const route of routes)
-    router.register(route.endpoint.path, [route.endpoint.method], (context) => answer(route, context))
+    router.register(route.endpoint.path, [route.endpoint.method], (context) => respond(route, context))
 
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOfConnection(error)) log.error({ err: error }, 'sending a response failed')
@@ -92,7 +90,7 @@ export function createApp({
   app.use(createRequestLog(log, trusted))
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
   app.use(crossOrigin(allowedOrigins))
-  app.use(createHealth(progress.isReady, hasRoom))
+  app.use(createHealth(progress.isReady, hasFreeSpace))
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(serveOpenApi)
   app.use(router.routes())
@@ -100,7 +98,7 @@ export function createApp({
   if (client) app.use(client)
   return app
 
-  async function answer(route: Route, context: ApiContext): Promise<void> {
+  async function respond(route: Route, context: ApiContext): Promise<void> {
     context.set('Cache-Control', 'no-store')
     const address = context.state['address'] as string
     await limit.ofAddress(address)
@@ -152,8 +150,8 @@ const refuseUnknown =
 /** The revision of the single item in a response, like `{expense: {revision: 7}}`. */
 function revisionOf(body: unknown): number | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  const things = Object.values(body)
-  const only: unknown = things.length === 1 ? things[0] : (body as { trip?: unknown }).trip
+  const values = Object.values(body)
+  const only: unknown = values.length === 1 ? values[0] : (body as { trip?: unknown }).trip
   const revision = (only as { revision?: unknown } | null | undefined)?.revision
   return typeof revision === 'number' ? revision : undefined
 }

@@ -1,8 +1,7 @@
 // Counts items that have a limit across streams, in the read models. Completed commands are included; while a read
 // model is being built the count is unknown, and nothing is refused.
 
-import type { LimitName } from '#core/kernel/limits.ts'
-import { limits } from '#core/kernel/limits.ts'
+import { limits, type LimitName } from '#core/kernel/limits.ts'
 import type { CountedLimit, Lookups } from '#core/kernel/lookups.ts'
 import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
 import { trips } from '#projections/trips/trips.ts'

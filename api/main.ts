@@ -2,11 +2,9 @@
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Logger } from 'pino'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
-import type { Env } from '#api/env.ts'
-import { readEnv } from '#api/env.ts'
+import { readEnv, type Env } from '#api/env.ts'
 import { shutDownInOrder } from '#api/shutdown.ts'
 import { serveVerification } from '#api/history/verificationSocket.ts'
 import { signingKey } from '#api/people/signingKey.ts'
@@ -14,15 +12,12 @@ import { serveClient } from '#api/platform/client.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
 import { createHttp } from '#api/platform/http.ts'
 import { logOptions } from '#api/platform/log.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
-import { createMetrics } from '#api/platform/metrics.ts'
-import type { Nodes } from '#api/platform/nodes.ts'
-import { oneNode } from '#api/platform/nodes.ts'
+import { createMetrics, type Metrics } from '#api/platform/metrics.ts'
+import { oneNode, type Nodes } from '#api/platform/nodes.ts'
 import { throttled } from '#api/platform/throttled.ts'
 import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
 import { createProjectorServer } from '#api/projectorServer.ts'
-import type { ReadModelBackend } from '#api/readModelBackend.ts'
-import { openReadModelBackend } from '#api/readModelBackend.ts'
+import { openReadModelBackend, type ReadModelBackend } from '#api/readModelBackend.ts'
 import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
@@ -80,14 +75,14 @@ async function serve(
   client: ReturnType<typeof serveClient>,
 ): Promise<void> {
   if (env.demoData) await seedDemoData(store, env.passwordCost, Date.now())
-  const { readStore, projecting } = readSide
-  const projects = env.role === 'all'
+  const { readStore, projectorOptions } = readSide
+  const runsProjector = env.role === 'all'
   const clock = Date.now
   const nodes = openNodes(env, log)
-  const engines = { store, readStore, projects, projecting, nodes }
-  const hasRoom = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
+  const engines = { store, readStore, runsProjector, projectorOptions, nodes }
+  const hasFreeSpace = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
   const settings = { env, signingKey: key, log, clock, client }
-  const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasRoom && { hasRoom }) }
+  const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }
   const server = createServer(deps)
   const http = createHttp(server.listener)
   const live = server.attach(http)
@@ -108,8 +103,8 @@ function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
 }
 
 async function project({ env, log, store, readSide, metrics }: Parts): Promise<void> {
-  const { readStore, projecting } = readSide
-  const server = createProjectorServer({ ...env, store, readStore, projecting, log, metrics })
+  const { readStore, projectorOptions } = readSide
+  const server = createProjectorServer({ ...env, store, readStore, projectorOptions, log, metrics })
   const http = createHttp(server.listener)
   await listen(http, env)
   announce(http, env)

@@ -14,7 +14,6 @@ import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
 import { settlements } from '#projections/money/settlements.ts'
 import { directory } from '#projections/people/directory.ts'
-import { users } from '#projections/people/users.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
 import { publicTrips } from '#projections/trips/publicTrips.ts'
 import { entityStreams } from '#projections/trips/entityStreams.ts'
@@ -22,7 +21,6 @@ import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 
 export const projections: readonly AnyProjection[] = [
-  users,
   directory,
   trips,
   tripsOfPerson,

@@ -16,17 +16,24 @@ import type { ReadModelBackend } from '#api/readModelBackend.ts'
 interface Deps {
   store: EventStore
   readStore: ReadStore
-  projecting: ReadModelBackend['projecting']
+  projectorOptions: ReadModelBackend['projectorOptions']
   log: Logger
   metrics: Metrics | undefined
   metricsToken: string | undefined
 }
 
-export function createProjectorServer({ store, readStore, projecting, log, metrics, metricsToken }: Deps): {
+export function createProjectorServer({
+  store,
+  readStore,
+  projectorOptions,
+  log,
+  metrics,
+  metricsToken,
+}: Deps): {
   listener: RequestListener
   stop(): Promise<void>
 } {
-  const runner = startRunner(projectorDeps({ store, readStore, log, ...projecting }))
+  const runner = startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
   metrics?.watch(runner)
   const follower = metrics && followLog(store, 'metrics', metrics.written, log, 'now')
   const app = new Koa()

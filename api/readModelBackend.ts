@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
-import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore, type MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
@@ -17,7 +16,7 @@ import { projections } from '#api/projections.ts'
 
 export interface ReadModelBackend {
   readStore: ReadStore
-  projecting: Pick<ProjectorDeps, 'lease' | 'batch'>
+  projectorOptions: Pick<ProjectorDeps, 'lease' | 'batch'>
   /** For documents in this process alone: all of them, to verify them against the log. */
   snapshot?: MemoryReadStore['snapshot']
   close(): Promise<void>
@@ -29,7 +28,7 @@ const BATCH = 100
 export function openReadModelBackend({ redisUrl, redisPrefix }: Env, log: Logger): ReadModelBackend {
   if (!redisUrl) {
     const readStore = createMemoryReadStore()
-    return { readStore, projecting: {}, snapshot: readStore.snapshot, close: async () => undefined }
+    return { readStore, projectorOptions: {}, snapshot: readStore.snapshot, close: async () => undefined }
   }
   const onError = throttled((err) => log.error({ err }, 'Redis failed'))
   const keys = redisKeys(redisPrefix, generationOf(projections))
@@ -38,7 +37,10 @@ export function openReadModelBackend({ redisUrl, redisPrefix }: Env, log: Logger
   const tidy = () => removeOldGenerations(connection, keys).catch(onError)
   return {
     readStore,
-    projecting: { lease: redisProjectorLease(connection, keys.lease, randomUUID(), tidy), batch: BATCH },
+    projectorOptions: {
+      lease: redisProjectorLease(connection, keys.lease, randomUUID(), tidy),
+      batch: BATCH,
+    },
     async close() {
       await Promise.all([readStore.close(), connection.close()])
     },

@@ -29,18 +29,15 @@ import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
 import { historyRoutes } from '#api/history/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
-import type { Live } from '#api/live/live.ts'
-import { attachLive } from '#api/live/live.ts'
+import { attachLive, type Live } from '#api/live/live.ts'
 import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
 import { createSessionWatch } from '#api/live/sessionWatch.ts'
-import type { People } from '#api/people/people.ts'
-import { createPeople } from '#api/people/people.ts'
+import { createPeople, type People } from '#api/people/people.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import { trustedProxies } from '#api/platform/address.ts'
 import { observeCommands } from '#api/platform/observeCommands.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
-import type { Nodes } from '#api/platform/nodes.ts'
-import { oneNode } from '#api/platform/nodes.ts'
+import { oneNode, type Nodes } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
 import type { Route } from '#api/platform/route.ts'
 import { followLog } from '#api/platform/follower.ts'
@@ -60,14 +57,14 @@ export interface ServerDeps {
   /** Milliseconds since 1970. */
   clock(): number
   client?: Middleware
-  /** Whether this process also projects; default true. */
-  projects?: boolean
-  projecting?: Pick<ProjectorDeps, 'lease' | 'batch'>
+  /** Whether this process also runs the projector; default true. */
+  runsProjector?: boolean
+  projectorOptions?: Pick<ProjectorDeps, 'lease' | 'batch'>
   nodes?: Nodes
   metrics?: Metrics
   unreadBytes?: number
   /** Whether the disk has room for further events. */
-  hasRoom?: () => Promise<boolean>
+  hasFreeSpace?: () => Promise<boolean>
 }
 
 export interface ProductServer {
@@ -87,7 +84,7 @@ export interface ProductServer {
 const sha256: Sha256 = (text) => hash('sha256', text)
 
 export function createServer(deps: ServerDeps): ProductServer {
-  const { env, store, log, clock, client, metrics, unreadBytes, hasRoom } = deps
+  const { env, store, log, clock, client, metrics, unreadBytes, hasFreeSpace } = deps
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
@@ -115,7 +112,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     metrics,
     metricsToken: env.metricsToken,
     log,
-    hasRoom,
+    hasFreeSpace,
     ...(client ? { client } : {}),
   })
 
@@ -164,16 +161,16 @@ function createServices({
   signingKey,
   log,
   clock,
-  projects = true,
-  projecting = {},
+  runsProjector = true,
+  projectorOptions = {},
   nodes = oneNode(clock),
   metrics,
 }: ServerDeps) {
   const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
   const handleCommand = observeCommands(createCommandHandler({ store, codec, reader, sha256 }), log, metrics)
-  const runner = projects
-    ? startRunner(projectorDeps({ store, readStore, log, ...projecting }))
+  const runner = runsProjector
+    ? startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
     : watchProgress(readStore)
   metrics?.watch(runner)
   const readModels = createReadModels(readStore, runner, () => store.head())

@@ -2,13 +2,10 @@
 
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Buckets } from '#api/platform/nodes.ts'
-import type { ReadModels } from '#api/platform/readModels.ts'
+import type { ReadDeps } from '#api/platform/membership.ts'
 
-export interface ChatDeps extends OperationDeps {
-  reader: StreamReader
-  readModels: ReadModels
+export interface ChatDeps extends OperationDeps, ReadDeps {
   chatLookups: ChatLookups
   /** Whether the read models reach this position within so many ms. */
   reached(position: string, timeoutMs: number): Promise<boolean>

@@ -1,7 +1,7 @@
 // Limits messages to five a second for each person, with bursts of twenty (docs/decisions.md §3). An edit is published
 // like a message, so it counts as one.
 
-import { HttpError } from '#api/platform/httpError.ts'
+import { rateLimited } from '#api/platform/httpError.ts'
 import type { Buckets } from '#api/platform/nodes.ts'
 import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
 
@@ -17,9 +17,7 @@ export function createMessageRateLimit(buckets: Buckets): (route: Route) => Rout
       ...route,
       async handler(incoming: AuthenticatedRequest) {
         if (await takeToken(incoming.by.id)) return route.handler(incoming)
-        throw new HttpError(429, 'RATE_LIMITED', 'That was too fast. Please wait a moment.', {
-          headers: { 'Retry-After': '1' },
-        })
+        throw rateLimited('That was too fast. Please wait a moment.')
       },
     }
   }

@@ -5,7 +5,7 @@
 import type { ChatResponse } from '#core/chat/conversationContext.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { HttpError, unavailable } from '#api/platform/httpError.ts'
 import type { Respond } from '#api/platform/operationRoute.ts'
 import type { AuthenticatedRequest } from '#api/platform/route.ts'
 
@@ -23,15 +23,11 @@ export function respondFromReadModel(
   }
 
   async function read(id: string, position: string, incoming: AuthenticatedRequest): Promise<object> {
-    if (!(await deps.reached(position, CATCH_UP_MS))) throw notCaughtUp()
+    // The command is written: a retry with the same key finds it.
+    if (!(await deps.reached(position, CATCH_UP_MS)))
+      throw unavailable('This takes a moment longer. Please try again.')
     const body = await find(id, incoming)
     if (!body) throw new HttpError(404, 'NOT_FOUND', 'Not found')
     return body
   }
 }
-
-/** The command is written: a retry with the same key finds it. */
-const notCaughtUp = () =>
-  new HttpError(503, 'UNAVAILABLE', 'This takes a moment longer. Please try again.', {
-    headers: { 'Retry-After': '1' },
-  })

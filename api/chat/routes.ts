@@ -31,8 +31,7 @@ import { parseChoice } from '#api/platform/parseChoice.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { tripForParticipant } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
-import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
 
 export function chatRoutes(deps: ChatDeps): Route[] {
   const { readModels, chatLookups } = deps

@@ -2,8 +2,7 @@
 
 import { isChange } from '#core/history/events.ts'
 import type { ChainHead, ExportedEvent, OmittedRange } from '#core/history/contract.ts'
-import { hashEvent } from '#core/kernel/ids.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
+import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 
 /** Events of one read: few enough that other requests are not blocked. */

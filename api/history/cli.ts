@@ -9,11 +9,9 @@ import { projectionId } from '#projections/platform/memoryReadStore.ts'
 import { redisDocuments } from '#projections/platform/redisDocuments.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
-import type { Env } from '#api/env.ts'
-import { readEnv } from '#api/env.ts'
+import { readEnv, type Env } from '#api/env.ts'
 import { requestDocuments } from '#api/history/verificationSocket.ts'
-import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
-import { verifyReadModels, createRebuild } from '#api/history/verifyReadModels.ts'
+import { verifyReadModels, createRebuild, type LiveDocuments } from '#api/history/verifyReadModels.ts'
 import { formatState } from '#api/history/formatState.ts'
 import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
 import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
@@ -82,7 +80,7 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   const chains = createChainChecker()
   // The whole log, independent of the projections.
   for await (const event of wholeLog(store)) {
-    chains.take(event)
+    chains.check(event)
     progress(chains.events(), 'checked')
   }
   const { live: current, description, close } = await currentDocuments(env, store)
@@ -117,7 +115,7 @@ function createChainChecker() {
   return {
     ...chains,
     broken,
-    take(event: StoredEvent): void {
+    check(event: StoredEvent): void {
       if (brokenStreams.has(event.stream)) return
       try {
         chains.add(event)

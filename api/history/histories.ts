@@ -2,8 +2,7 @@
 // the read models, so that other endpoints show the same changes.
 
 import type { TripChatEvent } from '#core/chat/events.ts'
-import type { HistoryEvent } from '#core/history/events.ts'
-import { isChange } from '#core/history/events.ts'
+import { isChange, type HistoryEvent } from '#core/history/events.ts'
 import type { RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'

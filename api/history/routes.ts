@@ -2,24 +2,19 @@
 // may also restore a removed one.
 
 import * as contract from '#core/history/contract.ts'
-import type { HistoryEntry, Topic } from '#core/history/contract.ts'
-import { RESTORABLE, TOPICS } from '#core/history/contract.ts'
-import type { RecordedChange } from '#core/history/entry.ts'
-import { toHistoryEntry } from '#core/history/entry.ts'
-import type { HistoryEvent } from '#core/history/events.ts'
-import { topics } from '#core/history/events.ts'
+import { RESTORABLE, TOPICS, type HistoryEntry, type Topic } from '#core/history/contract.ts'
+import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
+import { topics, type HistoryEvent } from '#core/history/events.ts'
 import { restoreActivityOperation } from '#core/itinerary/operations.ts'
 import type { Params } from '#core/kernel/endpoint.ts'
 import { isCount } from '#core/kernel/count.ts'
 import { refuse } from '#core/kernel/decider.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
-import { isId, sha256Hex } from '#core/kernel/ids.ts'
+import { isId, sha256Hex, type Sha256 } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { restoreMoneyOperation } from '#core/money/restoreOperation.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
 import { isInAudience } from '#core/trips/access.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
@@ -32,18 +27,14 @@ import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { toHttpError, runOperation } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
-import { tripForParticipant } from '#api/platform/membership.ts'
+import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
-import type { ReadModels } from '#api/platform/readModels.ts'
-import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
-export interface HistoryRoutesDeps extends OperationDeps {
+export interface HistoryRoutesDeps extends OperationDeps, ReadDeps {
   store: EventStore
   codec: Codec
-  reader: StreamReader
-  readModels: ReadModels
   /** The position of the read models. */
   position(): string
 }

@@ -2,8 +2,7 @@
 // that only its owner can open. All are of one moment: first a line with the position, then a line for each.
 
 import { chmodSync, rmSync } from 'node:fs'
-import type { Socket } from 'node:net'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'

@@ -1,8 +1,7 @@
 // Verifies the read models: builds every document again from the log and compares it bytewise.
 
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { createBatchFold } from '#projections/platform/batchFold.ts'
 import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
 import { FAILED_DOCUMENT, FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'

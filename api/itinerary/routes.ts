@@ -4,21 +4,13 @@ import * as contract from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
 import { activities } from '#projections/itinerary/activities.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
-import { tripForParticipant } from '#api/platform/membership.ts'
-import type { ReadModels } from '#api/platform/readModels.ts'
-import type { Route } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
+import { authenticatedRoute, type Route } from '#api/platform/route.ts'
 
-interface ItineraryRoutesDeps extends OperationDeps {
-  reader: StreamReader
-  readModels: ReadModels
-}
-
-export function itineraryRoutes(deps: ItineraryRoutesDeps): Route[] {
+export function itineraryRoutes(deps: OperationDeps & ReadDeps): Route[] {
   return [
     ...itineraryOperations.map((of) => operationRoute(of, deps)),
 

@@ -3,15 +3,13 @@
 
 import type { Logger } from 'pino'
 import { isId } from '#core/kernel/ids.ts'
-import type { ClientEvent, MessagingCode } from '#core/chat/socketEvents.ts'
-import { clientEvents } from '#core/chat/socketEvents.ts'
+import { clientEvents, type ClientEvent, type MessagingCode } from '#core/chat/socketEvents.ts'
 import type { ConversationDoc } from '#projections/chat/conversations.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { accessConversation } from '#api/chat/conversationAccess.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import { HttpError } from '#api/platform/httpError.ts'
-import type { LiveSocket } from '#api/live/socketTypes.ts'
-import { emitError } from '#api/live/socketTypes.ts'
+import { emitError, type LiveSocket } from '#api/live/socketTypes.ts'
 import { roomOf } from '#api/live/rooms.ts'
 import type { TypingBroadcast } from '#api/live/typing.ts'
 

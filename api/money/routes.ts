@@ -8,7 +8,6 @@ import type { Trip } from '#core/trips/trip.ts'
 import { expenseResponses } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
 import {
   readBalances,
   readExpenseRecords,
@@ -21,18 +20,11 @@ import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/e
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
-import { tripForParticipant } from '#api/platform/membership.ts'
+import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { singleQuery } from '#api/platform/query.ts'
-import type { ReadModels } from '#api/platform/readModels.ts'
-import type { Route, AuthenticatedRequest } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
 
-export interface MoneyRoutesDeps extends OperationDeps {
-  reader: StreamReader
-  readModels: ReadModels
-}
-
-export function moneyRoutes(deps: MoneyRoutesDeps): Route[] {
+export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
   const { readModels } = deps
 
   /** The trip of the path, for one of its participants. */

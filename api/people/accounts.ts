@@ -10,10 +10,8 @@ import { accountStreamType, credentialsStreamType, usernameStreamType } from '#c
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/streamCache.ts'
-import type { AccountDeps, NewUser } from '#api/people/registration.ts'
-import { registerUser } from '#api/people/registration.ts'
-import type { PeopleRequest } from '#api/people/request.ts'
-import { withTime } from '#api/people/request.ts'
+import { registerUser, type AccountDeps, type NewUser } from '#api/people/registration.ts'
+import { withTime, type PeopleRequest } from '#api/people/request.ts'
 
 /** A verified user, and the revisions the password was verified against: a session starts with them. */
 export interface Verified {
@@ -86,24 +84,24 @@ export function createAccounts(deps: AccountDeps): Accounts {
       const { state: account, revision } = await reader.folded(accountStreamType, id)
       const user = account.standing === 'active' ? account.user : null
       const { hash, revision: credentials } = await reader.state(credentialsStreamType, id)
-      const right = await passwords.verify(user && hash, password)
-      return right && user ? { user, credentials, account: revision } : null
+      const isRight = await passwords.verify(user && hash, password)
+      return isRight && user ? { user, credentials, account: revision } : null
     },
 
     async changePassword({ id, sid }, { currentPassword, newPassword }, by) {
       const { state, completed } = await reader.folded(credentialsStreamType, id)
       const { hash: current, revision: against } = state
       // The retry of a completed change has a password that is no longer current.
-      const repeat = completed.has(commandKey(by.actor, by.key))
-      if (!repeat && !(await passwords.verify(current, currentPassword)))
+      const isRetry = completed.has(commandKey(by.actor, by.key))
+      if (!isRetry && !(await passwords.verify(current, currentPassword)))
         return { refusal: refuse('CurrentPasswordIsWrong') }
       const hash = await passwords.hash(newPassword)
       const command = { type: 'ChangePassword', hash, keptSession: sid, against } as const
       const outcome = await setPassword(id, command, by)
       if (outcome.refusal || !outcome.replayed) return outcome
       // The digest does not cover the passwords, so the hash decides whether the retry has the same one.
-      const { hash: now } = await reader.state(credentialsStreamType, id)
-      return (await passwords.verify(now, newPassword)) ? outcome : { refusal: refuse('KeyReused') }
+      const { hash: currentHash } = await reader.state(credentialsStreamType, id)
+      return (await passwords.verify(currentHash, newPassword)) ? outcome : { refusal: refuse('KeyReused') }
     },
 
     disableUser: (username, by) => switchAccount(username, 'DisableUser', by),

@@ -15,8 +15,7 @@ import { HttpError } from '#api/platform/httpError.ts'
 import type { Authenticator, Session } from '#api/platform/route.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import type { SessionStore } from '#api/people/sessions.ts'
-import type { Tokens } from '#api/people/tokens.ts'
-import { invalidToken } from '#api/people/tokens.ts'
+import { invalidToken, type Tokens } from '#api/people/tokens.ts'
 
 interface Deps {
   tokens: Tokens

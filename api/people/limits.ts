@@ -6,7 +6,8 @@
 import { serverLimits } from '#core/kernel/limits.ts'
 import { createSemaphorePerKey } from '#api/platform/semaphore.ts'
 import { networkOf } from '#api/platform/address.ts'
-import { consume, tooMany } from '#api/platform/limit.ts'
+import { rateLimited } from '#api/platform/httpError.ts'
+import { consume, secondsUntil } from '#api/platform/limit.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
 export interface PasswordLimits {
@@ -49,11 +50,11 @@ export function createPasswordLimits(limiters: Limiters, settings = passwordLimi
     keyPrefix: 'accounts',
   })
   const allAccounts = limiters({ points: accountsPerHour, duration: HOUR_S, keyPrefix: 'allAccounts' })
-  const perAddressQueue = createSemaphorePerKey(atOnce, waiting, () => tooMany(5, TOO_MANY_ATTEMPTS))
+  const perAddressQueue = createSemaphorePerKey(atOnce, waiting, () => rateLimited(TOO_MANY_ATTEMPTS, 5))
   const addresses = limiters({ points: perAddress, duration: WINDOW_S, keyPrefix: 'address' })
   const names = limiters({ points: perName, duration: WINDOW_S, keyPrefix: 'name' })
   // The queue of the address limits this one.
-  const perNameQueue = createSemaphorePerKey(1, Infinity, () => tooMany(5, TOO_MANY_ATTEMPTS))
+  const perNameQueue = createSemaphorePerKey(1, Infinity, () => rateLimited(TOO_MANY_ATTEMPTS, 5))
 
   return {
     guard({ name, address }, check, isWrong) {
@@ -83,5 +84,5 @@ export function createPasswordLimits(limiters: Limiters, settings = passwordLimi
 async function refuseBeyond(limiter: Limiter, key: string): Promise<void> {
   const used = await limiter.get(key)
   if (used === null || used.msBeforeNext <= 0 || used.consumedPoints < limiter.points) return
-  throw tooMany(used.msBeforeNext / 1000, TOO_MANY_ATTEMPTS)
+  throw rateLimited(TOO_MANY_ATTEMPTS, secondsUntil(used))
 }

@@ -4,7 +4,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { createSemaphore } from '#api/platform/semaphore.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { unavailable } from '#api/platform/httpError.ts'
 
 export interface Passwords {
   /**
@@ -60,7 +60,4 @@ function normalized(password: string): string {
   return password.normalize('NFKC')
 }
 
-function tooBusy(): HttpError {
-  const message = 'Too many people are signing in right now. Please try again.'
-  return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '5' } })
-}
+const tooBusy = () => unavailable('Too many people are signing in right now. Please try again.', 5)

@@ -38,7 +38,7 @@ export interface PresenceTracker {
 const ONLINE_FOR_MS = 60_000
 /** A lost connection counts as gone only after this time, in ms. */
 const GONE_AFTER_MS = 15_000
-const TRACKED = 100_000
+const MAX_TRACKED = 100_000
 const LIVELIEST: readonly PresenceStatus[] = ['online', 'away', 'offline']
 
 interface Devices {
@@ -50,32 +50,33 @@ interface Devices {
 
 /** @param clock milliseconds since 1970 */
 export function createPresenceTracker(clock: () => number): PresenceTracker {
-  const users = new LRUCache<string, number>({ max: TRACKED })
-  const sessions = new LRUCache<string, number>({ max: TRACKED })
+  const users = new LRUCache<string, number>({ max: MAX_TRACKED })
+  const sessions = new LRUCache<string, number>({ max: MAX_TRACKED })
   const devices = new Map<string, Devices>()
   /** Node → person → status of their devices there. */
   const otherNodes = new Map<string, Map<string, PresenceStatus>>()
   /** People whose last device is gone: an earlier request does not make them online. */
-  const left = new Set<string>()
+  const disconnectedUsers = new Set<string>()
   const listeners = new Set<(userId: string) => void>()
   const ownListeners = new Set<(userId: string, status: PresenceStatus | null) => void>()
   const requestListeners = new Set<(userId: string, sid: string) => void>()
 
-  const ownOf = (userId: string): PresenceStatus | null => devices.get(userId)?.status ?? null
-  const of = (userId: string): PresenceStatus | null => {
-    const own = ownOf(userId)
+  const ownStatusOf = (userId: string): PresenceStatus | null => devices.get(userId)?.status ?? null
+  const statusOf = (userId: string): PresenceStatus | null => {
+    const own = ownStatusOf(userId)
     if (otherNodes.size === 0) return own
     const statuses = [own, ...Array.from(otherNodes.values(), (people) => people.get(userId))]
     return liveliest(statuses)
   }
-  /** Publishes what `act` changes: for this node, and for all nodes together. */
-  const change = (userId: string, act: () => void) => {
-    const [own, all] = [ownOf(userId), of(userId)]
-    act()
-    const now = of(userId)
-    if (ownOf(userId) !== own) for (const listener of ownListeners) listener(userId, ownOf(userId))
-    if (now === all) return
-    if (now === null) left.add(userId)
+  /** Publishes what `update` changes: for this node, and for all nodes together. */
+  const change = (userId: string, update: () => void) => {
+    const [ownBefore, before] = [ownStatusOf(userId), statusOf(userId)]
+    update()
+    const after = statusOf(userId)
+    if (ownStatusOf(userId) !== ownBefore)
+      for (const listener of ownListeners) listener(userId, ownStatusOf(userId))
+    if (after === before) return
+    if (after === null) disconnectedUsers.add(userId)
     for (const listener of listeners) listener(userId)
   }
   const updateStatus = (entry: Devices) => {
@@ -84,7 +85,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
 
   return {
     recordRequest(userId, sid) {
-      left.delete(userId)
+      disconnectedUsers.delete(userId)
       users.set(userId, clock())
       sessions.set(sid, clock())
       for (const listener of requestListeners) listener(userId, sid)
@@ -119,10 +120,10 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
     },
     ofUser(userId) {
       const at = users.get(userId)
-      const connected = of(userId)
+      const connected = statusOf(userId)
       if (connected) return { status: connected, lastSeen: new Date(at ?? clock()).toISOString() }
       if (at === undefined) return { status: 'offline', lastSeen: null }
-      const status = !left.has(userId) && clock() - at <= ONLINE_FOR_MS ? 'online' : 'offline'
+      const status = !disconnectedUsers.has(userId) && clock() - at <= ONLINE_FOR_MS ? 'online' : 'offline'
       return { status, lastSeen: new Date(at).toISOString() }
     },
     ofSession(sid) {
@@ -147,7 +148,7 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
       },
       recordRequest(userId, sid, at) {
         if (at < (users.get(userId) ?? 0)) return
-        left.delete(userId)
+        disconnectedUsers.delete(userId)
         users.set(userId, at)
         sessions.set(sid, at)
       },

@@ -2,8 +2,7 @@
 // retry continues, and after a minute anybody may take the name. Two registrations never both win: the name changes
 // hands at an exact revision, and only after the first account was made impossible.
 
-import type { Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
@@ -18,8 +17,7 @@ import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Passwords } from '#api/people/passwords.ts'
-import type { PeopleRequest } from '#api/people/request.ts'
-import { withTime } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/request.ts'
 
 export interface NewUser {
   /** Checked by the contract. */

@@ -1,8 +1,7 @@
 // The routes of log-in, registration, sessions and passwords. All are for the person's own account.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { digestOf, isUuid } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser, LoginResponse, SessionInfo } from '#core/people/contract.ts'
@@ -104,26 +103,18 @@ function sessionRoutes({ sessions, authenticator, presence }: AuthDeps): Route[]
     return { body: { sessions: infos } }
   }
 
-  async function logout(incoming: AuthenticatedRequest): Promise<ApiResponse> {
-    const { id, sid } = incoming.session
-    const by = { ...peopleRequest(incoming, contract.logoutEndpoint), actor: id }
-    const ended = await sessions.end(id, sid, by)
-    authenticator.invalidate(id)
-    return toApiResponse(accepted(ended))
-  }
-
-  async function endOtherSessions(incoming: AuthenticatedRequest): Promise<ApiResponse> {
-    const { id, sid } = incoming.session
-    const by = { ...peopleRequest(incoming, contract.endOtherSessions), actor: id }
-    const ended = await sessions.endOthers(id, sid, by)
-    authenticator.invalidate(id)
-    return toApiResponse(accepted(ended))
-  }
+  const endRoute = (endpoint: Endpoint, end: SessionStore['end' | 'endOthers']) =>
+    authenticatedRoute(endpoint, async (incoming) => {
+      const { id, sid } = incoming.session
+      const ended = await end(id, sid, { ...peopleRequest(incoming, endpoint), actor: id })
+      authenticator.invalidate(id)
+      return toApiResponse(accepted(ended))
+    })
 
   return [
-    authenticatedRoute(contract.logoutEndpoint, logout),
+    endRoute(contract.logoutEndpoint, sessions.end),
     authenticatedRoute(contract.listSessions, listSessions),
-    authenticatedRoute(contract.endOtherSessions, endOtherSessions),
+    endRoute(contract.endOtherSessions, sessions.endOthers),
   ]
 }
 

@@ -60,9 +60,9 @@ export function createTokens(secret: Uint8Array, clock: () => number): Tokens {
         throw error instanceof errors.JWTExpired ? tokenExpired() : invalidToken()
       })
       // The server never issues a header that chooses a key (kid, jwk, jku, x5u …).
-      const strange = Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')
+      const hasOtherHeaders = Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')
       const claims = v.safeParse(Payload, payload)
-      if (strange || !claims.success) throw invalidToken()
+      if (hasOtherHeaders || !claims.success) throw invalidToken()
       const { sub: userId, sid, exp } = claims.output
       return { userId, sid, expiresAt: exp * 1000 }
     },

@@ -6,10 +6,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Middleware } from 'koa'
-import type { Asset } from '#api/platform/assets.ts'
-import { assetOf, readAssets, sendAsset } from '#api/platform/assets.ts'
-import type { ClientDocument } from '#core/documents.ts'
-import { documentAt } from '#core/documents.ts'
+import { assetOf, readAssets, sendAsset, type Asset } from '#api/platform/assets.ts'
+import { documentAt, type ClientDocument } from '#core/documents.ts'
 
 export interface ClientSettings {
   /** The API's address when it is not on the client's own origin. */

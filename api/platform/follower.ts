@@ -2,8 +2,7 @@
 // retried.
 
 import type { Logger } from 'pino'
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { START, StoreUnavailable } from '#core/store/eventStore.ts'
+import { START, StoreUnavailable, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 
 const MAX_ATTEMPTS = 5
 

@@ -1,7 +1,6 @@
 // Creates the HTTP server with its limits: time for a request to arrive, and number of connections.
 
-import type { RequestListener, Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { serverLimits } from '#core/kernel/limits.ts'
 
 /** @param headMs time for the head of a request @param requestMs time for all of it */

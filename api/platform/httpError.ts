@@ -65,6 +65,16 @@ export function validationError(fields: Record<string, string>): HttpError {
   })
 }
 
+/** 429; `seconds` until the request may be sent again. */
+export function rateLimited(message: string, seconds = 1): HttpError {
+  return new HttpError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(seconds) } })
+}
+
+/** 503; `seconds` until the request may be sent again. */
+export function unavailable(message: string, seconds = 1): HttpError {
+  return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(seconds) } })
+}
+
 const CODES = new Map([
   [400, 'VALIDATION_ERROR'],
   [401, 'INVALID_TOKEN'],

@@ -2,7 +2,7 @@
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#api/platform/address.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { rateLimited } from '#api/platform/httpError.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment.'
@@ -21,9 +21,9 @@ export interface RequestLimit {
 
 export function createRequestLimit(perMinute: PerMinute | undefined, limiters: Limiters): RequestLimit {
   if (!perMinute) return { ofPerson: async () => undefined, ofAddress: async () => undefined }
-  const counted = (points: number, keyPrefix: string) => limiters({ points, duration: 60, keyPrefix })
-  const people = counted(perMinute.person, 'requests')
-  const addresses = counted(perMinute.address, 'addressRequests')
+  const createLimiter = (points: number, keyPrefix: string) => limiters({ points, duration: 60, keyPrefix })
+  const people = createLimiter(perMinute.person, 'requests')
+  const addresses = createLimiter(perMinute.address, 'addressRequests')
   return {
     ofPerson: (userId) => consume(people, userId, TOO_MANY_REQUESTS),
     ofAddress: (address) => consume(addresses, networkOf(address), TOO_MANY_REQUESTS),
@@ -36,11 +36,11 @@ export async function consume(limiter: Limiter, key: string, text: string): Prom
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw tooMany(refused.msBeforeNext / 1000, text)
+    throw rateLimited(text, secondsUntil(refused))
   }
 }
 
-export function tooMany(seconds: number, text: string): HttpError {
-  const wait = String(Math.max(1, Math.ceil(seconds)))
-  return new HttpError(429, 'RATE_LIMITED', text, { headers: { 'Retry-After': wait } })
+/** Whole seconds until the limiter allows another use; at least 1. */
+export function secondsUntil({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
 }

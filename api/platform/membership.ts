@@ -9,13 +9,13 @@ import { trips } from '#projections/trips/trips.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 
-interface Deps {
+export interface ReadDeps {
   reader: StreamReader
   readModels: ReadModels
 }
 
 /** The trip, for one of its participants. @throws HttpError 404 or 403 for anybody else. */
-export async function tripForParticipant(deps: Deps, tripId: string, userId: string): Promise<Trip> {
+export async function tripForParticipant(deps: ReadDeps, tripId: string, userId: string): Promise<Trip> {
   const state = await deps.reader.lastKnown(tripStreamType, tripId)
   const refusal = authorizeOnTrip(state, userId)
   if (refusal) throw toHttpError(refusal, tripRefusals)
@@ -23,7 +23,7 @@ export async function tripForParticipant(deps: Deps, tripId: string, userId: str
 }
 
 /** The trip whatever this person's relation to it; null when it does not exist (any more). */
-export async function existingTrip(deps: Deps, tripId: string, userId: string): Promise<Trip | null> {
+export async function existingTrip(deps: ReadDeps, tripId: string, userId: string): Promise<Trip | null> {
   const { trip } = await deps.reader.lastKnown(tripStreamType, tripId)
   return trip && !trip.deleted ? readFor(deps, trip, userId) : null
 }
@@ -32,7 +32,7 @@ export async function existingTrip(deps: Deps, tripId: string, userId: string): 
  * The read model's document, like all other reads; but the stream's state when the read model lacks this person's
  * relation or a change to private, because those decide what they see.
  */
-async function readFor({ readModels }: Deps, trip: Trip, userId: string): Promise<Trip> {
+async function readFor({ readModels }: ReadDeps, trip: Trip, userId: string): Promise<Trip> {
   // Copied, because the reader keeps folding into its state.
   const current = { ...trip }
   const doc = await readModels.get(trips, trip.id)

@@ -2,8 +2,7 @@
 // delay to the sockets, the number of sockets, and the process.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { WrongRevision } from '#core/store/eventStore.ts'
+import { WrongRevision, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
 
 export interface Metrics {

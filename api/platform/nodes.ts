@@ -1,8 +1,7 @@
 // What the nodes of one installation share beside the log and the read models: events for sockets, and rate limits. All
 // of it may be lost.
 
-import type { IRateLimiterOptions } from 'rate-limiter-flexible'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type IRateLimiterOptions } from 'rate-limiter-flexible'
 import { createBuckets } from '#api/platform/bucket.ts'
 
 export interface Nodes {

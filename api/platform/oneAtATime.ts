@@ -1,6 +1,6 @@
 // Runs a costly request of each person one at a time.
 
-import { HttpError } from '#api/platform/httpError.ts'
+import { rateLimited } from '#api/platform/httpError.ts'
 
 /** @throws HttpError 429 while the chunks of an earlier response are still being read */
 export type OneAtATime = (
@@ -11,8 +11,7 @@ export type OneAtATime = (
 export function createOneAtATime(message: string): OneAtATime {
   const busy = new Set<string>()
   return async (userId, start) => {
-    if (busy.has(userId))
-      throw new HttpError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': '5' } })
+    if (busy.has(userId)) throw rateLimited(message, 5)
     busy.add(userId)
     try {
       return callAtEnd(await start(), () => busy.delete(userId))

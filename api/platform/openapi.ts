@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context, Next } from 'koa'
-import type { Asset } from '#api/platform/assets.ts'
-import { assetOf, sendAsset } from '#api/platform/assets.ts'
+import { assetOf, sendAsset, type Asset } from '#api/platform/assets.ts'
 
 let asset: Promise<Asset> | undefined
 

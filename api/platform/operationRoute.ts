@@ -1,11 +1,9 @@
 // The route of an operation: runs it and turns its outcome into a response.
 
 import type { Refusal } from '#core/kernel/decider.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { toRefusalResponse } from '#core/kernel/refusals.ts'
+import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusals.ts'
 import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
-import type { AnyOperation, OperationDeps } from '#core/store/operation.ts'
-import { executeOperation } from '#core/store/operation.ts'
+import { executeOperation, type AnyOperation, type OperationDeps } from '#core/store/operation.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { ApiResponse, Route, AuthenticatedRequest } from '#api/platform/route.ts'
 import { authenticatedRoute } from '#api/platform/route.ts'

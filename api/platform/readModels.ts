@@ -2,10 +2,9 @@
 
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
-import type { ReadStore } from '#projections/platform/readStore.ts'
-import { ReadModelNotReady } from '#projections/platform/readStore.ts'
+import { ReadModelNotReady, type ReadStore } from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { HttpError, unavailable } from '#api/platform/httpError.ts'
 
 /** All but `getIfReady` throw HttpError 503 VIEW_REBUILDING while the read models are not ready. */
 export interface ReadModels {
@@ -31,7 +30,8 @@ export function createReadModels(
     async find(projection, key) {
       const doc = await readStore.get(projection, key).catch(nullIfNotReady)
       if (doc !== null) return doc
-      if (!(await progress.reached(await head(), CATCH_UP_MS))) throw notCaughtUp()
+      if (!(await progress.reached(await head(), CATCH_UP_MS)))
+        throw unavailable('This is not available yet. Please try again in a moment.')
       return readStore.get(projection, key).catch(refuse)
     },
     getIfReady: (projection, key) => readStore.get(projection, key).catch(nullIfNotReady),
@@ -52,9 +52,4 @@ function refuse(error: unknown): never {
   throw new HttpError(503, 'VIEW_REBUILDING', 'This is being prepared. Please try again in a moment.', {
     headers: { 'Retry-After': '1' },
   })
-}
-
-function notCaughtUp(): HttpError {
-  const message = 'This is not known here yet. Please try again in a moment.'
-  return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '1' } })
 }

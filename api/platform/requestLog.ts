@@ -7,7 +7,7 @@ import type { Context, Next } from 'koa'
 import type { Logger } from 'pino'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/address.ts'
-import { HttpError, renderFailure } from '#api/platform/httpError.ts'
+import { HttpError, renderFailure, unavailable } from '#api/platform/httpError.ts'
 import { requestTarget } from '#api/platform/requestTarget.ts'
 
 export function createRequestLog(log: Logger, trusted: BlockList) {
@@ -15,7 +15,7 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
     const requestId = randomUUID()
     context.state['requestId'] = requestId
     context.set('X-Request-Id', requestId)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const target = requestTarget(context.req.url)
     // Before anything reads it: Koa throws when it parses a malformed target.
     context.req.url = target ?? '/'
@@ -25,7 +25,10 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
       if (target === null) throw new HttpError(400, 'VALIDATION_ERROR', 'The target is no address')
       await next()
     } catch (thrown) {
-      const failure = renderFailure(thrown instanceof StoreUnavailable ? away() : thrown, requestId)
+      const failure = renderFailure(
+        thrown instanceof StoreUnavailable ? storeUnavailable() : thrown,
+        requestId,
+      )
       const { method, path } = context
       // The store's own connection logs an outage in full; here it is one short line for each request.
       if (thrown instanceof StoreUnavailable)
@@ -38,7 +41,7 @@ export function createRequestLog(log: Logger, trusted: BlockList) {
     }
     // Neither the query nor a header is logged: both may hold private data.
     const { method, path, status } = context
-    const ms = Math.round(performance.now() - begun)
+    const ms = Math.round(performance.now() - startedAt)
     const person = context.state['person'] as string | undefined
     if (path.startsWith('/api/'))
       log.info({ requestId, method, path, status, ms, person, address }, 'request')
@@ -51,7 +54,4 @@ function addressOf({ req }: Context, trusted: BlockList): string {
 }
 
 /** It is unknown whether a command was written: a retry with the same key finds out. */
-const away = () =>
-  new HttpError(503, 'UNAVAILABLE', 'The server cannot reach its data right now. Please try again.', {
-    headers: { 'Retry-After': '1' },
-  })
+const storeUnavailable = () => unavailable('The server cannot reach its data right now. Please try again.')

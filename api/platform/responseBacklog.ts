@@ -2,7 +2,7 @@
 // stays in memory until it is read.
 
 import type { Server, ServerResponse } from 'node:http'
-import { HttpError } from '#api/platform/httpError.ts'
+import { rateLimited } from '#api/platform/httpError.ts'
 
 export interface ResponseBacklog {
   /** Called before a request is handled. @throws HttpError 429 while the unread bytes reach the limit */
@@ -36,10 +36,7 @@ export function createResponseBacklog(limit: number): ResponseBacklog {
   }
 }
 
-const backlogFull = () =>
-  new HttpError(429, 'RATE_LIMITED', 'Too many answers are waiting to be read. Please wait a moment.', {
-    headers: { 'Retry-After': '1' },
-  })
+const backlogFull = () => rateLimited('Too many responses are still being sent to you. Please wait a moment.')
 
 /** A connection without any traffic for this time is closed. */
 const IDLE_TIMEOUT_MS = 60_000

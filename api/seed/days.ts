@@ -44,14 +44,14 @@ export const kyoto: readonly Plan[] = [
 ]
 
 /** The people take turns, days before each trip begins. */
-export async function plansDays(
-  player: Seeder,
+export async function planDays(
+  seeder: Seeder,
   trip: string,
   { by, from, plans }: { by: readonly Actor[]; from: number; plans: readonly Plan[] },
 ): Promise<void> {
   for (const [at, [day, startTime, endTime, title, more]] of plans.entries()) {
-    player.setTime(Math.min(from + Math.floor(at / 4), -4), 20)
-    const body = { date: player.date(day), title, startTime, endTime, ...more }
-    await player.run(by[at % by.length]!, AddActivityOperation, { tripId: trip }, body)
+    seeder.setTime(Math.min(from + Math.floor(at / 4), -4), 20)
+    const body = { date: seeder.date(day), title, startTime, endTime, ...more }
+    await seeder.run(by[at % by.length]!, AddActivityOperation, { tripId: trip }, body)
   }
 }

@@ -16,7 +16,7 @@ const USAGE = `npm run backup -- <file>
 npm run restore -- <file> [--force]
 npm run move -- --from sqlite:<file> [--to esdb://<host>:2113?tls=true]
 
-A backup is made beside a running server. A restore and a move need it stopped; what was broken off is run again.
+A backup is made beside a running server. A restore and a move need it stopped; an interrupted one can be run again.
 DATA_DIR says where the log is (default ./data), EVENTSTOREDB_URL where it moves to without --to.`
 
 await runTool(run)
@@ -38,17 +38,17 @@ async function run([command, ...args]: string[]): Promise<void> {
   }
   if (file === undefined || more.length > 0 || values.from !== undefined || values.to !== undefined)
     throw new UsageError(USAGE)
-  if (command === 'backup' && !values.force) return saveLog(file)
-  if (command === 'restore') return bringBack(file, values.force)
+  if (command === 'backup' && !values.force) return backUp(file)
+  if (command === 'restore') return restore(file, values.force)
   throw new UsageError(USAGE)
 }
 
-async function saveLog(file: string): Promise<void> {
+async function backUp(file: string): Promise<void> {
   const chains = await backUpLog(localLog(), file)
   console.log(`Backed up and checked: ${summary(chains)} in ${file}`)
 }
 
-async function bringBack(file: string, force: boolean): Promise<void> {
+async function restore(file: string, force: boolean): Promise<void> {
   const to = localLog()
   const { chains, aside } = await restoreLog(file, to, { force, now: new Date() })
   if (aside !== undefined) console.log(`The previous log is now ${aside}`)
@@ -64,10 +64,10 @@ function localLog(): string {
   return join(dataDir, 'events.db')
 }
 
-async function move(fromPlace: string, toPlace: string): Promise<void> {
-  const from = await open(fromPlace, true)
+async function move(fromAddress: string, toAddress: string): Promise<void> {
+  const from = await open(fromAddress, true)
   try {
-    const to = await open(toPlace, false)
+    const to = await open(toAddress, false)
     try {
       const moved = await moveLog({ from, to }, progress())
       const { events, streams, copied, digest } = moved
@@ -82,12 +82,12 @@ async function move(fromPlace: string, toPlace: string): Promise<void> {
   }
 }
 
-async function open(place: string, mustExist: boolean): Promise<EventStore> {
-  const file = /^sqlite:(.+)$/.exec(place)?.[1]
+async function open(address: string, mustExist: boolean): Promise<EventStore> {
+  const file = /^sqlite:(.+)$/.exec(address)?.[1]
   if (file !== undefined && mustExist && !existsSync(file)) throw new Error(`There is no log at ${file}`)
   if (file !== undefined) return openSqliteEventStore({ file })
-  if (!/^esdb(\+discover)?:/.test(place)) throw new UsageError(USAGE)
-  return openEventStore({ eventStoreDbUrl: place, dataDir: '', onError: () => undefined })
+  if (!/^esdb(\+discover)?:/.test(address)) throw new UsageError(USAGE)
+  return openEventStore({ eventStoreDbUrl: address, dataDir: '', onError: () => undefined })
 }
 
 /** Prints a line a second. */

@@ -34,7 +34,7 @@ export function meaningOf(error: unknown): EsdbErrorMeaning {
 /** The server has sent nothing for this time. */
 export class EsdbTimeout extends Error {
   constructor(ms: number) {
-    super(`no answer within ${Math.round(ms)} ms`)
+    super(`no reply within ${Math.round(ms)} ms`)
     this.name = 'EsdbTimeout'
   }
 }

@@ -2,13 +2,8 @@
 // positions.
 
 import { hash } from 'node:crypto'
-import {
-  jsonEvent,
-  type EventData,
-  type JSONType,
-  type Position,
-  type RecordedEvent,
-} from '@eventstore/db-client'
+import type { EventData, JSONType, Position, RecordedEvent } from '@eventstore/db-client'
+import { jsonEvent } from '@eventstore/db-client'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'
@@ -68,7 +63,7 @@ export function isOurs(event: RecordedEvent, prefix: string): boolean {
 export function positionOf({ position }: RecordedEvent): string {
   if (position === undefined || position.commit >= 2n ** 63n)
     throw new Error(
-      'This EventStoreDB does not tell positions in the reads of a stream: 22.10 or later is needed',
+      'This EventStoreDB returns no positions in the reads of a stream: 22.10 or later is needed',
     )
   return toEsdbPosition(position.commit)
 }

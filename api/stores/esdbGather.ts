@@ -11,11 +11,11 @@ interface Reply<Event> extends AsyncIterable<{ event?: Event }> {
 }
 
 /** @throws EsdbTimeout after silence; errors of the server or the connection */
-export async function gather<Event>(reply: Reply<Event>, silenceMs: number): Promise<Event[]> {
+export async function gather<Event>(reply: Reply<Event>, replyTimeoutMs: number): Promise<Event[]> {
   const events: Event[] = []
   // An early error without a listener would end the process.
   reply.on('error', () => undefined)
-  const timer = setTimeout(() => reply.destroy(new EsdbTimeout(silenceMs)), silenceMs)
+  const timer = setTimeout(() => reply.destroy(new EsdbTimeout(replyTimeoutMs)), replyTimeoutMs)
   let isComplete = false
   try {
     for await (const { event } of reply) {

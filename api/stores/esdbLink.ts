@@ -19,10 +19,10 @@ export interface LinkOptions {
 export interface Link {
   /**
    * Runs a call, and retries when the connection breaks: it must be safe to repeat.
-   * @param withinMs silence for so long means that the server is away
+   * @param timeoutMs after which the server counts as away
    * @throws StoreUnavailable; errors that the server replied
    */
-  run<T>(call: (client: EventStoreDBClient) => Promise<T>, withinMs: number): Promise<T>
+  run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs: number): Promise<T>
   client(): EventStoreDBClient
   /** Replaces the client, unless that was done already. */
   reportBroken(client: EventStoreDBClient): void
@@ -106,20 +106,20 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
 
   async function runWithRetry<T>(
     call: (client: EventStoreDBClient) => Promise<T>,
-    withinMs: number,
+    timeoutMs: number,
   ): Promise<T> {
     const begin = performance.now()
     for (let attempt = 0; ; attempt++) {
       if (outage) throw new StoreUnavailable(outage.message)
       const used = client
       try {
-        return await bounded(call(used), withinMs - (performance.now() - begin))
+        return await bounded(call(used), timeoutMs - (performance.now() - begin))
       } catch (error) {
         const meaning = meaningOf(error)
         if (meaning !== 'away' && meaning !== 'elsewhere') throw error
         if (meaning === 'away') replace(used)
         const passed = performance.now() - begin
-        if (error instanceof EsdbTimeout || passed > Math.min(RETRY_MS, withinMs)) throw markAway(error)
+        if (error instanceof EsdbTimeout || passed > Math.min(RETRY_MS, timeoutMs)) throw markAway(error)
         await delay(backoff(attempt) / 2)
       }
     }
@@ -133,9 +133,9 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
   }
 
   return {
-    async run(call, withinMs) {
+    async run(call, timeoutMs) {
       if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
-      const result = runWithRetry(call, withinMs)
+      const result = runWithRetry(call, timeoutMs)
       calls.add(result)
       try {
         return await result

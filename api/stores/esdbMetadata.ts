@@ -3,7 +3,7 @@
 // entries stay, and a repeated write is harmless.
 
 import { LRUCache } from 'lru-cache'
-import { jsonEvent, NO_STREAM as NOTHING } from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
@@ -15,50 +15,49 @@ export interface EsdbMetadata {
   truncate(stream: string, before: number): Promise<void>
 }
 
-interface Described {
+interface StreamMetadata {
   revision: number
   content: Readonly<Record<string, unknown>>
 }
 
-/** Streams whose `$maxCount` is known to be right. */
-const KNOWN = 20_000
+const MAX_CACHED_STREAMS = 20_000
 
-/** @param withinMs for one write */
-export function createEsdbMetadata(link: Link, reader: EsdbReader, withinMs: number): EsdbMetadata {
-  const maxCounts = new LRUCache<string, number>({ max: KNOWN })
+export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutMs: number): EsdbMetadata {
+  /** The `$maxCount` of the streams used last, to save writing it with each append. */
+  const maxCounts = new LRUCache<string, number>({ max: MAX_CACHED_STREAMS })
 
-  /** @param to the new content, null when nothing changes */
+  /** @param update returns the new content, null when nothing changes */
   async function change(
     stream: string,
-    to: (content: Described['content']) => Described['content'] | null,
-    guess?: Described,
+    update: (content: StreamMetadata['content']) => StreamMetadata['content'] | null,
+    assumed?: StreamMetadata,
   ): Promise<void> {
-    for (let described = guess ?? (await read(stream)); ; described = await read(stream)) {
-      const content = to(described.content)
-      if (content === null || (await write(stream, { ...described, content }))) return
+    for (let metadata = assumed ?? (await read(stream)); ; metadata = await read(stream)) {
+      const content = update(metadata.content)
+      if (content === null || (await write(stream, { ...metadata, content }))) return
     }
   }
 
-  async function read(stream: string): Promise<Described> {
+  async function read(stream: string): Promise<StreamMetadata> {
     const [newest] = await reader.stream(`$$${stream}`, { backward: true, limit: 1 })
     return newest
-      ? { revision: Number(newest.revision), content: newest.data as Described['content'] }
+      ? { revision: Number(newest.revision), content: newest.data as StreamMetadata['content'] }
       : { revision: -1, content: {} }
   }
 
   /** false when another process wrote meanwhile. */
-  async function write(stream: string, { revision, content }: Described): Promise<boolean> {
+  async function write(stream: string, { revision, content }: StreamMetadata): Promise<boolean> {
     const event = jsonEvent({ type: '$metadata', data: content })
-    const expectedRevision = revision < 0 ? NOTHING : BigInt(revision)
+    const expectedRevision = revision < 0 ? ESDB_NO_STREAM : BigInt(revision)
     try {
       await link.run(
         (client) =>
           client.appendToStream(`$$${stream}`, event, {
             expectedRevision,
             requiresLeader: true,
-            deadline: withinMs,
+            deadline: writeTimeoutMs,
           }),
-        withinMs,
+        writeTimeoutMs,
       )
       return true
     } catch (error) {

@@ -15,9 +15,9 @@ export interface EsdbReader {
   firstFrom(name: string, revision: number): Promise<number>
 }
 
-/** @param silenceMs how long a reply may be silent */
-export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
-  const totalTimeoutMs = 20 * silenceMs
+/** @param replyTimeoutMs the longest time between two events of a reply */
+export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader {
+  const totalTimeoutMs = 20 * replyTimeoutMs
 
   async function stream(
     name: string,
@@ -32,7 +32,7 @@ export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
           maxCount: limit,
           requiresLeader: true,
         }),
-        silenceMs,
+        replyTimeoutMs,
       )
     try {
       return await link.run(call, totalTimeoutMs)
@@ -54,7 +54,7 @@ export function createEsdbReader(link: Link, silenceMs: number): EsdbReader {
               maxCount: limit,
               requiresLeader: true,
             }),
-            silenceMs,
+            replyTimeoutMs,
           ),
         totalTimeoutMs,
       ),

@@ -2,7 +2,7 @@
 // event it yielded, because the client never resumes a dropped subscription. The server's checkpoints are not used:
 // they overtake events in the client's buffer.
 
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient } from '@eventstore/db-client'
 import { StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
@@ -24,7 +24,7 @@ export interface SubscriptionOptions {
 }
 
 /** Events in the client's buffer; then the server waits. */
-const BUFFERED = 512
+const BUFFER_SIZE = 512
 /** After a slower batch, truncations are looked up again. */
 const SLOW_MS = 500
 
@@ -48,7 +48,8 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
       if (failures === 0 && !isOutage) onError(error as Error)
     }
     await link.whenReachable(signal)
-    await aborted(signal, backoff(failures++))
+    // Rejects when the signal aborts.
+    await setTimeout(backoff(failures++), undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -109,23 +110,10 @@ function open(client: EventStoreDBClient, prefix: string, after: string) {
     prefix === ''
       ? streamNameFilter({ regex: '^[^$]', checkpointInterval })
       : streamNameFilter({ prefixes: [prefix], checkpointInterval })
-  return client.subscribeToAll({ fromPosition: fromPosition(after), filter }, { highWaterMark: BUFFERED })
+  return client.subscribeToAll({ fromPosition: fromPosition(after), filter }, { highWaterMark: BUFFER_SIZE })
 }
 
 async function headPosition(reader: EsdbReader): Promise<string> {
   const [newest] = await reader.newest(1)
   return newest ? positionOf(newest) : ''
-}
-
-function aborted(signal: AbortSignal, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, ms)
-    if (signal.aborted) wake()
-    else signal.addEventListener('abort', wake)
-  })
 }

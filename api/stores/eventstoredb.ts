@@ -2,20 +2,10 @@
 // exact revision, which makes a repeated one harmless; truncated events are hidden at once and freed by the server's
 // next scavenge. One closure of 140 lines, because all calls share the connection and its shutdown.
 
-import {
-  NO_STREAM as NOTHING,
-  type AppendResult,
-  type EventData,
-  type WrongExpectedVersionError,
-} from '@eventstore/db-client'
-import {
-  NO_STREAM,
-  START,
-  StoreUnavailable,
-  WrongRevision,
-  type Appended,
-  type EventStore,
-} from '#core/store/eventStore.ts'
+import type { AppendResult, EventData, WrongExpectedVersionError } from '@eventstore/db-client'
+import { NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
+import type { Appended, EventStore } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import { isOurs, positionOf, toEsdbPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
@@ -33,10 +23,8 @@ export interface EventStoreDbOptions {
   onBack?: () => void
   /** Prefix of this product's streams in a shared database. */
   prefix?: string
-  /**
-   * Silence for so long means that the server is away; default 1,500 ms, so that a command gets a response within 2 s.
-   */
-  silenceMs?: number
+  /** Without a reply for so long the server counts as away; default 1,500 ms: a command gets a response within 2 s. */
+  replyTimeoutMs?: number
 }
 
 /**
@@ -44,15 +32,11 @@ export interface EventStoreDbOptions {
  * @throws Error in one line, without secrets, for an invalid connection string
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
-  const {
-    connectionString,
-    onError = (error) => process.emitWarning(error),
-    onBack = () => undefined,
-  } = options
-  const { prefix = '', silenceMs = 1500 } = options
+  const { connectionString, prefix = '', replyTimeoutMs = 1500 } = options
+  const { onError = (error) => process.emitWarning(error), onBack = () => undefined } = options
   const link = openLink({ connectionString, onAway: onError, onBack })
-  const reader = createEsdbReader(link, silenceMs)
-  const metadata = createEsdbMetadata(link, reader, silenceMs)
+  const reader = createEsdbReader(link, replyTimeoutMs)
+  const metadata = createEsdbMetadata(link, reader, replyTimeoutMs)
   const closing = new AbortController()
   const pendingCalls = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
@@ -62,7 +46,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   }
 
   /** `close` waits for the work, and a refusal of the server becomes StoreUnavailable. */
-  async function tracked<T>(call: () => Promise<T>): Promise<T> {
+  async function track<T>(call: () => Promise<T>): Promise<T> {
     const result = call()
     pendingCalls.add(result)
     try {
@@ -85,11 +69,11 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       result = await link.run(
         (client) =>
           client.appendToStream(prefix + stream, events, {
-            expectedRevision: expected === NO_STREAM ? NOTHING : BigInt(expected),
+            expectedRevision: expected === NO_STREAM ? ESDB_NO_STREAM : BigInt(expected),
             requiresLeader: true,
-            deadline: silenceMs,
+            deadline: replyTimeoutMs,
           }),
-        silenceMs,
+        replyTimeoutMs,
       )
     } catch (error) {
       if (meaningOf(error) !== 'wrong revision') throw error
@@ -145,7 +129,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       const proposals = toText(events, keep).map((text, index) =>
         toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
       )
-      return tracked(async () => {
+      return track(async () => {
         // The limit of a new stream is set before its first append, so that no crash leaves it without. The limit of an
         // existing stream is set after the append, which may be refused, and again with the next append if that fails.
         const isNew = expected === NO_STREAM
@@ -158,13 +142,13 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 
     async read(stream, read = {}) {
       assertOpen()
-      const events = await tracked(() => reader.stream(prefix + stream, read))
+      const events = await track(() => reader.stream(prefix + stream, read))
       return events.map((event) => toStored(event, prefix))
     },
 
     async head() {
       assertOpen()
-      return tracked(head)
+      return track(head)
     },
 
     async *subscribe({ signal, after, batch = 500 }) {
@@ -175,7 +159,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 
     async truncate(stream, before) {
       assertOpen()
-      await tracked(() => truncate(stream, before))
+      await track(() => truncate(stream, before))
     },
 
     close() {

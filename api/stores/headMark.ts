@@ -15,14 +15,14 @@ import {
 import { DatabaseSync } from 'node:sqlite'
 import { LogDamaged } from '#core/store/eventStore.ts'
 
-/** The newest acknowledged event: its number in the log and the hash of its row. */
+/** The newest acknowledged event: its number in the log, and the hash of its row. */
 interface Mark {
-  place: number
+  eventNumber: number
   hash: string
 }
 
 export interface MarkedRow {
-  place: number
+  eventNumber: number
   stream: string | null
   revision: number | null
   type: string | null
@@ -32,7 +32,7 @@ export interface MarkedRow {
 
 /** Two marks are written alternately, so that one is whole when the machine stops while the other is written. */
 const SLOT_BYTES = 128
-const ROWS = 'SELECT place, stream, revision, type, data, meta FROM events'
+const ROWS = 'SELECT place AS eventNumber, stream, revision, type, data, meta FROM events'
 const NEWEST = `${ROWS} ORDER BY place DESC LIMIT 1`
 
 export const markFile = (log: string): string => `${log}-head`
@@ -51,8 +51,8 @@ export function openHeadMark(log: string): HeadMark {
   let slot = 0
   return {
     move(row) {
-      const text = `${row.place} ${hashOf(row)}`
-      writeSync(file, `${text} ${checkOf(text)}`.padEnd(SLOT_BYTES - 1) + '\n', slot * SLOT_BYTES)
+      const text = `${row.eventNumber} ${hashOf(row)}`
+      writeSync(file, `${text} ${checksumOf(text)}`.padEnd(SLOT_BYTES - 1) + '\n', slot * SLOT_BYTES)
       slot = 1 - slot
     },
     sync: () => fsyncSync(file),
@@ -74,29 +74,29 @@ export function checkHead(log: string): void {
   const mark = readMark(log)
   if (!existsSync(log)) {
     if (mark || sizeOf(`${log}-wal`) > 0)
-      throw new LogDamaged(
-        `${log} is missing, and what belongs to it is still there (${log}-wal, ${log}-head)`,
-      )
+      throw new LogDamaged(`${log} is missing, but ${log}-wal or ${log}-head still exists`)
     return
   }
   if (!mark) return
-  const { newest, marked } = rowsOf(log, mark.place)
-  if (newest < mark.place)
+  const { newest, marked } = rowsOf(log, mark.eventNumber)
+  if (newest < mark.eventNumber)
     throw new LogDamaged(
-      `${log} ends at position ${newest}, but changes up to position ${mark.place} were acknowledged`,
+      `${log} ends at position ${newest}, but changes up to position ${mark.eventNumber} were acknowledged`,
     )
   // A truncated event keeps its number and nothing else.
   if (!marked || (marked.stream !== null && hashOf(marked) !== mark.hash))
-    throw new LogDamaged(`${log} has another event at position ${mark.place} than the one acknowledged there`)
+    throw new LogDamaged(
+      `${log} has another event at position ${mark.eventNumber} than the one acknowledged there`,
+    )
 }
 
-function rowsOf(log: string, place: number): { newest: number; marked: MarkedRow | undefined } {
+function rowsOf(log: string, eventNumber: number): { newest: number; marked: MarkedRow | undefined } {
   if (sizeOf(log) === 0) return { newest: 0, marked: undefined }
   const db = new DatabaseSync(log, { readOnly: true, timeout: 5000 })
   try {
     const newest = db.prepare(NEWEST).get() as MarkedRow | undefined
-    const marked = db.prepare(`${ROWS} WHERE place = ?`).get(place)
-    return { newest: newest?.place ?? 0, marked: marked as MarkedRow | undefined }
+    const marked = db.prepare(`${ROWS} WHERE place = ?`).get(eventNumber)
+    return { newest: newest?.eventNumber ?? 0, marked: marked as MarkedRow | undefined }
   } catch (cause) {
     throw new LogDamaged(`${log} cannot be read: ${String(cause)}`, { cause })
   } finally {
@@ -108,11 +108,13 @@ function readMark(log: string): Mark | undefined {
   if (!existsSync(markFile(log))) return undefined
   const lines = readFileSync(markFile(log), 'utf8').split('\n')
   const marks = lines.flatMap((line) => {
-    const [place = '', hash = '', checksum] = line.trim().split(' ')
-    return checksum === checkOf(`${place} ${hash}`) ? [{ place: Number(place), hash }] : []
+    const [eventNumber = '', hash = '', checksum] = line.trim().split(' ')
+    return checksum === checksumOf(`${eventNumber} ${hash}`)
+      ? [{ eventNumber: Number(eventNumber), hash }]
+      : []
   })
   return marks.reduce<Mark | undefined>(
-    (newest, mark) => (newest && newest.place > mark.place ? newest : mark),
+    (newest, mark) => (newest && newest.eventNumber > mark.eventNumber ? newest : mark),
     undefined,
   )
 }
@@ -120,6 +122,6 @@ function readMark(log: string): Mark | undefined {
 const hashOf = ({ stream, revision, type, data, meta }: MarkedRow): string =>
   hash('sha256', JSON.stringify([stream, revision, type, data, meta]))
 
-const checkOf = (text: string): string => hash('sha256', text).slice(0, 16)
+const checksumOf = (text: string): string => hash('sha256', text).slice(0, 16)
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

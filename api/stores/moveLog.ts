@@ -32,8 +32,8 @@ export async function moveLog(
   const head = await from.head()
   const chains = createChains()
   const rest = wholeLog(from)
-  const firstMissing = await skipWhatIsThere({ from, to }, rest, chains)
-  const alreadyThere = chains.events()
+  const firstMissing = await skipCopied({ from, to }, rest, chains)
+  const copiedBefore = chains.events()
   let batch: StoredEvent[] = []
   let bytes = 0
 
@@ -46,8 +46,8 @@ export async function moveLog(
   }
 
   async function add(event: StoredEvent): Promise<void> {
-    const isOther = batch.length > 0 && batch[0]!.stream !== event.stream
-    if (isOther || batch.length === BATCH || bytes > BATCH_BYTES) await flush()
+    const isOtherStream = batch.length > 0 && batch[0]!.stream !== event.stream
+    if (isOtherStream || batch.length === BATCH || bytes > BATCH_BYTES) await flush()
     batch.push(event)
     bytes += JSON.stringify([event.data, event.meta]).length
   }
@@ -60,19 +60,14 @@ export async function moveLog(
   return {
     events: chains.events(),
     streams: chains.streams(),
-    copied: chains.events() - alreadyThere,
+    copied: chains.events() - copiedBefore,
     digest,
   }
 }
 
-interface Both {
-  from: EventStore
-  to: EventStore
-}
-
 /** Reads both logs side by side, and returns the first event of the source that the target lacks. */
-async function skipWhatIsThere(
-  { from, to }: Both,
+async function skipCopied(
+  { from, to }: { from: EventStore; to: EventStore },
   source: AsyncGenerator<StoredEvent, void, void>,
   chains: Chains,
 ): Promise<StoredEvent | undefined> {
@@ -82,11 +77,12 @@ async function skipWhatIsThere(
     if (next && isSame(next, event)) {
       chains.add(next)
       next = (await source.next()).value ?? undefined
-    } else if (event.type === FILLER || (await isForgotten(from, event))) {
+    } else if (event.type === FILLER || (await isTruncated(from, event))) {
       truncated.set(event.stream, event.revision + 1)
     } else {
-      const place = `${event.stream} at revision ${event.revision}`
-      throw new CannotMove(`The target has something else: ${place} is not what the source has alreadyThere`)
+      throw new CannotMove(
+        `The target differs from the source: ${event.stream} at revision ${event.revision} is another event`,
+      )
     }
   }
   for (const [stream, before] of truncated) await to.truncate(stream, before)
@@ -98,17 +94,17 @@ function isSame(a: StoredEvent, b: StoredEvent): boolean {
 }
 
 /** Whether the source has truncated an event that was copied before. */
-async function isForgotten(from: EventStore, { stream, revision }: StoredEvent): Promise<boolean> {
+async function isTruncated(from: EventStore, { stream, revision }: StoredEvent): Promise<boolean> {
   const [first] = await from.read(stream, { from: revision, limit: 1 })
   return (first?.revision ?? (await lastRevision(from, stream)) + 1) > revision
 }
 
 /** Also for a stream whose events are all truncated: this append always expects a wrong revision, so it only reads. */
 async function lastRevision(store: EventStore, stream: string): Promise<number> {
-  const nowhere = 2 ** 50
+  const unreachedRevision = 2 ** 50
   const meta = { actor: 'system', at: '', key: '', digest: '', requestId: '', v: 1, prev: null }
   try {
-    const { revision } = await store.append(stream, nowhere, [{ type: FILLER, data: {}, meta }])
+    const { revision } = await store.append(stream, unreachedRevision, [{ type: FILLER, data: {}, meta }])
     throw new Error(`${stream} was at ${revision}`)
   } catch (error) {
     if (error instanceof WrongRevision) return error.actual
@@ -146,8 +142,6 @@ async function sameDigest(to: EventStore, source: Chains): Promise<string> {
   const target = createChains()
   for await (const event of wholeLog(to)) target.add(event)
   if (target.digest() !== source.digest())
-    throw new CannotMove(
-      'What the target has now is not what the source has: nothing may write to either of them',
-    )
+    throw new CannotMove('The copy differs from the source: nothing may write to either log meanwhile')
   return target.digest()
 }

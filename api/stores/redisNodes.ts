@@ -2,8 +2,7 @@
 // receives only its own events.
 
 import { randomUUID } from 'node:crypto'
-import type { RedisOptions } from 'ioredis'
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { createBuckets } from '#api/platform/bucket.ts'
 import type { Bus, Nodes } from '#api/platform/nodes.ts'

@@ -97,7 +97,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
       open()
       const outcome = await writer.append({ stream, expected, events: toText(events, keep), keep })
       if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong)
-      return { revision: outcome.revision, position: formatPosition(outcome.place) }
+      return { revision: outcome.revision, position: formatPosition(outcome.eventNumber) }
     },
 
     async read(stream, options) {

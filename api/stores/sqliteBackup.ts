@@ -172,7 +172,7 @@ function removeFiles(file: string): void {
 
 const filesOf = (log: string): string[] => [
   log,
-  ...['-wal', '-shm', '-journal'].map((end) => log + end),
+  ...['-wal', '-shm', '-journal'].map((suffix) => log + suffix),
   markFile(log),
 ]
 

@@ -3,7 +3,7 @@
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
-const clock = new Int32Array(new SharedArrayBuffer(4))
+const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
 /**
  * Waits for another process that writes to the same file. SQLite's own wait polls at growing intervals, up to 100 ms,
@@ -18,7 +18,7 @@ export function whenFree<T>(busyMs: number, attempt: () => T): T {
       return attempt()
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error
-      Atomics.wait(clock, 0, 0, 1 + Math.random() * 4)
+      Atomics.wait(neverNotified, 0, 0, 1 + Math.random() * 4)
     }
   }
 }

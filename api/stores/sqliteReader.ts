@@ -7,7 +7,7 @@ import { fromText, type StoredText } from '#core/store/eventText.ts'
 import { parsePosition, formatPosition } from '#core/store/position.ts'
 import { isDamage } from '#api/stores/sqliteErrors.ts'
 
-const EVENT = 'SELECT stream, revision, place, type, data, meta FROM events'
+const EVENT = 'SELECT stream, revision, place AS eventNumber, type, data, meta FROM events'
 
 /** All throw StoreUnavailable when the file cannot be read for now, LogDamaged when it never can. */
 export interface SqliteReader {
@@ -35,12 +35,12 @@ export function openSqliteReader(file: string): SqliteReader {
         ? events(backward, `stream ${stream}`, stream, from ?? Number.MAX_SAFE_INTEGER, limit)
         : events(forward, `stream ${stream}`, stream, from ?? 0, limit),
     readAfter(position, limit) {
-      const place = parsePosition(position)
-      return events(after, `the log after position ${place}`, place, limit)
+      const eventNumber = parsePosition(position)
+      return events(after, `the log after position ${eventNumber}`, eventNumber, limit)
     },
     head() {
-      const place = available(() => newest.get()?.['place'])
-      return place === undefined ? START : formatPosition(Number(place))
+      const eventNumber = available(() => newest.get()?.['place'])
+      return eventNumber === undefined ? START : formatPosition(Number(eventNumber))
     },
     changed() {
       const before = lastVersion
@@ -67,7 +67,7 @@ function lastReadable(statement: StatementSync, values: (string | number)[]): st
   } catch {
     // The damage begins here.
   }
-  return last && `the log after ${last.stream} revision ${last.revision} (position ${last.place})`
+  return last && `the log after ${last.stream} revision ${last.revision} (position ${last.eventNumber})`
 }
 
 function available<T>(attempt: () => T, where = () => 'its tables'): T {

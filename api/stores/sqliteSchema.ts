@@ -8,6 +8,7 @@ import { whenFree } from '#api/stores/sqliteErrors.ts'
 
 const VERSION = 1
 
+// `place` is the number of the event in the log.
 const SCHEMA = `
   CREATE TABLE events (
     place INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -33,7 +33,7 @@ export type WriterMessage = Job[] | 'close'
 
 export interface WrittenOutcome {
   revision: number
-  place: number
+  eventNumber: number
 }
 export interface WrongRevisionOutcome {
   wrong: number
@@ -52,15 +52,15 @@ const port = parentPort!
 const db = openToWrite(file, busyMs)
 const findStream = db.prepare('SELECT last, keep FROM streams WHERE name = ?')
 const insert = db.prepare('INSERT INTO events (stream, revision, type, data, meta) VALUES (?, ?, ?, ?, ?)')
-const moveOn = db.prepare(
+const updateStream = db.prepare(
   'INSERT INTO streams (name, last, keep) VALUES (?, ?, ?) ' +
     'ON CONFLICT (name) DO UPDATE SET last = excluded.last, keep = excluded.keep',
 )
-const empty = db.prepare(
+const emptyRowsBefore = db.prepare(
   'UPDATE events SET stream = NULL, revision = NULL, type = NULL, data = NULL, meta = NULL ' +
     'WHERE stream = ? AND revision < ?',
 )
-/** The last row of the transaction under way. */
+/** The last row of the current transaction. */
 let newest: MarkedRow | undefined
 let wiping: NodeJS.Timeout | undefined
 const mark = openHeadMark(file)
@@ -115,24 +115,20 @@ function append({ stream, expected, events, keep }: AppendJob): WriteOutcome {
   const found = findStream.get(stream) as { last: number; keep: number | null } | undefined
   let revision = found?.last ?? NO_STREAM
   if (revision !== expected) return { wrong: revision }
-  let place = 0
+  let eventNumber = 0
   for (const { type, data, meta } of events) {
-    place = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)
-    newest = { place, stream, revision, type, data, meta }
+    eventNumber = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)
+    newest = { eventNumber, stream, revision, type, data, meta }
   }
   const maxEvents = keep ?? found?.keep ?? null
-  moveOn.run(stream, revision, maxEvents)
-  if (maxEvents !== null) emptyRowsBefore(stream, revision + 1 - maxEvents)
-  return { revision, place }
+  updateStream.run(stream, revision, maxEvents)
+  if (maxEvents !== null) emptyRowsBefore.run(stream, revision + 1 - maxEvents)
+  return { revision, eventNumber }
 }
 
 function truncate({ stream, before }: TruncateJob): WriteOutcome {
-  emptyRowsBefore(stream, before)
+  emptyRowsBefore.run(stream, before)
   return 'truncated'
-}
-
-function emptyRowsBefore(stream: string, before: number) {
-  empty.run(stream, before)
 }
 
 /**

@@ -15,18 +15,14 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { participantsResponse, guestsWithContacts } from '#projections/trips/participantsResponse.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
-import { tripForParticipant } from '#api/platform/membership.ts'
+import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
-import type { Route } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import { authenticatedRoute, type Route } from '#api/platform/route.ts'
 import { compareTrips } from '#api/trips/order.ts'
-import type { TripListDeps } from '#api/trips/tripLists.ts'
 import { currenciesOf, publicTripsPage, invitationsFor, isOn, paged, tripsOf } from '#api/trips/tripLists.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 
-export interface TripRoutesDeps extends OperationDeps, TripListDeps {}
-
-export function tripRoutes(deps: TripRoutesDeps): Route[] {
+export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
   const { reader, readModels, clock } = deps
   const tripOf = (tripId: string, userId: string) => tripForParticipant(deps, tripId, userId)
 

@@ -7,38 +7,27 @@ import { relationOf } from '#core/trips/access.ts'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
 import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
 import { balances } from '#projections/money/balances.ts'
 import { EVERYWHERE, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
-import { existingTrip } from '#api/platform/membership.ts'
+import { existingTrip, type ReadDeps } from '#api/platform/membership.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import type { Page } from '#api/platform/query.ts'
-import type { ReadModels } from '#api/platform/readModels.ts'
 import { compareInvitations } from '#api/trips/order.ts'
 
-export interface TripListDeps {
-  reader: StreamReader
-  readModels: ReadModels
-}
-
-async function existingTrips(
-  deps: TripListDeps,
-  tripIds: readonly string[],
-  userId: string,
-): Promise<Trip[]> {
+async function existingTrips(deps: ReadDeps, tripIds: readonly string[], userId: string): Promise<Trip[]> {
   const found = await Promise.all(tripIds.map((tripId) => existingTrip(deps, tripId, userId)))
   return found.filter((trip) => trip !== null)
 }
 
-export async function tripsOf(deps: TripListDeps, userId: string): Promise<Trip[]> {
+export async function tripsOf(deps: ReadDeps, userId: string): Promise<Trip[]> {
   const own = await deps.readModels.get(tripsOfPerson, userId)
   return (await existingTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOn(trip, userId))
 }
 
 /** Public trips that the person is not on. @param today YYYY-MM-DD */
 export async function publicTripsPage(
-  deps: TripListDeps,
+  deps: ReadDeps,
   page: Page,
   userId: string,
   today: string,
@@ -59,7 +48,7 @@ export async function publicTripsPage(
 
 /** The currency of each trip's money; null before there is any. */
 export async function currenciesOf(
-  { readModels }: TripListDeps,
+  { readModels }: ReadDeps,
   trips: readonly Trip[],
 ): Promise<(CurrencyCode | null)[]> {
   const ids = trips.map(({ id }) => id)
@@ -69,7 +58,7 @@ export async function currenciesOf(
 
 /** Newest first. @throws HttpError 400 for a bad query */
 export async function invitationsFor(
-  deps: TripListDeps,
+  deps: ReadDeps,
   filters: Partial<Record<'status' | 'direction' | 'tripId' | 'to', string>>,
   userId: string,
 ): Promise<Invitation[]> {

@@ -45,9 +45,9 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
 
 /** The number of events in one commit of the product. */
 async function batchOf(url: string): Promise<number> {
-  const { projecting, close } = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
+  const { projectorOptions, close } = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   await close()
-  return projecting.batch!
+  return projectorOptions.batch!
 }
 
 async function msToBuild(store: EventStore, url: string): Promise<number> {
@@ -55,7 +55,9 @@ async function msToBuild(store: EventStore, url: string): Promise<number> {
   // Connects first, as a running projector is connected when it finds Redis empty.
   await side.readStore.checkpoint()
   const started = performance.now()
-  const runner = startRunner(projectorDeps({ store, readStore: side.readStore, log, ...side.projecting }))
+  const runner = startRunner(
+    projectorDeps({ store, readStore: side.readStore, log, ...side.projectorOptions }),
+  )
   await runner.ready
   const ms = performance.now() - started
   await runner.stop()

@@ -8,8 +8,7 @@ import type {
 } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { MessageType } from '#core/chat/events.ts'
-import type { PageQuery, Pagination } from '#core/kernel/endpoint.ts'
-import { endpoint } from '#core/kernel/endpoint.ts'
+import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 
 export interface MessageResponse {

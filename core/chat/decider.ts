@@ -1,8 +1,7 @@
 // The rules of a conversation. Permissions were checked before (access.ts). A conversation grows without limit, so the
 // state holds only how it began, and a short form of its newest messages and edits.
 
-import type { Decider, Decision, RecordedEventOf } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
@@ -11,8 +10,7 @@ import type { StreamType } from '#core/store/streamCache.ts'
 import type { ParsedSendMessage, ParsedStartConversation } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { ConversationEvent, Last, Message, ChatPerson, MessageQuote } from '#core/chat/events.ts'
-import type { Membership } from '#core/chat/membership.ts'
-import { evolveMembership } from '#core/chat/membership.ts'
+import { evolveMembership, type Membership } from '#core/chat/membership.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 
 export interface ConversationState extends Membership {
@@ -32,7 +30,7 @@ export type ConversationCommand =
       body: ParsedStartConversation
       by: ChatPerson
       others: readonly ChatPerson[]
-      /** How many conversations the person in it has who has most. */
+      /** The largest number of conversations that one of its people is in. */
       conversations: number
     }
   | {

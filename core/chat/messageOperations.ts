@@ -10,8 +10,7 @@ import * as contract from '#core/chat/contract.ts'
 import type { ChatOperation, MessageContext } from '#core/chat/conversationContext.ts'
 import { forConversationMembers, rawOf, senderOf, tripOf } from '#core/chat/conversationContext.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
-import type { MessageRecord } from '#core/chat/toResponse.ts'
-import { editedMessage, newMessage, toMessageResponse } from '#core/chat/toResponse.ts'
+import { editedMessage, newMessage, toMessageResponse, type MessageRecord } from '#core/chat/toResponse.ts'
 
 interface SendContext extends MessageContext {
   messageId: string

@@ -5,11 +5,9 @@ import type { Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
-import type { ParsedStartConversation } from '#core/chat/bodies.ts'
-import { StartConversationBody } from '#core/chat/bodies.ts'
+import { StartConversationBody, type ParsedStartConversation } from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
-import type { ChatOperation } from '#core/chat/conversationContext.ts'
-import { rawOf, senderOf } from '#core/chat/conversationContext.ts'
+import { rawOf, senderOf, type ChatOperation } from '#core/chat/conversationContext.ts'
 import { conversationStreamType } from '#core/chat/decider.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
@@ -61,7 +59,7 @@ function conversationIdOf(request: OperationRequest): string {
 interface StartContext {
   others: ChatPerson[]
   unknown: string[]
-  /** How many conversations the person in it has who has most. */
+  /** The largest number of conversations that one of its people is in. */
   conversations: number
 }
 

@@ -5,9 +5,8 @@ import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTripChat } from '#core/chat/access.ts'
 import { TripChatBody, ChangeTripChatBody } from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
-import type { ConversationState } from '#core/chat/decider.ts'
-import { conversationStreamType } from '#core/chat/decider.ts'
-import type { ChatOperation } from '#core/chat/conversationContext.ts'
+import { conversationStreamType, type ConversationState } from '#core/chat/decider.ts'
+import { senderOf, type ChatOperation } from '#core/chat/conversationContext.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripState } from '#core/trips/trip.ts'
@@ -16,19 +15,15 @@ interface Context {
   trip: TripState
 }
 
-interface CreateContext extends Context {
-  chats: number
-}
-
-const common = {
+const forTrip = {
   streamType: conversationStreamType,
   refusals: contract.chatRefusals,
   load: async ({ params }: OperationRequest, reader: StreamReader): Promise<Context> => ({
     trip: await reader.state(tripStreamType, params['tripId']!),
   }),
 }
-const ofChat = {
-  ...common,
+const forChat = {
+  ...forTrip,
   streamId: ({ params }: OperationRequest) => params['chatId']!,
   authorize: ({ by, params }: OperationRequest, { trip }: Context, own: ConversationState) =>
     authorizeOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
@@ -37,29 +32,29 @@ const ofChat = {
 
 export const CreateTripChatOperation: ChatOperation<
   'CreateTripChat',
-  CreateContext,
+  Context & { chats: number },
   { name: string; description: string | null }
 > = {
-  ...common,
+  ...forTrip,
   type: 'CreateTripChat',
   endpoint: contract.createTripChat,
   streamId: ({ newId }) => newId,
   async load(request, reader) {
     const tripId = request.params['tripId']!
     const [context, chats] = await Promise.all([
-      common.load(request, reader),
+      forTrip.load(request, reader),
       request.lookups.counts('chatsOfTrip', [tripId]),
     ])
     return { ...context, chats: chats.get(tripId) ?? 0 }
   },
   authorize: ({ by }, { trip }) => authorizeOnTrip(trip, by.id),
   schema: () => TripChatBody,
-  toCommand: ({ newId, params, by, body }, { chats }) => ({
-    id: newId,
-    tripId: params['tripId']!,
-    ...body,
+  toCommand: (request, { chats }) => ({
+    id: request.newId,
+    tripId: request.params['tripId']!,
+    ...request.body,
     chats,
-    by: { id: by.id, username: by.username },
+    by: senderOf(request),
   }),
   toResponse: ({ newId }) => ({ id: newId }),
 }
@@ -69,7 +64,7 @@ export const ChangeTripChatOperation: ChatOperation<
   Context,
   { name?: string | undefined; description?: string | null | undefined }
 > = {
-  ...ofChat,
+  ...forChat,
   type: 'ChangeTripChat',
   endpoint: contract.changeTripChat,
   schema: () => ChangeTripChatBody,
@@ -77,7 +72,7 @@ export const ChangeTripChatOperation: ChatOperation<
 }
 
 export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', Context> = {
-  ...ofChat,
+  ...forChat,
   type: 'DeleteTripChat',
   endpoint: contract.deleteTripChat,
   toCommand: () => ({}),

@@ -2,8 +2,7 @@
 
 import { formatMoney } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Party } from '#core/money/events.ts'

@@ -1,8 +1,7 @@
 // The history endpoints: who did what, when, before and after, in plain words; and the trip as it was after any change.
 // `n` is the number of a change in the order of the log, 1, 2, 3 … (docs/decisions/0023).
 
-import type { PageQuery } from '#core/kernel/endpoint.ts'
-import { endpoint } from '#core/kernel/endpoint.ts'
+import { endpoint, type PageQuery } from '#core/kernel/endpoint.ts'
 import type { DomainEvent, EventMetadata } from '#core/kernel/decider.ts'
 import type { ItemResponse, ItineraryResponse } from '#core/itinerary/contract.ts'
 import type {

@@ -2,8 +2,7 @@
 // network.
 
 import type { ChainHead, FieldChange, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
-import { sha256Hex } from '#core/kernel/ids.ts'
+import { sha256Hex, type Sha256 } from '#core/kernel/ids.ts'
 
 /**
  * @param checker the program that verifies the file when it is opened (web/history/exported/check.js)

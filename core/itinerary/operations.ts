@@ -4,12 +4,10 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { Operation } from '#core/store/operation.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
-import type { ItineraryCommand, ItineraryState } from '#core/itinerary/decider.ts'
-import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import { itineraryStreamType, type ItineraryCommand, type ItineraryState } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
-import type { TripContext } from '#core/trips/tripContext.ts'
-import { forTripParticipants, forParticipantsByEntity } from '#core/trips/tripContext.ts'
+import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 
 type ItineraryOperation<Type extends ItineraryCommand['type'], Body = undefined> = Operation<
   ItineraryState,

@@ -1,8 +1,7 @@
 // Builds the responses of the itinerary from records, in the order of the day.
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { activityIn } from '#core/itinerary/records.ts'
+import { activityIn, type ActivityRecord } from '#core/itinerary/records.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 /** Builds many responses from one index of the roster; former participants keep their names. */

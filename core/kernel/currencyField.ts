@@ -1,8 +1,7 @@
 // The schema of a currency field: three letters in either case, one of the product's currencies (docs/spec.md §5).
 
 import * as v from 'valibot'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { CURRENCIES } from '#core/kernel/money.ts'
+import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 
 export const currencyField = v.pipe(
   v.string('Currency must be 3 characters'),

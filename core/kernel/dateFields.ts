@@ -1,8 +1,7 @@
 // The schemas of date fields, each with its texts for a refusal.
 
 import * as v from 'valibot'
-import type { CalendarDate } from '#core/kernel/calendar.ts'
-import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
+import { parseDateOrTimestamp, type CalendarDate } from '#core/kernel/calendar.ts'
 
 /** A required date, as date or timestamp; missing or blank text gets `required`, anything else `invalid`. */
 export function calendarDate({ required, invalid }: { required: string; invalid: string }) {

@@ -3,8 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import { fillPath } from '#core/kernel/endpoint.ts'
+import { fillPath, type Endpoint, type Params } from '#core/kernel/endpoint.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 

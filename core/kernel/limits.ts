@@ -1,8 +1,7 @@
 // The product's limits in one table, so that a trip at all its limits can be measured (`npm run bench`). Old data
 // beyond a limit stays readable and editable; only adding one more is refused.
 
-import type { Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { locale } from '#core/kernel/format.ts'
 
 interface Limit {

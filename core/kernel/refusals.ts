@@ -1,7 +1,6 @@
 // The refusals that all features share, and the conversion of a refusal's name into status, code and text.
 
-import type { Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
 
 export interface RefusalEntry {
   status: number

@@ -1,10 +1,8 @@
 // Converts entered amounts to minor units of the trip's currency.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { convert, toMinor } from '#core/kernel/money.ts'
+import { convert, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import type { ExpenseChanges } from '#core/money/bodies.ts'
-import { moneyLimits } from '#core/money/bodies.ts'
+import { moneyLimits, type ExpenseChanges } from '#core/money/bodies.ts'
 import type { Expense } from '#core/money/events.ts'
 
 export type Amounts = Pick<Expense, 'amount' | 'original'>

@@ -1,8 +1,7 @@
 // The rules of an expense: its amounts, its people, and what an edit keeps.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import type { Decision } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Decision } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { limits } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
@@ -11,8 +10,7 @@ import type { ChosenPerson, ExpenseChanges, ExpenseEntry } from '#core/money/bod
 import type { Expense, MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import type { Lookup } from '#core/money/roster.ts'
-import { among, pool, presentOn } from '#core/money/roster.ts'
+import { among, pool, presentOn, type Lookup } from '#core/money/roster.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface AddExpense {

@@ -126,11 +126,8 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
   const fromPool = payer.type === 'pool'
   const people = { ...ledger.people }
   if (!fromPool) enter(people, payer, direction, { ...noFigures, paid: amount })
-  const parts = shareParts(
-    id,
-    amount,
-    sharedBy.map((sharer) => sharer.id),
-  )
+  const sharerIds = sharedBy.map((sharer) => sharer.id)
+  const parts = shareParts(id, amount, sharerIds)
   sharedBy.forEach((sharer, at) => {
     const share = parts[at]!
     if (share > 0) enter(people, sharer, direction, { ...noFigures, share, poolShare: fromPool ? share : 0 })

@@ -7,10 +7,8 @@ import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import * as contract from '#core/money/contract.ts'
 import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { contributionBody, expenseBody, expenseChanges, paymentBody } from '#core/money/bodies.ts'
-import type { MoneyCommand } from '#core/money/decider.ts'
-import type { MoneyState } from '#core/money/state.ts'
-import { moneyStreamType } from '#core/money/decider.ts'
-import { currencyOf } from '#core/money/state.ts'
+import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
+import { currencyOf, type MoneyState } from '#core/money/state.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import {
   expenseResponses,
@@ -20,8 +18,7 @@ import {
   toPaymentResponse,
 } from '#core/money/toResponse.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
-import type { TripContext } from '#core/trips/tripContext.ts'
-import { forTripParticipants, forParticipantsByEntity } from '#core/trips/tripContext.ts'
+import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 
 type Command<Type extends MoneyCommand['type']> = Extract<MoneyCommand, { type: Type }>
 type MoneyOperation<Type extends MoneyCommand['type'], Body = undefined> = Operation<

@@ -2,8 +2,7 @@
 // record apply: nobody who has left can be in it.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import type { Decision, Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'

@@ -8,8 +8,7 @@ import type { MoneyEvent } from '#core/money/events.ts'
 import { expenseResponses, toContributionResponse, toPaymentResponse } from '#core/money/toResponse.ts'
 import type { RemovedMoney, RestoreMoney } from '#core/money/restore.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import type { TripContext } from '#core/trips/tripContext.ts'
-import { forTripParticipants } from '#core/trips/tripContext.ts'
+import { forTripParticipants, type TripContext } from '#core/trips/tripContext.ts'
 
 /** @param endpoint names the removal @param removed the record in the removal's event */
 export function restoreMoneyOperation(

@@ -3,14 +3,8 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import {
-  type Ledger,
-  netBalance,
-  POOL,
-  poolSettlement,
-  type ShownFigures,
-  shownFigures,
-} from '#core/money/ledger.ts'
+import type { Figures, Ledger, ShownFigures } from '#core/money/ledger.ts'
+import { netBalance, POOL, poolSettlement, shownFigures } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
 import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
@@ -42,7 +36,7 @@ export interface Settlement {
   summary: { totalOwed: number; totalOwes: number; transactionCount: number }
 }
 
-/** A sum that must be exact is not: a bug in this program. */
+/** A sum that must be exact is wrong: a bug in this program. */
 export class SettlementDoesNotAddUp extends Error {
   override name = 'SettlementDoesNotAddUp'
 }
@@ -58,21 +52,21 @@ interface TripMoney {
  * @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent
  */
 export function settle({ mode, ...trip }: TripMoney & { mode: PoolMode }): Settlement {
-  const listed = listedOf(trip)
-  return settleBy(planFor({ ...accountsOf(trip, listed), mode }), { mode, listed, ...trip })
+  const listed = checkedPeopleOf(trip)
+  return toSettlement(planFor({ ...accountsOf(trip, listed), mode }), { mode, listed, ...trip })
 }
 
 /** In each mode; equal plans are computed once. */
 export function settleInEachMode(trip: TripMoney): Record<PoolMode, Settlement> {
-  const listed = listedOf(trip)
+  const listed = checkedPeopleOf(trip)
   const plans = plansFor(accountsOf(trip, listed))
-  const by = (mode: PoolMode) => settleBy(plans[mode], { mode, listed, ...trip })
-  return { distributed: by('distributed'), equal: by('equal'), reserved: by('reserved') }
+  const settleIn = (mode: PoolMode) => toSettlement(plans[mode], { mode, listed, ...trip })
+  return { distributed: settleIn('distributed'), equal: settleIn('equal'), reserved: settleIn('reserved') }
 }
 
-function listedOf({ ledger, people }: TripMoney): readonly TripPerson[] {
+function checkedPeopleOf({ ledger, people }: TripMoney): readonly TripPerson[] {
   checkFigures(ledger)
-  return whoCounts(ledger, people)
+  return peopleInSettlement(ledger, people)
 }
 
 function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<PlanInput, 'mode'> {
@@ -80,25 +74,25 @@ function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<
   return { ledger, ids, presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort() }
 }
 
-function settleBy(
+function toSettlement(
   plan: Payments,
   { ledger, listed, mode, currency }: TripMoney & { listed: readonly TripPerson[]; mode: PoolMode },
 ): Settlement {
-  const holds = mode === 'reserved'
+  const isReserved = mode === 'reserved'
   const fromPool = new Map(plan.legs.flatMap(({ from, to, amount }) => (from === POOL ? [[to, amount]] : [])))
   const shortfall = shortfalls(ledger, mode)
-  const payments = holds ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
+  const payments = isReserved ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
 
   const participants = listed.map(({ id, type, present }): SettledPerson => {
     const figures = shownFigures(ledger, id)
-    const heldInPool = holds ? (fromPool.get(id) ?? 0) : 0
+    const heldInPool = isReserved ? (fromPool.get(id) ?? 0) : 0
     return {
       id,
       type,
       left: !present,
       ...figures,
       status: statusOf(figures.netBalance - heldInPool, currency),
-      poolRefund: holds ? 0 : (fromPool.get(id) ?? 0),
+      poolRefund: isReserved ? 0 : (fromPool.get(id) ?? 0),
       shortfall: shortfall.get(id) ?? 0,
       heldInPool,
     }
@@ -126,15 +120,15 @@ export function isNegligible(amount: number, currency: CurrencyCode): boolean {
   return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
-/** In the order of `people`; accounts unknown to it come last, by id. */
-export function whoCounts(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
+/** In the order of `people`; accounts of other people come last, by id. */
+export function peopleInSettlement(ledger: Ledger, people: readonly TripPerson[]): TripPerson[] {
   const ids = new Set(people.map(({ id }) => id))
-  const strangers = Object.keys(ledger.people)
+  const unknownPeople = Object.keys(ledger.people)
     .filter((id) => !ids.has(id))
     .sort()
     .map((id) => ({ id, type: ledger.people[id]!.type, present: false }))
   const counted = people.filter(({ id, present }) => present || Object.hasOwn(ledger.people, id))
-  return [...counted, ...strangers]
+  return [...counted, ...unknownPeople]
 }
 
 function statusOf(balance: number, currency: CurrencyCode): SettledPerson['status'] {
@@ -146,43 +140,30 @@ function statusOf(balance: number, currency: CurrencyCode): SettledPerson['statu
 function checkFigures(ledger: Ledger): void {
   const { totalExpenses, paidFromPool, deposits, poolBalance } = ledger
   const figures = Object.values(ledger.people)
-  assertEqual(
-    'expenses paid personally',
-    sum(figures, (each) => each.paid),
-    totalExpenses - paidFromPool,
-  )
-  assertEqual(
-    'deposits',
-    sum(figures, (each) => each.deposited),
-    deposits,
-  )
-  assertEqual(
-    'fair shares',
-    sum(figures, (each) => each.share),
-    totalExpenses,
-  )
-  assertEqual('net balances', sum(figures, netBalance), poolBalance)
-  assertEqual('pool settlements', sum(figures, poolSettlement), poolBalance)
+  const assertSum = (what: string, amountOf: (each: Figures) => number, expected: number) =>
+    assertEqual(what, sum(figures, amountOf), expected)
+  assertSum('expenses paid personally', ({ paid }) => paid, totalExpenses - paidFromPool)
+  assertSum('deposits', ({ deposited }) => deposited, deposits)
+  assertSum('fair shares', ({ share }) => share, totalExpenses)
+  assertSum('net balances', netBalance, poolBalance)
+  assertSum('pool settlements', poolSettlement, poolBalance)
 }
 
 /**
- * The payments bring every balance to what the pool holds for the person, and the shortfalls cover the pool's negative
- * balance.
+ * The payments bring every balance to the part that the pool holds for the person, and the shortfalls cover the pool's
+ * negative balance.
  */
 function checkPlan({ participants, payments, poolBalance }: Settlement): void {
   const held = sum(participants, ({ heldInPool }) => heldInPool)
   const people = participants.map(({ id, netBalance: net, heldInPool }) => ({ id, amount: net - heldInPool }))
   const after = balancesAfter([...people, { id: POOL, amount: held - poolBalance }], payments)
   assertEqual('accounts the payments leave open', openOf(after).length, 0)
-  assertEqual(
-    'shortfalls',
-    sum(participants, ({ shortfall }) => shortfall),
-    Math.max(-poolBalance, 0),
-  )
+  const totalShortfall = sum(participants, ({ shortfall }) => shortfall)
+  assertEqual('shortfalls', totalShortfall, Math.max(-poolBalance, 0))
 }
 
-function assertEqual(what: string, is: number, shouldBe: number): void {
-  if (is !== shouldBe) throw new SettlementDoesNotAddUp(`${what}: ${is}, not ${shouldBe}`)
+function assertEqual(what: string, actual: number, expected: number): void {
+  if (actual !== expected) throw new SettlementDoesNotAddUp(`${what}: ${actual}, not ${expected}`)
 }
 
 function sum<T>(list: readonly T[], amountOf: (each: T) => number): number {

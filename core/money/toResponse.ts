@@ -1,7 +1,6 @@
 // Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import type {
   ExpenseResponse,
   ExpenseSummary,

@@ -1,18 +1,16 @@
 // Builds the responses of balances and of the settlement.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import type { BalanceResponse, NamedParty, SettlementResponse } from '#core/money/responses.ts'
-import type { Ledger } from '#core/money/ledger.ts'
-import { POOL, shownFigures } from '#core/money/ledger.ts'
+import { POOL, shownFigures, type Ledger } from '#core/money/ledger.ts'
 import { nameParty, namesOf, rosterOf } from '#core/money/roster.ts'
-import { type Settlement as Settled, whoCounts } from '#core/money/settlement.ts'
+import { type Settlement as Settled, peopleInSettlement } from '#core/money/settlement.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** Everybody present, and former people with open money; in major units. */
 export function toBalanceResponses(trip: Trip, ledger: Ledger, currency: CurrencyCode): BalanceResponse[] {
   const named = namesOf(trip)
-  return whoCounts(ledger, rosterOf(trip)).map(({ id, type, present }) => {
+  return peopleInSettlement(ledger, rosterOf(trip)).map(({ id, type, present }) => {
     const figures = inMajor({ ...shownFigures(ledger, id) }, currency)
     return { id, type, name: named({ id, type }).name, left: !present, ...figures }
   })

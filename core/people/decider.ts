@@ -1,8 +1,7 @@
 // The rules of accounts, usernames, passwords and sessions. A session is live until it is ended, it expires, its
 // password is replaced or its account is disabled; `isLive` decides that from three of the four stream types.
 
-import type { Decision } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Decision } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import type { AuthUser } from '#core/people/contract.ts'
 import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from '#core/people/events.ts'

@@ -3,16 +3,13 @@
 
 import type { Decision, DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { isRefusal, refuse } from '#core/kernel/decider.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
-import { hashEvent } from '#core/kernel/ids.ts'
+import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
-import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
 import type { AnyStreamType, CompletedCommand, FoldedStream } from '#core/store/streamCache.ts'
 import { commandKey, emptyStream, foldEvent, readForReplay } from '#core/store/streamCache.ts'
-import type { StreamReader } from '#core/store/streamReader.ts'
-import { readEachOnce } from '#core/store/streamReader.ts'
+import { readEachOnce, type StreamReader } from '#core/store/streamReader.ts'
 
 export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>
 

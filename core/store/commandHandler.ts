@@ -5,8 +5,7 @@
 import { refuse } from '#core/kernel/decider.ts'
 import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
-import type { AnyAttempt, BatchDeps, Verdict } from '#core/store/commandBatch.ts'
-import { decideBatch } from '#core/store/commandBatch.ts'
+import { decideBatch, type AnyAttempt, type BatchDeps, type Verdict } from '#core/store/commandBatch.ts'
 import { START, WrongRevision } from '#core/store/eventStore.ts'
 import type { AnyStreamType, FoldedStream } from '#core/store/streamCache.ts'
 import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
@@ -18,7 +17,7 @@ interface PendingCommand {
 }
 
 interface Deps extends Omit<BatchDeps, 'sha256'>, Partial<Pick<BatchDeps, 'sha256'>> {
-  keepEvents?: number
+  maxCachedEvents?: number
   /** The most commands decided in one append. */
   batch?: number
 }
@@ -28,18 +27,18 @@ const MAX_ATTEMPTS = 5
 /**
  * Its commands reject with StoreUnavailable while the log cannot be reached, and with an error that a rule throws;
  * refusals are outcomes.
- * @param keepEvents size of the cache, in folded events over all streams
+ * @param maxCachedEvents size of the cache, in folded events over all streams
  */
 export function createCommandHandler({
   store,
   codec,
   reader,
-  keepEvents = 200_000,
+  maxCachedEvents = 200_000,
   batch = 256,
   sha256 = sha256Hex,
 }: Deps): HandleCommand {
   const deps = { store, codec, reader, sha256 }
-  const cache = new StreamCache(keepEvents)
+  const cache = new StreamCache(maxCachedEvents)
   const lanes = new Map<string, PendingCommand[]>()
 
   return (streamType, id, attempt) =>

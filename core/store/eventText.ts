@@ -13,7 +13,7 @@ export interface StoredText extends EventText {
   stream: string
   revision: number
   /** Number of the event in the log, from 1. */
-  place: number
+  eventNumber: number
 }
 
 /** @throws TypeError for no events, for data that is not JSON, and for keeping less than one event */
@@ -24,12 +24,12 @@ export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
 }
 
 /** @throws LogDamaged when the text is not JSON */
-export function fromText({ stream, revision, place, type, data, meta }: StoredText): StoredEvent {
-  const position = formatPosition(place)
+export function fromText({ stream, revision, eventNumber, type, data, meta }: StoredText): StoredEvent {
+  const position = formatPosition(eventNumber)
   try {
     return { stream, revision, position, type, data: JSON.parse(data), meta: JSON.parse(meta) }
   } catch (cause) {
-    throw new LogDamaged(`${stream} revision ${revision} (position ${place}) is not JSON`, { cause })
+    throw new LogDamaged(`${stream} revision ${revision} (position ${eventNumber}) is not JSON`, { cause })
   }
 }
 

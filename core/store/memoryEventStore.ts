@@ -1,15 +1,8 @@
 // The event store in memory, for the demo in the browser and for tests. It fulfils the contract, except that the events
-// are lost with the process. `place` is the number of an event in the log, from 1; a truncated event leaves its array
-// element undefined.
+// are lost with the process.
 
-import {
-  NO_STREAM,
-  START,
-  StoreUnavailable,
-  WrongRevision,
-  type EventStore,
-  type StoredEvent,
-} from '#core/store/eventStore.ts'
+import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
 import { fromText, toText, type StoredText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription } from '#core/store/catchUpSubscription.ts'
 import { parsePosition, formatPosition } from '#core/store/position.ts'
@@ -23,6 +16,7 @@ interface Stream {
 }
 
 export function createMemoryEventStore(): EventStore {
+  /** By `eventNumber - 1`; undefined where the event is truncated. */
   const log: (StoredText | undefined)[] = []
   const streams = new Map<string, Stream>()
   const notifier = createNotifier()
@@ -30,14 +24,14 @@ export function createMemoryEventStore(): EventStore {
 
   function truncateBefore(stream: Stream, before: number) {
     const events = stream.events.filter((event) => event.revision >= before)
-    for (const event of stream.events) if (event.revision < before) log[event.place - 1] = undefined
+    for (const event of stream.events) if (event.revision < before) log[event.eventNumber - 1] = undefined
     stream.events = events
   }
 
   function readAfter(position: string, limit: number): StoredEvent[] {
     const events: StoredEvent[] = []
-    for (let place = parsePosition(position); place < log.length && events.length < limit; place++) {
-      const event = log[place]
+    for (let i = parsePosition(position); i < log.length && events.length < limit; i++) {
+      const event = log[i]
       if (event) events.push(fromText(event))
     }
     return events
@@ -54,7 +48,7 @@ export function createMemoryEventStore(): EventStore {
       const stream = streams.get(name) ?? { revision: NO_STREAM, events: [], maxEvents: Infinity }
       if (stream.revision !== expected) throw new WrongRevision(name, expected, stream.revision)
       for (const text of texts) {
-        const event = { ...text, stream: name, revision: ++stream.revision, place: log.length + 1 }
+        const event = { ...text, stream: name, revision: ++stream.revision, eventNumber: log.length + 1 }
         log.push(event)
         stream.events.push(event)
       }
@@ -78,7 +72,7 @@ export function createMemoryEventStore(): EventStore {
     async head() {
       assertOpen()
       const newest = log.findLast((event) => event !== undefined)
-      return newest ? formatPosition(newest.place) : START
+      return newest ? formatPosition(newest.eventNumber) : START
     },
 
     async *subscribe({ signal, ...options }) {

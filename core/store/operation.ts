@@ -2,15 +2,12 @@
 // The server's routes and the demo both run it with `executeOperation`.
 
 import * as v from 'valibot'
-import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import { fillPath } from '#core/kernel/endpoint.ts'
+import { fillPath, type Endpoint, type Params } from '#core/kernel/endpoint.ts'
 import type { Decision, DomainEvent, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
 import { refuse } from '#core/kernel/decider.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
-import { digestOf, idFrom, isUuid, newIdOf } from '#core/kernel/ids.ts'
+import { digestOf, idFrom, isUuid, newIdOf, type Sha256 } from '#core/kernel/ids.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { invalid, notFound } from '#core/kernel/refusals.ts'
+import { invalid, notFound, type RefusalTable } from '#core/kernel/refusals.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import type { StreamType } from '#core/store/streamCache.ts'

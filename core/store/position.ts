@@ -5,9 +5,9 @@ import { START } from '#core/store/eventStore.ts'
 /** Enough digits for every safe integer. */
 const WIDTH = 16
 
-/** @param place from 1 */
-export function formatPosition(place: number): string {
-  return String(place).padStart(WIDTH, '0')
+/** @param eventNumber from 1 */
+export function formatPosition(eventNumber: number): string {
+  return String(eventNumber).padStart(WIDTH, '0')
 }
 
 /** 0 for `START`. @throws RangeError for a position of another kind of store */

@@ -4,8 +4,7 @@
 import type { Decider, DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { NO_STREAM } from '#core/store/eventStore.ts'
+import { NO_STREAM, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 
 /** The prefix and the rules of one kind of stream. */
 export interface StreamType<State, Command, E extends DomainEvent> extends Decider<State, Command, E> {

@@ -3,8 +3,7 @@
 // states may be ahead of the log.
 
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
 import type { AnyStreamType, FoldedStream, StreamType } from '#core/store/streamCache.ts'
 import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
 
@@ -24,9 +23,9 @@ export interface StreamReader {
   lastKnown<Type extends AnyStreamType>(streamType: Type, id: string): Promise<StateOf<Type>>
 }
 
-/** @param keepEvents size of the cache, in folded events over all streams. Reads throw StoreUnavailable. */
-export function createStreamReader(store: EventStore, codec: Codec, keepEvents = 200_000): StreamReader {
-  const cache = new StreamCache(keepEvents)
+/** @param maxCachedEvents size of the cache, in folded events over all streams. Reads throw StoreUnavailable. */
+export function createStreamReader(store: EventStore, codec: Codec, maxCachedEvents = 200_000): StreamReader {
+  const cache = new StreamCache(maxCachedEvents)
   const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()
 
   // Reads of one stream run one after another, because two reads would both fold the same new events. A caller never

@@ -5,8 +5,7 @@ import * as v from 'valibot'
 import { currencyField } from '#core/kernel/currencyField.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { DEFAULT_CURRENCY, toMinor } from '#core/kernel/money.ts'
+import { DEFAULT_CURRENCY, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/limits.ts'
 
 const requiredFields = {

@@ -2,13 +2,10 @@
 // the trip has money.
 
 import { earliestToday } from '#core/kernel/calendar.ts'
-import type { Decision } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { refuse, type Decision } from '#core/kernel/decider.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid, refuseIfStale } from '#core/kernel/refusals.ts'
-import type { ChangeTrip as Changes } from '#core/trips/bodies.ts'
-import { budgetInMinor } from '#core/trips/bodies.ts'
+import { budgetInMinor, type ChangeTrip as Changes } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripDetails, TripEvent } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'

@@ -1,7 +1,6 @@
 // The endpoints of trips, and their refusals. The schemas of request bodies are in bodies.ts.
 
-import type { PageQuery, Pagination } from '#core/kernel/endpoint.ts'
-import { endpoint } from '#core/kernel/endpoint.ts'
+import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
 import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type {
   TripResponse,

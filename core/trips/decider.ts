@@ -1,15 +1,13 @@
 // The rules of a trip. Permissions were checked before (access.ts).
 
 import { earliestToday } from '#core/kernel/calendar.ts'
-import type { Decider, Decision } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
-import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
-import { changeDetails } from '#core/trips/changeDetails.ts'
+import { changeDetails, type ChangeTripCommand } from '#core/trips/changeDetails.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'

@@ -10,8 +10,7 @@ import { editors, organizerOnly, relationOf } from '#core/trips/access.ts'
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { GuestContact, InviteeRole, TripEvent } from '#core/trips/events.ts'
-import type { GuestContactState } from '#core/trips/guestContact.ts'
-import { guestStreamType, noContact } from '#core/trips/guestContact.ts'
+import { guestStreamType, noContact, type GuestContactState } from '#core/trips/guestContact.ts'
 import type { TripOperation } from '#core/trips/operations.ts'
 import { authorizeTripRead, actorOf, forTripRoles, plannedTrip } from '#core/trips/operations.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
@@ -43,9 +42,9 @@ export const AddGuestOperation: TripOperation<
   authorizeRead,
   load: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
   schema: () => GuestBody,
-  toCommand: ({ body: { name, role }, newId, ...request }) => ({
-    guest: { id: newId, name, role },
-    by: actorOf({ newId, ...request }),
+  toCommand: (request) => ({
+    guest: { id: request.newId, name: request.body.name, role: request.body.role },
+    by: actorOf(request),
   }),
   prepare: async (request, context, handle) => {
     context.contact = await setContact(handle, request, request.newId, request.body)

@@ -10,12 +10,10 @@ import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
 import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
-import type { TripCommand } from '#core/trips/decider.ts'
-import { tripStreamType } from '#core/trips/decider.ts'
+import { tripStreamType, type TripCommand } from '#core/trips/decider.ts'
 import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
-import { pendingRequestOf } from '#core/trips/trip.ts'
+import { pendingRequestOf, type Trip, type TripState } from '#core/trips/trip.ts'
 
 /** The common parts of operations on a trip that `roles` may run. */
 export function forTripRoles(roles: readonly TripRole[]) {
@@ -52,17 +50,20 @@ interface Invitees {
 }
 
 /** Loaded before the body is parsed, so it takes only what looks like a list of ids. */
-async function invitees(
-  { lookups, by }: OperationRequest,
-  rawIds: unknown,
+async function loadInvitees(
+  { lookups, by, raw }: OperationRequest,
+  field: 'inviteUserIds' | 'userIds',
   { trip }: TripState,
 ): Promise<Invitees> {
+  const rawIds = (raw as Record<string, unknown> | null)?.[field]
   const ids = Array.isArray(rawIds)
     ? rawIds.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []
   const others = [...new Set(ids)].filter((id) => id !== by.id)
   const found = await lookups.users(others)
-  const newcomers = others.filter((id) => found.has(id) && !trip?.participants.some((one) => one.id === id))
+  const newcomers = others.filter(
+    (id) => found.has(id) && !trip?.participants.some((member) => member.id === id),
+  )
   const trips = await lookups.counts('tripsOfPerson', newcomers)
   // A person with a pending request joins without a further invitation.
   const open = await lookups.counts(
@@ -103,24 +104,18 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
   endpoint: contract.planTrip,
   streamId: ({ newId }) => newId,
   async load(request, _, own) {
-    const { raw, lookups, by } = request
-    const invited = await invitees(request, (raw as { inviteUserIds?: unknown } | null)?.inviteUserIds, own)
+    const { lookups, by } = request
+    const invited = await loadInvitees(request, 'inviteUserIds', own)
     const trips = await lookups.counts('tripsOfPerson', [by.id])
     return { ...invited, trips: trips.get(by.id) ?? 0 }
   },
   authorize: () => null,
   schema: () => bodies.PlanTripBody,
-  toCommand({ newId, now, body: { inviteUserIds: _, ...details }, ...request }, { users, trips }) {
-    const organizer = actorOf({ newId, now, ...request })
-    return {
-      tripId: newId,
-      details: { ...details, status: 'planning' },
-      organizer,
-      invitees: users,
-      trips,
-      now,
-      newId,
-    }
+  toCommand(request, { users: invitees, trips }) {
+    const { newId, now } = request
+    const { inviteUserIds: _, ...body } = request.body
+    const details = { ...body, status: 'planning' } as const
+    return { tripId: newId, details, organizer: actorOf(request), invitees, trips, now, newId }
   },
   toResponse: ({ by }, { failed }, own, events) => ({
     trip: toTripResponse(plannedTrip(own), by.id),
@@ -150,13 +145,9 @@ export const InviteToTripOperation: TripOperation<'InviteToTrip', Invitees, { us
   ...forTripRoles(organizerOnly),
   type: 'InviteToTrip',
   endpoint: contract.inviteToTrip,
-  load: (request, _, own) => invitees(request, (request.raw as { userIds?: unknown } | null)?.userIds, own),
+  load: (request, _, own) => loadInvitees(request, 'userIds', own),
   schema: () => bodies.InviteBody,
-  toCommand: ({ newId, ...request }, { users }) => ({
-    users,
-    by: actorOf({ newId, ...request }),
-    newId,
-  }),
+  toCommand: (request, { users }) => ({ users, by: actorOf(request), newId: request.newId }),
   toResponse: (_, { failed }, __, events) => outcomeOf(events, failed),
 }
 

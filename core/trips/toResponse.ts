@@ -1,7 +1,6 @@
 // Builds the responses of trips from their folded state.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 import type {

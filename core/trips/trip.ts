@@ -17,7 +17,7 @@ export interface GuestRecord extends Guest {
   revision: number
 }
 
-/** A cancelled one is never shown; it is kept so that a late answer gets 409. */
+/** A cancelled invitation is stored, so that a late response gets 409, but never shown. */
 export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'cancelled'
 
 /** `user` is the person who joins: invited by the organizer, or asking. */
@@ -87,35 +87,35 @@ function change(
       return
     case 'ParticipantInvited': {
       const { invitationId, user, invitedBy } = event.data
-      join(trip, user, 'member')
-      open(trip, { id: invitationId, user, direction: 'invite', invitedBy }, at)
+      addUser(trip, user, 'member')
+      addInvitation(trip, { id: invitationId, user, direction: 'invite', invitedBy }, at)
       return
     }
     case 'InvitationAccepted':
-      answer(trip, event.data.invitationId, 'accepted', at)
+      setInvitationStatus(trip, event.data.invitationId, 'accepted', at)
       return
     case 'InvitationDeclined':
-      answer(trip, event.data.invitationId, 'declined', at)
-      part(trip, event.data.user)
+      setInvitationStatus(trip, event.data.invitationId, 'declined', at)
+      removeUser(trip, event.data.user)
       return
     case 'InvitationCancelled':
-      answer(trip, event.data.invitationId, 'cancelled', at)
-      part(trip, event.data.user)
+      setInvitationStatus(trip, event.data.invitationId, 'cancelled', at)
+      removeUser(trip, event.data.user)
       return
     case 'JoinRequestMade': {
       const { requestId, user, message } = event.data
-      open(trip, { id: requestId, user, direction: 'request', message }, at)
+      addInvitation(trip, { id: requestId, user, direction: 'request', message }, at)
       return
     }
     case 'JoinRequestAccepted':
-      answer(trip, event.data.requestId, 'accepted', at)
-      join(trip, event.data.user, 'member')
+      setInvitationStatus(trip, event.data.requestId, 'accepted', at)
+      addUser(trip, event.data.user, 'member')
       return
     case 'JoinRequestDeclined':
-      answer(trip, event.data.requestId, 'declined', at)
+      setInvitationStatus(trip, event.data.requestId, 'declined', at)
       return
     case 'JoinRequestCancelled':
-      answer(trip, event.data.requestId, 'cancelled', at)
+      setInvitationStatus(trip, event.data.requestId, 'cancelled', at)
       return
     case 'ParticipantRoleChanged':
       setRole(trip, event.data.user.id, event.data.role)
@@ -128,8 +128,9 @@ function change(
     case 'ParticipantRemoved':
       // A pending invitation is cancelled with its person.
       for (const { id, user, status } of trip.invitations)
-        if (user.id === event.data.user.id && status === 'pending') answer(trip, id, 'cancelled', at)
-      part(trip, event.data.user)
+        if (user.id === event.data.user.id && status === 'pending')
+          setInvitationStatus(trip, id, 'cancelled', at)
+      removeUser(trip, event.data.user)
       return
     case 'GuestAdded': {
       const { guest, addedBy } = event.data
@@ -149,12 +150,12 @@ function change(
   }
 }
 
-function join(trip: Trip, user: TripUser, role: InviteeRole): void {
+function addUser(trip: Trip, user: TripUser, role: InviteeRole): void {
   trip.formerUsers = trip.formerUsers.filter(({ id }) => id !== user.id)
   trip.participants = [...trip.participants, { ...user, role }]
 }
 
-function part(trip: Trip, user: TripUser): void {
+function removeUser(trip: Trip, user: TripUser): void {
   trip.participants = trip.participants.filter(({ id }) => id !== user.id)
   trip.formerUsers = [...trip.formerUsers, user]
 }
@@ -166,12 +167,12 @@ function setRole(trip: Trip, userId: string, role: TripRole): void {
 type Opened = Pick<InvitationRecord, 'id' | 'user'> &
   ({ direction: 'invite'; invitedBy: TripUser } | { direction: 'request'; message: string | null })
 
-function open(trip: Trip, opened: Opened, at: string): void {
+function addInvitation(trip: Trip, opened: Opened, at: string): void {
   const record: InvitationRecord = { ...opened, status: 'pending', createdAt: at, respondedAt: null }
   trip.invitations = [...trip.invitations, record]
 }
 
-function answer(trip: Trip, invitationId: string, status: InvitationStatus, at: string): void {
+function setInvitationStatus(trip: Trip, invitationId: string, status: InvitationStatus, at: string): void {
   trip.invitations = trip.invitations.map((entry) =>
     entry.id === invitationId ? { ...entry, status, respondedAt: at } : entry,
   )

@@ -2,8 +2,7 @@
 // costs as much as the first.
 
 import type { ChatMessageEvent, TripChatDeleted } from '#core/chat/events.ts'
-import type { MessageRecord } from '#core/chat/toResponse.ts'
-import { editedMessage, newMessage } from '#core/chat/toResponse.ts'
+import { editedMessage, newMessage, type MessageRecord } from '#core/chat/toResponse.ts'
 import { projection } from '#projections/platform/projection.ts'
 
 export const MESSAGES_PER_LEAF = 50

@@ -4,8 +4,7 @@
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import type { Chunks } from '#projections/platform/chunks.ts'
-import { appended } from '#projections/platform/chunks.ts'
+import { appended, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 type Changes = Chunks<RecordedEventOf<TripChatEvent> & { id: string }>

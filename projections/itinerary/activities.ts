@@ -1,11 +1,9 @@
 // The read model of a trip's activities, in the order they were added.
 
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
-import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
+import { changeActivityRecord, recordActivity, type ActivityRecord } from '#core/itinerary/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import type { Chunks } from '#projections/platform/chunks.ts'
-import { appended, changed } from '#projections/platform/chunks.ts'
+import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | TripDeleted>({

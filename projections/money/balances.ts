@@ -1,13 +1,10 @@
 // The read model of everyone's figures on a trip, folded event by event, so that settling never reads all expenses.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyEvent } from '#core/money/events.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
-import type { Ledger } from '#core/money/ledger.ts'
-import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
+import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import type { Projection } from '#projections/platform/projection.ts'
-import { idIn } from '#projections/platform/projection.ts'
+import { idIn, type Projection } from '#projections/platform/projection.ts'
 
 export interface TripBalances {
   /** Of the first event; null before it. */

@@ -1,11 +1,9 @@
 // The read model of the deposits into a trip's pool, in the order they were made.
 
 import type { ContributionEvent } from '#core/money/events.ts'
-import type { ContributionRecord } from '#core/money/records.ts'
-import { recordContribution } from '#core/money/records.ts'
+import { recordContribution, type ContributionRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import type { Chunks } from '#projections/platform/chunks.ts'
-import { appended, changed } from '#projections/platform/chunks.ts'
+import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export const contributions = projection<Chunks<ContributionRecord>, ContributionEvent | TripDeleted>({

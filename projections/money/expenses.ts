@@ -1,11 +1,9 @@
 // The read model of a trip's expenses, in the order they were added.
 
 import type { ExpenseEvent } from '#core/money/events.ts'
-import type { ExpenseRecord } from '#core/money/records.ts'
-import { editExpenseRecord, recordExpense } from '#core/money/records.ts'
+import { editExpenseRecord, recordExpense, type ExpenseRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import type { Chunks } from '#projections/platform/chunks.ts'
-import { appended, changed } from '#projections/platform/chunks.ts'
+import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | TripDeleted>({

@@ -10,8 +10,7 @@ import type {
   Pool,
   SettlementResponse,
 } from '#core/money/responses.ts'
-import type { Ledger } from '#core/money/ledger.ts'
-import { emptyLedger } from '#core/money/ledger.ts'
+import { emptyLedger, type Ledger } from '#core/money/ledger.ts'
 import {
   byNewestExpense,
   expenseResponses,

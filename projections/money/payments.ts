@@ -1,11 +1,9 @@
 // The read model of payments made on a trip, in the order they were recorded.
 
 import type { PaymentEvent } from '#core/money/events.ts'
-import type { PaymentRecord } from '#core/money/records.ts'
-import { recordPayment } from '#core/money/records.ts'
+import { recordPayment, type PaymentRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import type { Chunks } from '#projections/platform/chunks.ts'
-import { appended, changed } from '#projections/platform/chunks.ts'
+import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | TripDeleted>({

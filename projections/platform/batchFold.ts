@@ -5,10 +5,8 @@
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import type { ReadStore, DocumentWrite } from '#projections/platform/readStore.ts'
-import { FAILED_DOCUMENT } from '#projections/platform/readStore.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
-import { idIn, projection } from '#projections/platform/projection.ts'
+import { FAILED_DOCUMENT, type ReadStore, type DocumentWrite } from '#projections/platform/readStore.ts'
+import { idIn, projection, type AnyProjection } from '#projections/platform/projection.ts'
 
 /** @param where `event` is missing when a derived document of many events failed */
 export type OnProjectionFailure = (

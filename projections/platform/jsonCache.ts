@@ -7,19 +7,19 @@ export type ToJson = (doc: unknown) => string
 export function createJsonCache(): ToJson {
   const texts = new WeakMap<object, string>()
 
-  function ofItem(item: unknown): string {
+  function itemToJson(item: unknown): string {
     if (typeof item !== 'object' || item === null) return JSON.stringify(item) ?? 'null'
     let text = texts.get(item)
     if (text === undefined) {
-      text = Array.isArray(item) ? ofList(item) : JSON.stringify(item)
+      text = Array.isArray(item) ? listToJson(item) : JSON.stringify(item)
       texts.set(item, text)
     }
     return text
   }
 
-  function ofList(items: readonly unknown[]): string {
-    return `[${items.map(ofItem).join(',')}]`
+  function listToJson(items: readonly unknown[]): string {
+    return `[${items.map(itemToJson).join(',')}]`
   }
 
-  return (doc) => (Array.isArray(doc) ? ofList(doc) : JSON.stringify(doc))
+  return (doc) => (Array.isArray(doc) ? listToJson(doc) : JSON.stringify(doc))
 }

@@ -1,8 +1,7 @@
 // Documents belong to one log, identified by its first event: after a move to another store, or a new log, old
 // documents must not be shown.
 
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import type { DocumentWrite } from '#projections/platform/readStore.ts'
 import { projection } from '#projections/platform/projection.ts'
 import { ALL } from '#projections/platform/batchFold.ts'

@@ -2,14 +2,12 @@
 // compares the checkpoint, so a process that was overtaken changes nothing and restarts from the new checkpoint.
 
 import type { Codec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { START, type EventStore } from '#core/store/eventStore.ts'
 import { delay } from '#projections/platform/delay.ts'
 import { isSameLog, logIdentity, recordLogIdentity } from '#projections/platform/logIdentity.ts'
 import type { BatchFold, OnProjectionFailure } from '#projections/platform/batchFold.ts'
 import { ALL, createBatchFold, failedStreams } from '#projections/platform/batchFold.ts'
-import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
-import { CheckpointConflict } from '#projections/platform/readStore.ts'
+import { CheckpointConflict, type ReadStore, type Checkpoint } from '#projections/platform/readStore.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 
 /** Only avoids duplicate work; the checkpoint guarantees correctness. */
@@ -35,7 +33,7 @@ const MIN_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 5000
 
 export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
-  const { store, codec, readStore, projections, onError, onRetry, lease = alone } = deps
+  const { store, codec, readStore, projections, onError, onRetry, lease = noLease } = deps
   const abort = new AbortController()
   const running = run()
   return {
@@ -71,13 +69,13 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       stopWatching = readStore.onCheckpoint((published) => {
         if (ready && !published.ready) documentsLost.abort()
       })
-      const [lost, log] = await readStore.load([
+      const [failed, identity] = await readStore.load([
         { projection: failedStreams, key: ALL },
         { projection: logIdentity, key: ALL },
       ])
-      if (!(await isSameLog(store, log, signal))) return await readStore.discard()
-      const fold = createBatchFold(codec, projections, new Set((lost ?? []) as string[]), onError)
-      if (!ready && position >= head) ready = await showAll(deps, fold, position, signal)
+      if (!(await isSameLog(store, identity, signal))) return await readStore.discard()
+      const fold = createBatchFold(codec, projections, new Set((failed ?? []) as string[]), onError)
+      if (!ready && position >= head) ready = await makeReadable(deps, fold, position, signal)
       let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
         const next = events.at(-1)!.position
@@ -89,7 +87,7 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         onProgress()
         if (!ready && next >= head) {
           await committing
-          ready = await showAll(deps, fold, position, signal)
+          ready = await makeReadable(deps, fold, position, signal)
         } else if (ready) await committing
         else {
           // While catching up, the next batch is folded during the commit (which reports its own failure there), and
@@ -110,7 +108,7 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
  * Makes a finished build readable. Derived documents wait for this moment, so that a build derives each once instead of
  * in every batch. Restarts from the beginning when interrupted.
  */
-async function showAll(
+async function makeReadable(
   { readStore, projections }: ProjectorDeps,
   fold: BatchFold,
   position: string,
@@ -132,6 +130,6 @@ const batchOf = ({ batch }: ProjectorDeps) => (batch === undefined ? {} : { batc
 
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-const alone: ProjectorLease = {
+const noLease: ProjectorLease = {
   acquire: async () => ({ lost: new AbortController().signal, release: async () => undefined }),
 }

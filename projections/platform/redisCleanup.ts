@@ -2,8 +2,7 @@
 // generation, and generations that no process has used for a while.
 
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
-import type { RedisKeys } from '#projections/platform/redisKeys.ts'
-import { parseRedisKey, redisKeys, parseRedisState } from '#projections/platform/redisKeys.ts'
+import { parseRedisKey, redisKeys, parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
 
 /** @throws StoreUnavailable; the next run removes the rest */

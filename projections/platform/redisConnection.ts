@@ -4,20 +4,20 @@
 import { createClient } from 'redis'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 
-export type RedisClient = ReturnType<typeof make>
+export type RedisClient = ReturnType<typeof createRedisClient>
 
 export interface RedisConnection {
-  /** @throws StoreUnavailable when Redis is away or does not answer within `limitMs` (default 2,000) */
-  run<Answer>(act: (client: RedisClient) => Promise<Answer>, limitMs?: number): Promise<Answer>
+  /** @throws StoreUnavailable when Redis is away or does not reply within `timeoutMs` (default 2,000) */
+  run<Reply>(act: (client: RedisClient) => Promise<Reply>, timeoutMs?: number): Promise<Reply>
   /** Called for each ready connection, including the current one. */
   onReady(listener: (client: RedisClient) => void): void
   close(): Promise<void>
 }
 
-const ANSWERS_WITHIN_MS = 2000
-const CONNECTS_WITHIN_MS = 2000
-const SHORTEST_WAIT_MS = 50
-const LONGEST_WAIT_MS = 2000
+const REPLY_TIMEOUT_MS = 2000
+const CONNECT_TIMEOUT_MS = 2000
+const MIN_BACKOFF_MS = 50
+const MAX_BACKOFF_MS = 2000
 
 /**
  * Connects and reconnects by itself.
@@ -26,44 +26,44 @@ const LONGEST_WAIT_MS = 2000
  */
 export function connectRedis(url: string, onError: (error: unknown) => void): RedisConnection {
   const listeners = new Set<(client: RedisClient) => void>()
-  let closed = false
+  let isClosed = false
   let client = open()
   // The first calls wait for the first connection attempt, because an outage is not known yet.
-  let tried = false
+  let hasTried = false
   const firstTry = new Promise<void>((resolve) => {
     client.once('ready', resolve).once('error', () => resolve())
-    setTimeout(resolve, CONNECTS_WITHIN_MS)
-  }).then(() => void (tried = true))
+    setTimeout(resolve, CONNECT_TIMEOUT_MS)
+  }).then(() => void (hasTried = true))
 
   function open(): RedisClient {
-    const opened = make(url)
+    const opened = createRedisClient(url)
     opened.on('error', onError)
     opened.on('ready', () => {
       for (const listener of listeners) listener(opened)
     })
     opened.connect().catch((error: unknown) => {
-      if (!closed && opened === client) onError(error)
+      if (!isClosed && opened === client) onError(error)
     })
     return opened
   }
 
   function replace(old: RedisClient): void {
-    if (closed || old !== client) return
+    if (isClosed || old !== client) return
     client = open()
     end(old)
   }
 
   return {
-    async run(act, limitMs = ANSWERS_WITHIN_MS) {
-      if (!tried && !closed) await firstTry
+    async run(act, timeoutMs = REPLY_TIMEOUT_MS) {
+      if (!hasTried && !isClosed) await firstTry
       const used = client
-      if (closed || !used.isReady) throw new StoreUnavailable('Redis is away')
+      if (isClosed || !used.isReady) throw new StoreUnavailable('Redis is away')
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
-          reject(new StoreUnavailable(`Redis did not answer within ${limitMs} ms`))
+          reject(new StoreUnavailable(`Redis did not reply within ${timeoutMs} ms`))
           replace(used)
-        }, limitMs)
+        }, timeoutMs)
       })
       try {
         return await Promise.race([act(used), late])
@@ -79,13 +79,13 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
       if (client.isReady) listener(client)
     },
     async close() {
-      closed = true
+      isClosed = true
       end(client)
     },
   }
 }
 
-function make(url: string) {
+function createRedisClient(url: string) {
   return createClient({
     url,
     disableOfflineQueue: true,
@@ -93,10 +93,10 @@ function make(url: string) {
     disableClientInfo: true,
     maintNotifications: 'disabled',
     socket: {
-      connectTimeout: CONNECTS_WITHIN_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       // With jitter, so that nodes do not reconnect at the same moment.
       reconnectStrategy: (retries) =>
-        Math.min(SHORTEST_WAIT_MS * 2 ** retries, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2),
+        Math.min(MIN_BACKOFF_MS * 2 ** retries, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
     },
   })
 }

@@ -2,8 +2,7 @@
 
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
-import type { RedisKeys } from '#projections/platform/redisKeys.ts'
-import { parseRedisState } from '#projections/platform/redisKeys.ts'
+import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 

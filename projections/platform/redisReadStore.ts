@@ -4,8 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
-import type { ToJson } from '#projections/platform/jsonCache.ts'
-import { createJsonCache } from '#projections/platform/jsonCache.ts'
+import { createJsonCache, type ToJson } from '#projections/platform/jsonCache.ts'
 import type { Batch, ReadStore } from '#projections/platform/readStore.ts'
 import {
   FAILED_DOCUMENT,
@@ -13,8 +12,7 @@ import {
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
-import type { RedisClient } from '#projections/platform/redisConnection.ts'
-import { connectRedis } from '#projections/platform/redisConnection.ts'
+import { connectRedis, type RedisClient } from '#projections/platform/redisConnection.ts'
 import type { RedisKeys, RedisState } from '#projections/platform/redisKeys.ts'
 import { parseRedisState, formatRedisState } from '#projections/platform/redisKeys.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
@@ -34,33 +32,33 @@ interface Options {
   cacheSize?: number
 }
 
-const COMMITS_WITHIN_MS = 10_000
-const AT_ONCE = 1000
+const COMMIT_TIMEOUT_MS = 10_000
+const MAX_KEYS_PER_READ = 1000
 
 export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 }: Options): RedisReadStore {
   const reading = connectRedis(url, onError)
-  // Separate, so that a large commit does not delay reads.
+  // Apart from reads, so that a large commit does not delay reads.
   const writing = connectRedis(url, onError)
   const listening = connectRedis(url, onError)
   /** The state after the last commit or begin; undefined before the first. */
-  let mine: RedisState | undefined
+  let lastState: RedisState | undefined
   const cache = new LRUCache<string, { doc: unknown }>({ maxSize: cacheSize })
-  /** The connection on which `mine` was read under WATCH: only there does a transaction compare the state. */
-  let watching: RedisClient | undefined
+  /** The connection on which `lastState` was read under WATCH: only there does a transaction compare the state. */
+  let watchedBy: RedisClient | undefined
   const textOfDoc = createJsonCache()
   let epoch = ''
-  const shown = watchCheckpoint(listening, keys)
+  const checkpointWatch = watchCheckpoint(listening, keys)
 
   async function read(projection: AnyProjection, wanted: readonly string[]): Promise<unknown[]> {
     // The epoch changes rarely; then the documents are read again under the new one.
     for (;;) {
-      const askedEpoch = epoch
-      const names = wanted.map((key) => keys.doc(askedEpoch, projection, key))
+      const usedEpoch = epoch
+      const names = wanted.map((key) => keys.doc(usedEpoch, projection, key))
       const [text, ...found] = await reading.run((client) => client.mGet([keys.state, ...names]))
       const state = text ? parseRedisState(text) : undefined
       if (!state?.ready) throw new ReadModelNotReady('The projections are being built')
       epoch = state.epoch
-      if (epoch === askedEpoch) return found.map((doc) => parse(doc ?? null, projection))
+      if (epoch === usedEpoch) return found.map((doc) => parse(doc ?? null, projection))
     }
   }
 
@@ -70,7 +68,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     return text
   }
 
-  async function loadOf(state: RedisState, names: readonly string[]): Promise<(string | null)[]> {
+  async function loadTexts(state: RedisState, names: readonly string[]): Promise<(string | null)[]> {
     const [text, ...found] = await writing.run((client) => client.mGet([keys.state, ...names]))
     if (text !== formatRedisState(state)) throw new CheckpointConflict()
     return found.map((text) => text ?? null)
@@ -85,40 +83,40 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       const text = await reading.run((client) => client.get(keys.state))
       return text === null ? NO_CHECKPOINT : parseCheckpoint(text)
     },
-    onCheckpoint: shown.on,
+    onCheckpoint: checkpointWatch.on,
 
     async discard() {
-      mine = undefined
-      const begun = newState()
+      lastState = undefined
+      const state = newState()
       await writing.run(async (client) => {
         await client.unwatch()
-        await client.multi().set(keys.state, begun).publish(keys.state, begun).exec()
+        await client.multi().set(keys.state, state).publish(keys.state, state).exec()
       })
     },
     async begin() {
       cache.clear()
-      mine = undefined
+      lastState = undefined
       await writing.run(refuseEviction)
       const text = await writing.run(async (client) => {
         await client.set(keys.state, newState(), { condition: 'NX' })
-        watching = client
+        watchedBy = client
         return watched(client)
       })
       if (text === null) throw new CheckpointConflict()
-      mine = parseRedisState(text)
+      lastState = parseRedisState(text)
       return parseCheckpoint(text)
     },
 
     async load(wanted) {
-      if (!mine) throw new CheckpointConflict()
-      const state = mine
+      if (!lastState) throw new CheckpointConflict()
+      const state = lastState
       const names = wanted.map(({ projection, key }) => keys.doc(state.epoch, projection, key))
       const docs = new Map(names.map((name) => [name, cache.get(name)]))
       const missing = [...docs.keys()].filter((name) => !docs.get(name))
-      for (let at = 0; at < missing.length; at += AT_ONCE) {
-        const some = missing.slice(at, at + AT_ONCE)
-        const found = await loadOf(state, some)
-        for (const [n, name] of some.entries()) {
+      for (let at = 0; at < missing.length; at += MAX_KEYS_PER_READ) {
+        const chunk = missing.slice(at, at + MAX_KEYS_PER_READ)
+        const found = await loadTexts(state, chunk)
+        for (const [n, name] of chunk.entries()) {
           const entry = { doc: parseStored(found[n] ?? null) }
           docs.set(name, entry)
           cache.set(name, entry, { size: sizeOf(name, found[n]) })
@@ -128,43 +126,43 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     },
 
     async *keys(projection) {
-      if (!mine) throw new CheckpointConflict()
-      const begin = keys.doc(mine.epoch, projection, '')
+      if (!lastState) throw new CheckpointConflict()
+      const begin = keys.doc(lastState.epoch, projection, '')
       for await (const names of scanKeys(writing, begin)) yield names.map((name) => name.slice(begin.length))
     },
 
     async commit({ after, position, writes, ready }) {
-      if (!mine || mine.position !== after) throw new CheckpointConflict()
-      const before = mine
+      if (!lastState || lastState.position !== after) throw new CheckpointConflict()
+      const before = lastState
       const next: RedisState = { epoch: before.epoch, ready: before.ready || ready, position }
       const all = lastWrites(writes, (projection, key) => keys.doc(before.epoch, projection, key), textOfDoc)
       // Later loads are queued behind this commit on the same connection.
-      mine = next
+      lastState = next
       for (const { name, doc, text } of all) cache.set(name, { doc }, { size: sizeOf(name, text) })
       try {
         const text = formatRedisState(next)
-        const done = await writing.run(async (client) => {
-          if (client !== watching) return false
+        const isCommitted = await writing.run(async (client) => {
+          if (client !== watchedBy) return false
           const transaction = client.multi()
           for (const { name, text } of all)
             if (text === null) transaction.unlink(name)
             else transaction.set(name, text)
           const exec = transaction.set(keys.state, text).publish(keys.state, text).exec()
           // In the same round trip, for the next transaction.
-          const [changed, now] = await Promise.all([exec.then(always, refused), watched(client)])
+          const [changed, now] = await Promise.all([exec.then(() => true, refused), watched(client)])
           // Overtaken after this commit: the next one must fail.
-          if (now !== text) watching = undefined
+          if (now !== text) watchedBy = undefined
           return changed
-        }, COMMITS_WITHIN_MS)
-        if (!done) throw new CheckpointConflict()
+        }, COMMIT_TIMEOUT_MS)
+        if (!isCommitted) throw new CheckpointConflict()
       } catch (error) {
-        mine = undefined
+        lastState = undefined
         throw error
       }
     },
 
     async close() {
-      shown.stop()
+      checkpointWatch.stop()
       await Promise.all([reading, writing, listening].map((connection) => connection.close()))
     },
   }
@@ -188,7 +186,6 @@ function parse(stored: string | null, projection: AnyProjection): unknown {
   return doc
 }
 
-const always = () => true
 /** false when the state has changed, or the connection is another one. */
 function refused(error: unknown): false {
   if (error instanceof WatchError) return false

@@ -1,9 +1,7 @@
 // Runs the projector of all projections in this process, and watches its progress.
 
-import type { Progress } from '#projections/platform/progress.ts'
-import { watchProgress } from '#projections/platform/progress.ts'
-import type { ProjectorDeps } from '#projections/platform/projector.ts'
-import { startProjector } from '#projections/platform/projector.ts'
+import { watchProgress, type Progress } from '#projections/platform/progress.ts'
+import { startProjector, type ProjectorDeps } from '#projections/platform/projector.ts'
 
 export type Runner = Progress
 

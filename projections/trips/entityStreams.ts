@@ -9,8 +9,7 @@ import type { ConversationEvent } from '#core/chat/events.ts'
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import type { TripEvent } from '#core/trips/events.ts'
-import type { Projection } from '#projections/platform/projection.ts'
-import { idIn as tripIdIn } from '#projections/platform/projection.ts'
+import { idIn as tripIdIn, type Projection } from '#projections/platform/projection.ts'
 
 type CreationEvent = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
 type DataOf<Type extends CreationEvent['type']> = Extract<CreationEvent, { type: Type }>['data']

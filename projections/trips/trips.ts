@@ -2,12 +2,9 @@
 // `evolve`.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import type { TripEvent } from '#core/trips/events.ts'
-import { tripUpcasts } from '#core/trips/events.ts'
-import type { Trip } from '#core/trips/trip.ts'
-import { evolveTrip } from '#core/trips/trip.ts'
-import type { Projection } from '#projections/platform/projection.ts'
-import { idIn } from '#projections/platform/projection.ts'
+import { tripUpcasts, type TripEvent } from '#core/trips/events.ts'
+import { evolveTrip, type Trip } from '#core/trips/trip.ts'
+import { idIn, type Projection } from '#projections/platform/projection.ts'
 
 type TripDoc = Trip | null
 

@@ -34,12 +34,12 @@ afterAll(async () => {
   await redis.stop()
 })
 
-async function startNode(projects: boolean): Promise<Product<Name>> {
+async function startNode(runsProjector: boolean): Promise<Product<Name>> {
   const onError = () => undefined
   const keys = redisKeys('nodes:', generationOf(projections))
   const readStore = openRedisReadStore({ url: redis.url, keys, onError })
   const nodes = openRedisNodes({ url: redis.url, prefix: 'nodes:', onError, clock: Date.now })
-  const product = await startProduct({ people: PEOPLE, store, readStore, nodes, projects })
+  const product = await startProduct({ people: PEOPLE, store, readStore, nodes, runsProjector })
   ends.push(async () => {
     await product.stop()
     await nodes.close()

@@ -5,7 +5,6 @@ import type { User, UserHit } from '#core/people/contract.ts'
 import type { AccountEvent } from '#core/people/events.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
-import { users } from '#projections/people/users.ts'
 import { recorded } from '#tests/people/given.ts'
 import type { Clock, Process } from '#tests/people/processes.ts'
 import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
@@ -33,13 +32,15 @@ describe('the directory', () => {
     expect(activePeople(listOf(...names.toReversed())).map(({ username }) => username)).toEqual(sorted)
   })
 
-  it('The directory leaves out disabled people until they are enabled', () => {
+  it('The directory leaves out disabled people until they are enabled, and keeps their names', () => {
     const accountEvents: [AccountEvent, string][] = [
       [person('ann'), 'ann'],
       [person('ben'), 'ben'],
       [{ type: 'UserDisabled', data: {} }, 'ann'],
     ]
-    expect(activePeople(folded(accountEvents)).map(({ username }) => username)).toEqual(['ben'])
+    const doc = folded(accountEvents)
+    expect(activePeople(doc).map(({ username }) => username)).toEqual(['ben'])
+    expect(doc.people[0]).toMatchObject({ id: 'id-of-ann', username: 'ann', disabled: true })
     expect(activePeople(folded([...accountEvents, [{ type: 'UserEnabled', data: {} }, 'ann']]))).toHaveLength(
       2,
     )
@@ -81,22 +82,6 @@ describe('a search', () => {
 
   it('A search takes the typed text literally', () => {
     for (const text of ['.*', '%', '_nn', '[a-z]', '\\']) expect(found(text), text).toEqual([])
-  })
-})
-
-describe('an account’s document', () => {
-  it('An account’s document marks disabled people and keeps their name', () => {
-    const doc = users.on['UserRegistered']!(
-      users.empty('id-of-ann'),
-      recorded(person('ann')) as never,
-      'id-of-ann',
-    )
-    const off = users.on['UserDisabled']!(
-      doc!,
-      recorded({ type: 'UserDisabled', data: {} }) as never,
-      'id-of-ann',
-    )
-    expect(off).toMatchObject({ id: 'id-of-ann', username: 'ann', disabled: true })
   })
 })
 

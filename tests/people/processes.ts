@@ -9,7 +9,6 @@ import { createCommandHandler } from '#core/store/commandHandler.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import { directory } from '#projections/people/directory.ts'
-import { users } from '#projections/people/users.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { createAccounts } from '#api/people/accounts.ts'
@@ -59,7 +58,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
     throw error
   }
   const readStore = createMemoryReadStore()
-  const runner = startRunner({ store, codec, readStore, projections: [users, directory], onError })
+  const runner = startRunner({ store, codec, readStore, projections: [directory], onError })
   const people = createPeople({
     handleCommand,
     reader,

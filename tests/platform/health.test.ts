@@ -5,11 +5,11 @@ import type { Context } from 'koa'
 import { expect, test } from 'vitest'
 import { createHealth, freeSpaceIn } from '#api/platform/health.ts'
 
-async function asked(path: string, isReady: boolean, hasRoom: boolean) {
+async function asked(path: string, isReady: boolean, hasFreeSpace: boolean) {
   const context = { path, status: 404, body: null, set: () => undefined } as unknown as Context
   await createHealth(
     () => isReady,
-    async () => hasRoom,
+    async () => hasFreeSpace,
   )(context, async () => undefined)
   return [context.status, context.body]
 }

@@ -276,7 +276,7 @@ describe('a repeat', () => {
   })
 
   it('A repeat is recognised by a process with an empty cache', async () => {
-    const forgetful = startHandler(store, { keepEvents: 0 })
+    const forgetful = startHandler(store, { maxCachedEvents: 0 })
     const key = randomUUID()
     await send(forgetful, add('a'), { key })
     await send(forgetful, add('b'))

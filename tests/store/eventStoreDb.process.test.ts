@@ -162,7 +162,7 @@ describe('unreachable server', () => {
   })
 
   test('A server that stops responding is reported within two seconds', async () => {
-    const store = await open({ silenceMs: 700 })
+    const store = await open({ replyTimeoutMs: 700 })
     await store.append('s', NO_STREAM, noted(1))
     proxy.blackhole()
     const asked = [
@@ -191,7 +191,7 @@ describe('unreachable server', () => {
 describe('a subscription', () => {
   test('A subscription has no gap and no repetition through disconnects, silences and resets', async () => {
     const near = await open({ connectionString: server.url })
-    const store = await open({ silenceMs: 300 })
+    const store = await open({ replyTimeoutMs: 300 })
     const taken = take(store, 60, { after: START })
     const troubles = [proxy.reset, proxy.cut, proxy.heal, () => proxy.blackhole(), proxy.heal, proxy.reset]
     for (let n = 0; n < 60; n++) {

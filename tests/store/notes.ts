@@ -38,7 +38,7 @@ const codec = createCodec({ NoteAdded: [], NotesCleared: [] })
 /** The command handler of one process. */
 export function startHandler(
   store: EventStore,
-  options: { batch?: number; keepEvents?: number } = {},
+  options: { batch?: number; maxCachedEvents?: number } = {},
 ): HandleCommand {
   return createCommandHandler({ store, codec, reader: createStreamReader(store, codec), ...options })
 }

@@ -67,7 +67,7 @@ interface Options<Name extends string> {
   /** The limit of unread response bytes for each person. */
   unreadBytes?: number
   /** Whether a projector runs; default true. */
-  projects?: boolean
+  runsProjector?: boolean
 }
 
 export async function startProduct<const Name extends string>({
