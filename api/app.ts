@@ -142,7 +142,7 @@ const refuseUnknown =
     const methods = router.match(context.path, context.method).path.flatMap((layer) => layer.methods)
     if (methods.length === 0) throw new HttpError(404, 'NOT_FOUND', 'Not found')
     const allow = [...new Set(methods)].join(', ')
-    throw new HttpError(405, 'METHOD_NOT_ALLOWED', 'This call has another method', {
+    throw new HttpError(405, 'METHOD_NOT_ALLOWED', 'This address does not accept this method', {
       headers: { Allow: allow },
     })
   }

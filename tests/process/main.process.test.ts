@@ -170,7 +170,7 @@ describe('second start', () => {
         if (found < whole.length) return found
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
       }
-      throw new Error('The story was told before it could be broken off, five times')
+      throw new Error('The demo data was complete before the kill, five times')
     }
 
     /** Kills a starting server once it has appended this many events. @returns the final number of events */
