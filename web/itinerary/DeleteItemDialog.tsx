@@ -22,25 +22,17 @@ interface DeleteItemDialogProps {
 
 export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await sendItemRemoval(trip.id, shown)
-      close()
-      toast.outcome(sent, 'Activity deleted', FAILED)
-    },
+    submit: () => sendItemRemoval(trip.id, shown),
+    onSent: (sent) => toast.outcome(sent, 'Activity deleted', FAILED),
     failed(error) {
       void reloadQueries([`/trips/${trip.id}/itinerary`])
       return failureText(FAILED, error)
     },
   })
   return (
-    <ConfirmDialog
-      {...confirm}
-      open={open}
-      title="Delete this activity?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-    >
+    <ConfirmDialog {...confirm} title="Delete this activity?" confirmLabel="Delete" busyLabel="Deleting...">
       <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.{' '}
       {restoreRemovedActivity(shown.item.date, trip)}
     </ConfirmDialog>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { SessionInfo } from '#core/people/contract.ts'
 import { endOtherSessions, listSessions } from '#core/people/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { formatRelative } from '#web/platform/format.ts'
 import { request } from '#web/platform/http.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -91,19 +90,18 @@ interface EndOthersProps {
 
 function EndOthers({ open, onClose, onDone }: EndOthersProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
+    async submit() {
       await request(endOtherSessions)
       await onDone()
-      close()
-      toast.success('Signed out everywhere else')
     },
-    failed: (error) => failureText('Failed to sign out the other devices', error),
+    onSent: () => toast.success('Signed out everywhere else'),
+    failed: 'Failed to sign out the other devices',
   })
   return (
     <ConfirmDialog
       {...confirm}
-      open={open}
       title="Sign out everywhere else?"
       confirmLabel="Sign out"
       busyLabel="Signing out..."

@@ -26,17 +26,19 @@ interface TripEnd {
 
 /** @returns the props of a ConfirmDialog, except its texts */
 function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogProps, end: TripEnd) {
-  const confirm = useConfirm({
+  return useConfirm({
+    open,
     onClose,
-    async submit(close) {
+    submit() {
       onLeaving(true)
-      const sent = await send({
+      return send({
         call: end.call,
         params: { tripId: trip.id },
         lane: trip.id,
         touches: ['/trips?', '/trip-invitations'],
       })
-      close()
+    },
+    onSent(sent) {
       onGone()
       toast.outcome(sent, end.done, end.failed)
     },
@@ -46,7 +48,6 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
       return failureText(end.failed, error)
     },
   })
-  return { open, ...confirm }
 }
 
 export function DeleteTripDialog(props: TripEndDialogProps) {

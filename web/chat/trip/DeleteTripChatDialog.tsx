@@ -19,28 +19,23 @@ interface DeleteTripChatDialogProps {
 
 export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await send({
+    submit: () =>
+      send({
         call: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
         lane: chat.trip_id,
         touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],
-      })
-      close()
+      }),
+    onSent(sent) {
       onDeleted()
       toast.outcome(sent, 'Chat deleted successfully', FAILED)
     },
     failed: (error) => tripChatFailure(FAILED, error),
   })
   return (
-    <ConfirmDialog
-      {...confirm}
-      open={open}
-      title="Delete Chat?"
-      confirmLabel="Delete Chat"
-      busyLabel="Deleting..."
-    >
+    <ConfirmDialog {...confirm} title="Delete Chat?" confirmLabel="Delete Chat" busyLabel="Deleting...">
       <strong className="font-semibold text-text">
         <bdi>{chat.name}</bdi>
       </strong>{' '}

@@ -6,7 +6,6 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
@@ -24,29 +23,22 @@ interface RemoveTransactionDialogProps {
 
 export function RemoveTransactionDialog({ trip, transaction, open, onClose }: RemoveTransactionDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await send({
+    submit: () =>
+      send({
         call: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
         lane: trip.id,
         touches: moneyPaths(trip.id),
-      })
-      close()
-      toast.outcome(sent, 'Transaction removed successfully', FAILED)
-    },
-    failed: (error) => failureText(FAILED, error),
+      }),
+    onSent: (sent) => toast.outcome(sent, 'Transaction removed successfully', FAILED),
+    failed: FAILED,
   })
   const { people } = useTripPeople(trip.id)
   const named = transaction.participant ? [transaction.participant] : []
   return (
-    <ConfirmDialog
-      {...confirm}
-      open={open}
-      title="Remove Transaction"
-      confirmLabel="Remove"
-      busyLabel="Removing..."
-    >
+    <ConfirmDialog {...confirm} title="Remove Transaction" confirmLabel="Remove" busyLabel="Removing...">
       The deposit of {formatMoney(transaction.amount, trip.currency)}
       {transaction.participant && (
         <>
