@@ -9,13 +9,12 @@ import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete activity'
 
-interface DeleteItemDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeleteItemDialogProps extends DialogState {
   trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
   shown: ShownActivity
 }

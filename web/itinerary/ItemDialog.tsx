@@ -21,15 +21,14 @@ import { reloadQueries } from '#web/platform/queries.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface ItemDialogProps {
-  open: boolean
-  onClose: () => void
+interface ItemDialogProps extends DialogState {
   trip: TripResponse
   /** Null for a new activity. */
   editing: ShownActivity | null

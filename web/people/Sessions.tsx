@@ -12,6 +12,7 @@ import { useNow } from '#web/platform/useNow.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -82,13 +83,7 @@ function relative(at: string, now: number): string {
   return text === 'Just now' ? 'just now' : text
 }
 
-interface EndOthersProps {
-  open: boolean
-  onClose: () => void
-  onDone: () => Promise<void>
-}
-
-function EndOthers({ open, onClose, onDone }: EndOthersProps) {
+function EndOthers({ open, onClose, onDone }: DialogState & { onDone: () => Promise<void> }) {
   const confirm = useConfirm({
     open,
     onClose,

@@ -22,14 +22,12 @@ import type { TripTab } from '#web/trips/tripTab.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { useTripChanges } from '#web/platform/useTripChanges.ts'
 import { setTitle } from '#web/platform/title.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
-interface TripDialogProps {
-  open: boolean
-  onClose: () => void
+interface TripDialogProps extends DialogState {
   tripId: string
   /** As the list has it, shown until the trip itself is loaded. */
   listed: TripResponse | ReducedTrip | undefined

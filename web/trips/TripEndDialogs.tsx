@@ -7,11 +7,10 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface TripEndDialogProps {
-  open: boolean
-  onClose: () => void
+interface TripEndDialogProps extends DialogState {
   trip: TripResponse
   onLeaving: (leaves: boolean) => void
   onGone: () => void
@@ -85,9 +84,7 @@ const TripTitle = ({ title }: Pick<TripResponse, 'title'>) => (
   </strong>
 )
 
-interface HandOverFirstProps {
-  open: boolean
-  onClose: () => void
+interface HandOverFirstProps extends DialogState {
   onParticipants: () => void
 }
 

@@ -10,12 +10,11 @@ import {
 } from '@headlessui/react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
-export interface ConfirmDialogProps {
-  open: boolean
-  onClose: () => void
+export interface ConfirmDialogProps extends DialogState {
   title: string
   /** What will be lost, as a sentence. */
   children: ReactNode

@@ -11,9 +11,12 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
-export interface DialogProps {
+export interface DialogState {
   open: boolean
   onClose: () => void
+}
+
+export interface DialogProps extends DialogState {
   title: string
   size?: 'sm' | 'md' | 'lg'
   /** Buttons in the title bar, before Close. */

@@ -2,20 +2,16 @@
 // kept afterwards. No Suspense: React throttles its reveals by 300 ms. After a failure the next opening tries again.
 
 import { type ComponentType, useEffect, useState } from 'react'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import '#web/ui/dialogOpener.ts'
 import { toast } from '#web/ui/toasts.tsx'
-
-interface Openable {
-  open: boolean
-  onClose: () => void
-}
 
 export interface LazyDialog<Props> {
   (props: Props): React.ReactNode
   prefetch: () => void
 }
 
-export function lazyDialog<Props extends Openable>(
+export function lazyDialog<Props extends DialogState>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyDialog<Props> {
   let loading: Promise<ComponentType<Props>> | undefined

@@ -6,13 +6,12 @@ import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete trip chat'
 
-interface DeleteTripChatDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeleteTripChatDialogProps extends DialogState {
   chat: TripChatResponse
   onDeleted: () => void
 }

@@ -27,18 +27,12 @@ import { useCategories } from '#web/money/useCategories.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-interface AllExpensesDialogProps {
-  open: boolean
-  onClose: () => void
-  trip: TripResponse
-}
-
-export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProps) {
+export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const { rows, me } = expenses
   const categories = useCategories()

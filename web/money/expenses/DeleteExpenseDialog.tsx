@@ -6,10 +6,9 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 
-interface DeleteExpenseDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeleteExpenseDialogProps extends DialogState {
   /** Called once the deletion is sent. */
   onDeleted: () => void
   row: ShownExpense

@@ -12,11 +12,9 @@ import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 
-interface ExpenseDetailsDialogProps {
-  open: boolean
-  onClose: () => void
+interface ExpenseDetailsDialogProps extends DialogState {
   trip: TripResponse
   /** The expense when it was pressed; the dialog shows its present state. */
   opened: ShownExpense

@@ -11,13 +11,11 @@ import { deviceToday } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-export interface ExpenseFormDialogProps {
-  open: boolean
-  onClose: () => void
+export interface ExpenseFormDialogProps extends DialogState {
   trip: TripResponse
   /** The expense to edit. */
   editing?: ShownExpense

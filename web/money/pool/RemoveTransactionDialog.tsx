@@ -10,15 +10,14 @@ import { formatMoney } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to remove transaction'
 
-interface RemoveTransactionDialogProps {
+interface RemoveTransactionDialogProps extends DialogState {
   trip: TripResponse
   transaction: PoolTransaction
-  open: boolean
-  onClose: () => void
 }
 
 export function RemoveTransactionDialog({ trip, transaction, open, onClose }: RemoveTransactionDialogProps) {

@@ -17,18 +17,12 @@ import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-
-interface SettlementDialogProps {
-  trip: TripResponse
-  open: boolean
-  onClose: () => void
-}
 
 const failed = 'Failed to calculate payment settlement. Please try again.'
 
-export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps) {
+export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [mode, setMode] = useState<PoolMode>('distributed')
   const params = open ? { tripId: trip.id } : null
   const query = useQuery(getSettlement, params, { poolBalanceHandling: mode })

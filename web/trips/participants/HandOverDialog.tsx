@@ -5,15 +5,14 @@ import { handOver } from '#core/trips/contract.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'The trip was not handed over'
 
-interface HandOverDialogProps {
+interface HandOverDialogProps extends DialogState {
   trip: TripResponse
   to: UserParticipant
-  open: boolean
-  onClose: () => void
 }
 
 export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {

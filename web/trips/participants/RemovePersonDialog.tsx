@@ -8,13 +8,12 @@ import { useQuery } from '#web/platform/queries.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface RemovePersonDialogProps {
+interface RemovePersonDialogProps extends DialogState {
   trip: TripResponse
   person: { id: string; name: string; type: 'user' | 'guest' }
-  open: boolean
-  onClose: () => void
 }
 
 const texts = {
