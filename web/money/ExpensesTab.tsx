@@ -51,7 +51,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           title="No expenses yet"
           detail="Whoever pays first adds it here, and everybody sees their share."
           action={
-            <Button onClick={add} onPointerEnter={LazyExpenseForm.prefetch}>
+            <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
               Add the First Expense
             </Button>
           }
@@ -64,8 +64,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
               variant="secondary"
               icon={ListFilter}
               onClick={() => setSearching(true)}
-              onPointerEnter={LazyAllExpenses.prefetch}
-              onFocus={LazyAllExpenses.prefetch}
+              {...LazyAllExpenses.prefetchProps}
               className="md:justify-self-start"
             >
               View All Expenses
@@ -75,13 +74,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <SpendingPicture rows={expenses.rows} currency={trip.currency} />
         </>
       )}
-      <Fab
-        within="dialog"
-        label="Add Expense"
-        onClick={add}
-        onPointerEnter={LazyExpenseForm.prefetch}
-        onFocus={LazyExpenseForm.prefetch}
-      />
+      <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
       <LazyExpenseForm open={adding} onClose={() => setAdding(false)} trip={trip} />
       <LazyAllExpenses open={searching} onClose={() => setSearching(false)} trip={trip} />
     </div>

@@ -31,8 +31,8 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   const [opened, open] = useState<keyof typeof dialogs | null>(null)
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
-    onPress: () => open(which),
-    onIntent: dialogs[which].prefetch,
+    onClick: () => open(which),
+    ...dialogs[which].prefetchProps,
   })
   const state = (which: keyof typeof dialogs) => ({
     trip,

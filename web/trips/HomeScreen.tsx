@@ -43,7 +43,6 @@ export function HomeScreen() {
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const plan = () => setPlanning(true)
-  const intent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
   return (
     <>
       <TopBar title="Home" shadow />
@@ -58,7 +57,12 @@ export function HomeScreen() {
           <nav aria-label="Quick actions">
             <ul className={actionsGrid}>
               <li>
-                <button type="button" onClick={plan} {...intent} className={actionClasses}>
+                <button
+                  type="button"
+                  onClick={plan}
+                  {...PlanTripDialog.prefetchProps}
+                  className={actionClasses}
+                >
                   <ActionContent icon={Plus} label="New Trip" />
                 </button>
               </li>
@@ -74,7 +78,7 @@ export function HomeScreen() {
           <Trips trips={trips} items={items} onPlan={plan} />
         </div>
         <div className="md:hidden">
-          <Fab label="Plan a New Trip" onClick={plan} {...intent} />
+          <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
         </div>
       </main>
       <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />

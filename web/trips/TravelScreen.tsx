@@ -61,7 +61,6 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
     else navigate(discovers ? paths.discover : paths.travel, { replace: true })
   }
   const plan = () => setPlanning(true)
-  const planIntent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
   return (
     <>
       <TopBar title="Travel" shadow />
@@ -85,7 +84,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
             </>
           )}
         </div>
-        <Fab label="Plan a New Trip" onClick={plan} {...planIntent} />
+        <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
       </main>
       <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />
       {shown !== undefined && (

@@ -1,4 +1,4 @@
-// A dialog whose code is loaded on demand: early on `prefetch` (the pointer nears its button), shown once it is loaded,
+// A dialog whose code is loaded on demand: early on `prefetch` (the pointer is on its button), shown once it is loaded,
 // kept afterwards. No Suspense: React throttles its reveals by 300 ms. After a failure the next opening tries again.
 
 import { type ComponentType, useEffect, useState } from 'react'
@@ -9,6 +9,8 @@ import { toast } from '#web/ui/toasts.tsx'
 export interface LazyDialog<Props> {
   (props: Props): React.ReactNode
   prefetch: () => void
+  /** For the button that opens it. */
+  prefetchProps: { onPointerEnter: () => void; onFocus: () => void }
 }
 
 export function lazyDialog<Props extends DialogState>(
@@ -46,5 +48,6 @@ export function lazyDialog<Props extends DialogState>(
     return opened && Component !== undefined ? <Component {...props} /> : null
   }
 
-  return Object.assign(Lazy, { prefetch: () => void fetchOnce().catch(() => undefined) })
+  const prefetch = () => void fetchOnce().catch(() => undefined)
+  return Object.assign(Lazy, { prefetch, prefetchProps: { onPointerEnter: prefetch, onFocus: prefetch } })
 }

@@ -41,7 +41,6 @@ export function ChatsScreen() {
   const [, navigate] = useLocation()
   const [creating, setCreating] = useState(false)
   const { status } = useConnection()
-  const intent = { onPointerEnter: CreateGroupDialog.prefetch, onFocus: CreateGroupDialog.prefetch }
   return (
     <>
       <TopBar title="Chats" shadow {...(status !== 'connected' && { detail: 'Connecting...' })} />
@@ -50,7 +49,7 @@ export function ChatsScreen() {
           <RefusedBanner />
           <Conversations />
         </div>
-        <Fab label="New group chat" onClick={() => setCreating(true)} {...intent} />
+        <Fab label="New group chat" onClick={() => setCreating(true)} {...CreateGroupDialog.prefetchProps} />
       </main>
       <CreateGroupDialog
         open={creating}

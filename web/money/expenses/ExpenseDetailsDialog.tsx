@@ -38,12 +38,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
             <Button variant="quiet" icon={Trash2} onClick={() => setDeleting(true)}>
               Delete
             </Button>
-            <Button
-              icon={Pencil}
-              onClick={() => setEditing(true)}
-              onPointerEnter={LazyExpenseForm.prefetch}
-              onFocus={LazyExpenseForm.prefetch}
-            >
+            <Button icon={Pencil} onClick={() => setEditing(true)} {...LazyExpenseForm.prefetchProps}>
               Edit
             </Button>
           </>

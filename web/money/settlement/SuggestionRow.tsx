@@ -119,10 +119,7 @@ function MarkButton({ suggestion, paid, me, amount, isBusy, onPress }: MarkButto
         }
         busy={isBusy}
         busyText={paid ? 'Undoing...' : 'Recording...'}
-        {...(!isMine && {
-          onPointerEnter: RecordForOthersDialog.prefetch,
-          onFocus: RecordForOthersDialog.prefetch,
-        })}
+        {...(!isMine && RecordForOthersDialog.prefetchProps)}
         onClick={onPress}
       >
         {paid ? 'Undo' : 'Mark as paid'}

@@ -62,8 +62,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
               variant="quiet"
               size="sm"
               icon={UserPlus}
-              onPointerEnter={AddUsersDialog.prefetch}
-              onFocus={AddUsersDialog.prefetch}
+              {...AddUsersDialog.prefetchProps}
               onClick={() => ask('add')}
             >
               Add Users
