@@ -37,7 +37,7 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 }
 
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
   useEffect(() => whenIdle(prefetch), [])
   const close = () => open(null)
@@ -65,7 +65,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           Add Expense
         </Button>
       </div>
-      <LateFigures trip={trip} me={me} />
+      <LateFigures trip={trip} myId={myId} />
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
       <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
     </section>
@@ -77,7 +77,7 @@ function prefetch(): void {
 }
 
 /** Below everything else, so that nothing moves when they are loaded. */
-function LateFigures(props: { trip: TripResponse; me: string }) {
+function LateFigures(props: { trip: TripResponse; myId: string }) {
   const [Figures, setFigures] = useState<typeof DemoFigures>()
   useEffect(() => {
     import('#web/demo/DemoFigures.tsx').then(

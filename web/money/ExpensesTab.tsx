@@ -87,9 +87,9 @@ function prefetch(): void {
 
 /** Totals from the server's summary until the list is loaded, then from the list, which includes pending changes. */
 function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
-  const { confirmed, rows, me } = expenses
+  const { confirmed, rows, myId } = expenses
   const query = useQuery(getExpenseSummary, { tripId: trip.id })
-  const summary = confirmed ? summaryOf(rows, trip.currency, me) : query.data?.summary
+  const summary = confirmed ? summaryOf(rows, trip.currency, myId) : query.data?.summary
   if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
   // RecentExpenses shows the error of the list.
   if (expenses.error) return null

@@ -27,7 +27,7 @@ const SettlementDialog = lazyDialog(
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
 export function MoneyTab({ trip }: { trip: TripResponse }) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<keyof typeof dialogs | null>(null)
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
@@ -48,7 +48,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
         details={press('details')}
         settlement={press('settlement')}
       />
-      <BalanceBars trip={trip} me={me} />
+      <BalanceBars trip={trip} myId={myId} />
       <AddMoneyDialog {...state('addMoney')} />
       <PoolHistoryDialog {...state('details')} />
       <SettlementDialog {...state('settlement')} />

@@ -34,7 +34,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 
 export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip: TripResponse }) {
   const expenses = useExpenses(trip)
-  const { rows, me } = expenses
+  const { rows, myId } = expenses
   const categories = useCategories()
   const [conditions, setConditions] = useState(noConditions)
   const [options, setOptions] = useState(defaultOptions)
@@ -76,12 +76,12 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
             conditions={conditions}
             categories={categories}
             payers={payers}
-            me={me}
+            myId={myId}
             onChange={change}
           />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
-        <Total expenses={matching} currency={trip.currency} me={me} />
+        <Total expenses={matching} currency={trip.currency} myId={myId} />
         {matching.length > 0 ? (
           <div>
             <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
@@ -90,7 +90,7 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
               currency={trip.currency}
               order={order}
               onOrder={setOrder}
-              me={me}
+              myId={myId}
               onOpen={opened.open}
             />
           </div>
@@ -169,11 +169,11 @@ function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters }: S
 interface TotalProps {
   expenses: readonly ShownExpense[]
   currency: CurrencyCode
-  me: string
+  myId: string
 }
 
-function Total({ expenses, currency, me }: TotalProps) {
-  const total = useMemo(() => summaryOf(expenses, currency, me), [expenses, currency, me])
+function Total({ expenses, currency, myId }: TotalProps) {
+  const total = useMemo(() => summaryOf(expenses, currency, myId), [expenses, currency, myId])
   return (
     <output className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="text-muted">

@@ -21,7 +21,7 @@ interface ExpenseDetailsDialogProps extends DialogState {
 }
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
-  const { rows, confirmed, me } = useExpenses(trip)
+  const { rows, confirmed, myId } = useExpenses(trip)
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
@@ -52,11 +52,11 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseDetailList expense={row.expense} me={me} />
+        <ExpenseDetailList expense={row.expense} myId={myId} />
         <div className="mt-4 empty:hidden">
           <PendingExpenseNote pending={row.pending} />
         </div>
-        <ShareList expense={row.expense} tripId={trip.id} me={me} />
+        <ShareList expense={row.expense} tripId={trip.id} myId={myId} />
       </div>
       <LazyExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
       <DeleteExpenseDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} row={row} />

@@ -30,7 +30,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 }
 
 function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogProps) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const { people, query } = useTripPeople(trip.id)
   // People may have joined or left since.
   useReloadOnOpen(open, query)
@@ -57,8 +57,8 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
       open={open}
       onClose={onClose}
       trip={trip}
-      me={me}
-      start={expense ? expenseFormValues(expense, me) : newValues(people, me, today)}
+      myId={myId}
+      start={expense ? expenseFormValues(expense, myId) : newValues(people, myId, today)}
       choices={choicesFor(people, editing?.expense)}
       editing={editing ?? null}
       draftName={expense?.id ?? 'new'}

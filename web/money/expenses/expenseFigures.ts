@@ -10,10 +10,14 @@ import { toExpenseSummary } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
-/** Totals, breakdown and top categories of the expenses that count. @param me id of the signed-in person */
-export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode, me: string): ExpenseSummary {
+/** Totals, breakdown and top categories of the expenses that count. @param myId id of the signed-in person */
+export function summaryOf(
+  rows: readonly ShownExpense[],
+  currency: CurrencyCode,
+  myId: string,
+): ExpenseSummary {
   const counted = rows.filter(({ counts }) => counts).map(({ expense }) => recordOf(expense))
-  return toExpenseSummary(counted, currency, me)
+  return toExpenseSummary(counted, currency, myId)
 }
 
 /** The ledger of the pending changes of expenses, so that the balances agree with the list. */

@@ -40,8 +40,8 @@ export function choicesFor(people: readonly ChoosablePerson[], expense?: Expense
   }
 }
 
-/** A new expense: paid by `me` today, shared by everybody on the trip. */
-export function newValues(people: readonly ChoosablePerson[], me: string, today: string): ExpenseValues {
+/** A new expense: paid by `myId` today, shared by everybody on the trip. */
+export function newValues(people: readonly ChoosablePerson[], myId: string, today: string): ExpenseValues {
   return {
     description: '',
     amount: '',
@@ -50,21 +50,21 @@ export function newValues(people: readonly ChoosablePerson[], me: string, today:
     category: 'food',
     expenseDate: today,
     paidFromPool: false,
-    paidBy: me,
+    paidBy: myId,
     sharedBy: people.map(({ id }) => id),
     receiptUrl: '',
   }
 }
 
-/** @param me becomes the payer when the pool is switched off */
-export function expenseFormValues(expense: ExpenseResponse, me: string): ExpenseValues {
+/** @param myId becomes the payer when the pool is switched off */
+export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
   return {
     description: expense.description,
     ...enteredIn(expense),
     category: expense.category,
     expenseDate: expense.expenseDate,
     paidFromPool: expense.paidFromPool,
-    paidBy: expense.paidBy?.id ?? me,
+    paidBy: expense.paidBy?.id ?? myId,
     sharedBy: expense.sharedBy.map(({ id }) => id),
     receiptUrl: expense.receiptUrl ?? '',
   }

@@ -25,8 +25,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
   trip: TripResponse
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   /** The initial values of the fields. */
   start: ExpenseValues
   choices: Choices
@@ -59,7 +58,7 @@ const fields = [
 ] as const
 
 export function useExpenseForm(options: ExpenseFormOptions) {
-  const { trip, me, start, choices, editing, open, onClose, draftName, onDone } = options
+  const { trip, myId, start, choices, editing, open, onClose, draftName, onDone } = options
   const [base, setBase] = useState(editing)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -70,7 +69,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   }
 
   const change = async (values: ExpenseValues, was: ShownExpense) => {
-    const changes = expenseFormChanges(values, expenseFormValues(was.expense, me), choices, trip.currency)
+    const changes = expenseFormChanges(values, expenseFormValues(was.expense, myId), choices, trip.currency)
     if (Object.keys(changes).length === 0) return
     toast.outcome(await sendChanges(was, changes), 'Expense updated', expenseFailures.edit)
   }
@@ -81,7 +80,9 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     void reloadQueries([`/trips/${trip.id}`])
     const current = body.expenses.find(({ id }) => id === was.id)
     if (!current) return commandForm.setRefusal('Somebody else deleted this expense.')
-    form.reset(rebasedExpense(form.getValues(), expenseFormValues(was, me), expenseFormValues(current, me)))
+    form.reset(
+      rebasedExpense(form.getValues(), expenseFormValues(was, myId), expenseFormValues(current, myId)),
+    )
     await form.trigger()
     setConflict({ was, now: current })
     setBase({ expense: current, pending: [], counts: true })

@@ -18,11 +18,11 @@ import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 
 interface PaymentsListProps {
   trip: TripResponse
-  me: string
+  myId: string
   retainedRows: RetainedRows<PaymentResponse>
 }
 
-export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
+export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
   const pending = usePendingCommands(trip.id, undoPayment)
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
@@ -39,7 +39,7 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <PaymentParties from={from} to={to} me={me} />
+                <PaymentParties from={from} to={to} myId={myId} />
                 <Money text={text} className="ms-auto font-semibold" />
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -59,7 +59,7 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
                     <PendingNote item={item} label="undo" />
                   </TakesFocus>
                 ) : (
-                  canUndo(payment, trip, me) && (
+                  canUndo(payment, trip, myId) && (
                     <Button
                       variant="quiet"
                       size="sm"

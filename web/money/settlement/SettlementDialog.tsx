@@ -27,7 +27,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
   const params = open ? { tripId: trip.id } : null
   const query = useQuery(getSettlement, params, { poolBalanceHandling: mode })
   const payments = useQuery(listPayments, params)
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   useReloadOnOpen(open, query)
   useReloadOnOpen(open, payments)
   usePrefetchedModes(trip.id, query.data !== null)
@@ -66,7 +66,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
         {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
         {(settlement || query.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
-          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} me={me} />
+          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} myId={myId} />
         ) : (
           <Loaded
             query={query}

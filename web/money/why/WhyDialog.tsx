@@ -43,10 +43,10 @@ const PAGE = 100
 export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProps) {
   const { currency } = trip
   const { query, why, textOf } = useWhy(open, trip, person, figure)
-  const { rows, me } = useExpenses(trip)
+  const { rows, myId } = useExpenses(trip)
   const opened = useOpened<ShownExpense>()
   const [shownCount, setShownCount] = useState(PAGE)
-  const isMe = person.id === me
+  const isMe = person.id === myId
   const press = (line: WhyLine) => {
     const row = 'expenseId' in line && rows.find(({ expense }) => expense.id === line.expenseId)
     return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' as const }
