@@ -36,8 +36,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useReloadOnOpen(true, useQuery(listExpenses, { tripId: trip.id }))
   useReloadOnOpen(true, useQuery(getBalances, { tripId: trip.id }))
   useReloadWhenRefused(trip.id, expenses)
-  const [adding, setAdding] = useState(false)
-  const [searching, setSearching] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   useEffect(() => whenIdle(prefetch), [])
 
   const add = () => setAdding(true)
@@ -75,8 +75,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </>
       )}
       <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
-      <LazyExpenseForm open={adding} onClose={() => setAdding(false)} trip={trip} />
-      <LazyAllExpenses open={searching} onClose={() => setSearching(false)} trip={trip} />
+      <LazyExpenseForm open={isAdding} onClose={() => setAdding(false)} trip={trip} />
+      <LazyAllExpenses open={isSearching} onClose={() => setSearching(false)} trip={trip} />
     </div>
   )
 }

@@ -28,8 +28,8 @@ export function SessionList() {
   const query = useQuery(listSessions)
   useReloadOnOpen(true, query)
   const now = useNow()
-  const [asking, setAsking] = useState(false)
-  const [showsAll, showAll] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isShowingAll, showAll] = useState(false)
   const sessions = query.data?.sessions.toSorted(byCurrent)
   return (
     <section aria-label="Signed-in devices">
@@ -52,24 +52,26 @@ export function SessionList() {
       >
         {() => (
           <List label="Signed-in devices">
-            {sessions?.slice(0, showsAll ? undefined : SHOWN).map(({ id, device, lastSeenAt, current }) => (
-              <ListRow
-                key={id}
-                leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
-                title={device}
-                detail={`Last seen ${relative(lastSeenAt, now)}`}
-                {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
-              />
-            ))}
+            {sessions
+              ?.slice(0, isShowingAll ? undefined : SHOWN)
+              .map(({ id, device, lastSeenAt, current }) => (
+                <ListRow
+                  key={id}
+                  leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
+                  title={device}
+                  detail={`Last seen ${relative(lastSeenAt, now)}`}
+                  {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
+                />
+              ))}
           </List>
         )}
       </Loaded>
-      {sessions && !showsAll && sessions.length > SHOWN && (
+      {sessions && !isShowingAll && sessions.length > SHOWN && (
         <Button variant="quiet" size="sm" className="mt-1 -ms-3" onClick={() => showAll(true)}>
           Show all {sessions.length}
         </Button>
       )}
-      <EndOthers open={asking} onClose={() => setAsking(false)} onDone={query.reload} />
+      <EndOthers open={isAsking} onClose={() => setAsking(false)} onDone={query.reload} />
     </section>
   )
 }

@@ -38,7 +38,7 @@ const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTrip
 export function HomeScreen() {
   const { user } = useSnapshot(session)
   const { items } = useSnapshot(outbox)
-  const [planning, setPlanning] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
@@ -81,7 +81,7 @@ export function HomeScreen() {
           <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
         </div>
       </main>
-      <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} />
     </>
   )
 }

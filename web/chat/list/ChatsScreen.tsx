@@ -39,7 +39,7 @@ whenIdle(CreateGroupDialog.prefetch)
 
 export function ChatsScreen() {
   const [, navigate] = useLocation()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const { status } = useConnection()
   return (
     <>
@@ -52,7 +52,7 @@ export function ChatsScreen() {
         <Fab label="New group chat" onClick={() => setCreating(true)} {...CreateGroupDialog.prefetchProps} />
       </main>
       <CreateGroupDialog
-        open={creating}
+        open={isCreating}
         onClose={() => setCreating(false)}
         onCreated={({ id }) => navigate(paths.conversation(id), { state: { from: paths.chat } })}
       />

@@ -22,8 +22,8 @@ interface ExpenseDetailsDialogProps extends DialogState {
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
   const { rows, confirmed, myId } = useExpenses(trip)
-  const [editing, setEditing] = useState(false)
-  const [deleting, setDeleting] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && confirmed !== null) || !row.counts
@@ -58,8 +58,13 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         </div>
         <ShareList expense={row.expense} tripId={trip.id} myId={myId} />
       </div>
-      <LazyExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
-      <DeleteExpenseDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} row={row} />
+      <LazyExpenseForm open={isEditing} onClose={() => setEditing(false)} trip={trip} editing={row} />
+      <DeleteExpenseDialog
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={onClose}
+        row={row}
+      />
     </Dialog>
   )
 }

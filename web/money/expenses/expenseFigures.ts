@@ -25,12 +25,13 @@ export function ledgerOfChanges(
   confirmed: readonly ExpenseResponse[],
   rows: readonly ShownExpense[],
 ): Ledger {
-  const before = new Map(confirmed.map((expense) => [expense.id, expense]))
+  const confirmedById = new Map(confirmed.map((expense) => [expense.id, expense]))
   let ledger = emptyLedger
   for (const { expense, pending, counts } of rows) {
     if (pending.length === 0) continue
-    const was = before.get(expense.id)
-    if (was) ledger = applyEvent(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
+    const previous = confirmedById.get(expense.id)
+    if (previous)
+      ledger = applyEvent(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(previous) } })
     if (counts) ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })
   }
   return ledger

@@ -24,7 +24,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
   useReloadOnOpen(open, query)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [about, setAbout] = useState<PoolTransaction | null>(null)
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
@@ -71,7 +71,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
         <RemoveTransactionDialog
           trip={trip}
           transaction={about}
-          open={asking}
+          open={isAsking}
           onClose={() => setAsking(false)}
         />
       )}

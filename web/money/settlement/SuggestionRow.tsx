@@ -128,15 +128,8 @@ function MarkButton({ suggestion, paid, myId, amount, isBusy, onPress }: MarkBut
   )
 }
 
-function PaidText({
-  payment: { from, to },
-  amount,
-  myId,
-}: {
-  payment: PaymentResponse
-  amount: string
-  myId: string
-}) {
+function PaidText({ payment, amount, myId }: { payment: PaymentResponse; amount: string; myId: string }) {
+  const { from, to } = payment
   return (
     <OutcomeMessage>
       {from.id === myId ? (
