@@ -34,11 +34,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
     onClick: () => open(which),
     ...dialogs[which].prefetchProps,
   })
-  const state = (which: keyof typeof dialogs) => ({
-    trip,
-    open: opened === which,
-    onClose: () => open(null),
-  })
+  const state = (which: keyof typeof dialogs) => ({ trip, open: opened === which, onClose: () => open(null) })
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <PersonalBalance trip={trip} />

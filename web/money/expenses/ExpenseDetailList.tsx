@@ -59,10 +59,7 @@ function factsOf(expense: ExpenseResponse, myId: string): Detail[] {
     ...(originalAmount !== null && originalCurrency !== null
       ? [
           { name: 'Original amount', value: formatMoney(originalAmount, originalCurrency) },
-          {
-            name: 'Exchange rate',
-            value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}`,
-          },
+          { name: 'Exchange rate', value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}` },
         ]
       : []),
     { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },

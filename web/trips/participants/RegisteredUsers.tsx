@@ -115,12 +115,7 @@ function menuOf(
       onSelect: () => void giveRole(tripId, user, other),
     },
     { label: 'Make organizer…', icon: KeyRound, onSelect: () => askAbout(user, 'handOver') },
-    {
-      label: 'Remove from trip',
-      icon: UserMinus,
-      tone: 'danger',
-      onSelect: () => askAbout(user, 'remove'),
-    },
+    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => askAbout(user, 'remove') },
   ]
 }
 
