@@ -56,13 +56,15 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
       base.current = editing
     },
     async submit(entry, close) {
-      const shown = base.current
-      const changes = shown && itemFormChanges(entry, shown.item)
+      const activity = base.current
+      const changes = activity && itemFormChanges(entry, activity.item)
       if (changes && Object.keys(changes).length === 0) return close()
-      const sent = shown ? await sendItemChanges(trip.id, shown, changes!) : await sendNewItem(trip.id, entry)
+      const sent = activity
+        ? await sendItemChanges(trip.id, activity, changes!)
+        : await sendNewItem(trip.id, entry)
       close()
       onDone(entry.date)
-      toast.outcome(sent, shown ? 'Activity updated' : 'Activity added', failed)
+      toast.outcome(sent, activity ? 'Activity updated' : 'Activity added', failed)
     },
     async onRefused(error) {
       const isOutdated = error instanceof Refused && [404, 409].includes(error.status)
@@ -73,10 +75,10 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
   const rebase = async ({ item }: ShownActivity) => {
     const params = { tripId: trip.id }
-    const read = await request(getItinerary, { params }).catch(() => null)
+    const response = await request(getItinerary, { params }).catch(() => null)
     void reloadQueries([`/trips/${trip.id}/itinerary`])
-    if (!read) return
-    const current = read.body.itinerary.items.find(({ id }) => id === item.id)
+    if (!response) return
+    const current = response.body.itinerary.items.find(({ id }) => id === item.id)
     if (!current) return setRefusal('Somebody else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
     await form.trigger()

@@ -93,7 +93,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           open={tripId !== undefined}
           onClose={close}
           tripId={shownId}
-          listed={loadedTrips.find(({ id }) => id === shownId)}
+          listedTrip={loadedTrips.find(({ id }) => id === shownId)}
           tabs={tabs}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

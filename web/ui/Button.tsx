@@ -18,16 +18,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button(props: ButtonProps) {
-  const {
-    variant = 'primary',
-    size = 'md',
-    full = false,
-    busy = false,
-    busyText,
-    icon: Icon,
-    ...rest
-  } = props
-  const { className, children, onClick, 'aria-label': label, ...button } = rest
+  const { variant = 'primary', size = 'md', full = false, busy = false, busyText, ...rest } = props
+  const { icon: Icon, className, children, onClick, 'aria-label': label, ...button } = rest
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

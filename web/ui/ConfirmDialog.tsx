@@ -29,17 +29,8 @@ export interface ConfirmDialogProps extends DialogState {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    confirmLabel,
-    busyLabel,
-    onConfirm,
-    busy = false,
-    error,
-    tone = 'danger',
-  } = props
+  const { open, onClose, title, children, confirmLabel, busyLabel, cancelLabel = 'Cancel' } = props
+  const { onConfirm, busy = false, error, tone = 'danger' } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
@@ -62,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <bdi>{title}</bdi>
           </DialogTitle>
           <Description as="div" className="mt-2 text-body text-muted">
-            {props.children}
+            {children}
           </Description>
           {error !== undefined && (
             <p role="alert" className="mt-3 text-secondary font-medium text-danger">
@@ -71,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <div className="mt-6 flex flex-wrap gap-2 *:flex-auto">
             <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
-              {props.cancelLabel ?? 'Cancel'}
+              {cancelLabel}
             </Button>
             <Button variant={tone} busy={busy} busyText={busyLabel ?? confirmLabel} onClick={onConfirm}>
               {confirmLabel}

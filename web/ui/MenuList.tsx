@@ -36,12 +36,12 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
   useEffect(() => {
     keepsFocusUntil.current = performance.now() + SETTLE_MS
     itemsIn(list.current)[0]?.focus({ preventScroll: true })
-    const press = () => void (keepsFocusUntil.current = 0)
-    document.addEventListener('pointerdown', press, { capture: true, passive: true })
-    return () => document.removeEventListener('pointerdown', press, { capture: true })
+    const releaseFocus = () => void (keepsFocusUntil.current = 0)
+    document.addEventListener('pointerdown', releaseFocus, { capture: true, passive: true })
+    return () => document.removeEventListener('pointerdown', releaseFocus, { capture: true })
   }, [])
 
-  const press = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       // The dialog around it listens to Escape, too.
       if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
@@ -56,8 +56,8 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
   }
   const leave = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget)) return
-    const taken = relatedTarget !== null && performance.now() < keepsFocusUntil.current
-    if (taken) queueMicrotask(() => target.focus({ preventScroll: true }))
+    const isTaken = relatedTarget !== null && performance.now() < keepsFocusUntil.current
+    if (isTaken) queueMicrotask(() => target.focus({ preventScroll: true }))
     else onLeave(relatedTarget)
   }
   return (
@@ -67,7 +67,7 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
       tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-label={label}
-      onKeyDown={press}
+      onKeyDown={pressKey}
       onBlur={leave}
       style={style}
       className={classes(
@@ -107,14 +107,14 @@ const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
 ]
 
 function targetOf(key: string, items: HTMLElement[]): HTMLElement | undefined {
-  const at = items.findIndex((item) => item === document.activeElement)
-  if (key === 'ArrowDown') return items[(at + 1) % items.length]
-  if (key === 'ArrowUp') return items.at(at - 1)
+  const focused = items.findIndex((item) => item === document.activeElement)
+  if (key === 'ArrowDown') return items[(focused + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(focused - 1)
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
   const letter = key.toLowerCase()
-  return [...items.slice(at + 1), ...items].find((item) =>
+  return [...items.slice(focused + 1), ...items].find((item) =>
     item.textContent?.trim().toLowerCase().startsWith(letter),
   )
 }

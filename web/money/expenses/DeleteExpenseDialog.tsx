@@ -17,7 +17,7 @@ interface DeleteExpenseDialogProps extends DialogState {
 export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExpenseDialogProps) {
   const { tripId, description, amount, currency, sharedBy, paidBy, paidFromPool } = row.expense
   const { people } = useTripPeople(tripId)
-  const named = paidBy ? [paidBy, ...sharedBy] : sharedBy
+  const namedPeople = paidBy ? [paidBy, ...sharedBy] : sharedBy
   const confirm = () => {
     onClose()
     onDeleted()
@@ -34,7 +34,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
     >
       “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
       for it goes with it
-      {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(named, people)}
+      {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )
 }

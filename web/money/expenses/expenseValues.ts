@@ -70,7 +70,7 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
   }
 }
 
-/** The amount in the currency it base entered in. */
+/** The amount in the currency it was entered in. */
 function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseResponse) {
   const text = (major: number, code: CurrencyCode) => major.toFixed(minorDigits(code))
   return originalAmount === null || originalCurrency === null

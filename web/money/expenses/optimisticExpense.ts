@@ -16,7 +16,7 @@ export interface ExpenseContext {
   me: { id: string; username: string }
 }
 
-/** @param at when it expense sent, RFC 3339 */
+/** @param at when it was sent, RFC 3339 */
 export function optimisticExpense(
   id: string,
   body: ExpenseBody,

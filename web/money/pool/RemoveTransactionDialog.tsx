@@ -35,7 +35,7 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
     failed: FAILED,
   })
   const { people } = useTripPeople(trip.id)
-  const named = transaction.participant ? [transaction.participant] : []
+  const namedPeople = transaction.participant ? [transaction.participant] : []
   return (
     <ConfirmDialog {...confirm} title="Remove Transaction" confirmLabel="Remove" busyLabel="Removing...">
       The deposit of {formatMoney(transaction.amount, trip.currency)}
@@ -46,7 +46,7 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
         </>
       )}{' '}
       is taken out of the pool, and what everybody is owed changes with it.{' '}
-      {restoreRemovedMoney(named, people)}
+      {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )
 }

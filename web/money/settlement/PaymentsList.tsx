@@ -23,7 +23,7 @@ interface PaymentsListProps {
 }
 
 export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
-  const pending = usePendingCommands(trip.id, undoPayment)
+  const pendingUndos = usePendingCommands(trip.id, undoPayment)
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
       <List label="Payments made">
         {rows.map(({ row: payment, retained, isLive }) => {
           const { id, from, to, amount, note, recordedBy, createdAt } = payment
-          const item = pending.find(({ params }) => params['paymentId'] === id)
+          const pendingUndo = pendingUndos.find(({ params }) => params['paymentId'] === id)
           const text = formatMoney(amount, trip.currency)
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
@@ -54,9 +54,9 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
                 </span>
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
-                ) : item && item.state !== 'sending' ? (
+                ) : pendingUndo && pendingUndo.state !== 'sending' ? (
                   <TakesFocus when={retained !== undefined}>
-                    <PendingNote item={item} label="undo" />
+                    <PendingNote item={pendingUndo} label="undo" />
                   </TakesFocus>
                 ) : (
                   canUndo(payment, trip, myId) && (
@@ -65,7 +65,7 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
                       size="sm"
                       className="ms-auto -me-3"
                       aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
-                      busy={item !== undefined}
+                      busy={pendingUndo !== undefined}
                       busyText="Undoing..."
                       onClick={() => {
                         retain(payment)
