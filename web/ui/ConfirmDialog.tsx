@@ -20,7 +20,6 @@ export interface ConfirmDialogProps extends DialogState {
   children: ReactNode
   confirmLabel: string
   busyLabel?: string
-  cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
   error?: string | undefined
@@ -29,7 +28,7 @@ export interface ConfirmDialogProps extends DialogState {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, confirmLabel, busyLabel, cancelLabel = 'Cancel' } = props
+  const { open, onClose, title, children, confirmLabel, busyLabel } = props
   const { onConfirm, busy = false, error, tone = 'danger' } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
@@ -62,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <div className="mt-6 flex flex-wrap gap-2 *:flex-auto">
             <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
-              {cancelLabel}
+              Cancel
             </Button>
             <Button variant={tone} busy={busy} busyText={busyLabel ?? confirmLabel} onClick={onConfirm}>
               {confirmLabel}

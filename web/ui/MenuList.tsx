@@ -9,7 +9,6 @@ export interface MenuItem {
   label: string
   icon?: LucideIcon
   tone?: 'text' | 'danger'
-  disabled?: boolean
   onSelect: () => void
 }
 
@@ -75,23 +74,20 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
         className,
       )}
     >
-      {items.map(({ label: text, icon: Icon, tone = 'text', disabled = false, onSelect }) => (
+      {items.map(({ label: text, icon: Icon, tone = 'text', onSelect }) => (
         <button
           key={text}
           type="button"
           role="menuitem"
           tabIndex={-1}
-          aria-disabled={disabled || undefined}
           onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
           onClick={() => {
-            if (disabled) return
             onClose()
             onSelect()
           }}
           className={classes(
             'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start outline-none focus:bg-text/6 focus-visible:outline-2 focus-visible:-outline-offset-2',
             tone === 'danger' && 'text-danger',
-            disabled && 'opacity-50',
           )}
         >
           {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
