@@ -24,7 +24,7 @@ function rows(...keys: string[]): Row[] {
       isEdited: false,
       isOwn: false,
       status: null,
-      memoryOnly: false,
+      isMemoryOnly: false,
       error: null,
       startsRun: true,
       endsRun: true,

@@ -30,7 +30,7 @@ const own = (clientId: string, state: PendingMessage['state'] = 'sending'): Pend
   replyTo: null,
   at: '2026-05-02T12:00:00.000Z',
   state,
-  memoryOnly: false,
+  isMemoryOnly: false,
   error: state === 'refused' ? 'No' : null,
 })
 

@@ -6,7 +6,7 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseBody } from '#core/money/bodies.ts'
 import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } from '#core/money/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { inTripText, poolText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { tripAmountText, poolText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import {
@@ -118,9 +118,9 @@ describe('a typed amount', () => {
   })
 
   test('The form says how it read a comma, and nothing where the reading is unambiguous', () => {
-    expect(readBack('1,234', typedMinor('1,234', 'HKD'), 'HKD')).toBe('Read as HK$1,234.00')
-    expect(readBack('12,50', typedMinor('12,50', 'HKD'), 'HKD')).toBe('Read as HK$12.50')
-    expect(readBack('12.50', typedMinor('12.50', 'HKD'), 'HKD')).toBeUndefined()
+    expect(parsedAmountText('1,234', typedMinor('1,234', 'HKD'), 'HKD')).toBe('Read as HK$1,234.00')
+    expect(parsedAmountText('12,50', typedMinor('12,50', 'HKD'), 'HKD')).toBe('Read as HK$12.50')
+    expect(parsedAmountText('12.50', typedMinor('12.50', 'HKD'), 'HKD')).toBeUndefined()
   })
 })
 
@@ -141,13 +141,13 @@ describe('an amount in another currency', () => {
     const minor = (values: Partial<ExpenseValues>) => minorInTrip({ ...filled, ...yen, ...values }, 'HKD')
     expect(minor({})).toBe(6276)
     expect(minor({ amount: '1', exchangeRate: '0.005' })).toBe(1)
-    expect(inTripText(minor({}), 'HKD')).toBe('That is HK$62.76 for this trip.')
+    expect(tripAmountText(minor({}), 'HKD')).toBe('That is HK$62.76 for this trip.')
     expect([minor({ exchangeRate: '' }), minor({ exchangeRate: '0' }), minor({ amount: '1.5' })]).toEqual([
       null,
       null,
       null,
     ])
-    expect(inTripText(null, 'HKD')).toBeUndefined()
+    expect(tripAmountText(null, 'HKD')).toBeUndefined()
   })
 
   test('An amount in another currency needs a rate, and has the digits of its own currency', () => {

@@ -40,7 +40,7 @@ export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {
     lane: 'trip',
     by: 'ben',
     state: 'waiting',
-    memoryOnly: false,
+    isMemoryOnly: false,
     error: null,
     at: '2026-05-02T10:00:00.000Z',
     retry: () => undefined,

@@ -19,7 +19,7 @@ export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
   const isOffline = isUnreachable(useSnapshot(networkState))
   const notStoredCount = useSnapshot(outbox).items.filter(
-    (item) => item.memoryOnly && item.state !== 'sending',
+    (item) => item.isMemoryOnly && item.state !== 'sending',
   ).length
   const bar = useBottomBarHeight()
   // Outside the app's root, which an open dialog makes inert.

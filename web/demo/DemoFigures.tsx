@@ -7,14 +7,14 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { useQuery } from '#web/platform/queries.ts'
 
-export function DemoFigures({ trip, me }: { trip: TripResponse; me: string }) {
+export function DemoFigures({ trip, myId }: { trip: TripResponse; myId: string }) {
   const expenses = useExpenses(trip)
   const balances = useQuery(getBalances, { tripId: trip.id })
   // Shown together, so that nothing moves.
   if (!balances.data || !expenses.confirmed) return null
   return (
     <>
-      <BalanceBars trip={trip} me={me} />
+      <BalanceBars trip={trip} myId={myId} />
       <RecentExpenses trip={trip} expenses={expenses} />
     </>
   )

@@ -37,11 +37,10 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 }
 
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
-  useEffect(() => whenIdle(() => [SettlementDialog, LazyExpenseForm].forEach(prefetch)), [])
+  useEffect(() => whenIdle(prefetch), [])
   const close = () => open(null)
-  const early = (dialog: Fetched) => ({ onPointerEnter: dialog.prefetch, onFocus: dialog.prefetch })
   return (
     <section aria-labelledby="trip" className="grid gap-3 md:gap-4">
       <div>
@@ -54,27 +53,31 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
       </div>
       <PersonalBalanceCard settlement={settlement} trip={trip} />
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
-        <Button icon={Scale} onClick={() => open('settlement')} {...early(SettlementDialog)}>
+        <Button icon={Scale} onClick={() => open('settlement')} {...SettlementDialog.prefetchProps}>
           Settlement
         </Button>
-        <Button variant="secondary" icon={Plus} onClick={() => open('expense')} {...early(LazyExpenseForm)}>
+        <Button
+          variant="secondary"
+          icon={Plus}
+          onClick={() => open('expense')}
+          {...LazyExpenseForm.prefetchProps}
+        >
           Add Expense
         </Button>
       </div>
-      <LateFigures trip={trip} me={me} />
+      <LateFigures trip={trip} myId={myId} />
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
       <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
     </section>
   )
 }
 
-interface Fetched {
-  prefetch(): void
+function prefetch(): void {
+  for (const dialog of [SettlementDialog, LazyExpenseForm]) dialog.prefetch()
 }
-const prefetch = (dialog: Fetched) => dialog.prefetch()
 
 /** Below everything else, so that nothing moves when they are loaded. */
-function LateFigures(props: { trip: TripResponse; me: string }) {
+function LateFigures(props: { trip: TripResponse; myId: string }) {
   const [Figures, setFigures] = useState<typeof DemoFigures>()
   useEffect(() => {
     import('#web/demo/DemoFigures.tsx').then(

@@ -76,9 +76,7 @@ export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Ac
     ...moneyOperations.map(command),
     { call: money.listCategories, handle: async () => ({ status: 200, body: { categories } }) },
     reading(money.listExpenses, async (trip) => ({ expenses: await readExpenses(docs, trip) })),
-    reading(money.getExpenseSummary, async (trip) => ({
-      summary: await readSummary(docs, trip, me.id),
-    })),
+    reading(money.getExpenseSummary, async (trip) => ({ summary: await readSummary(docs, trip, me.id) })),
     reading(money.getBalances, async (trip) => ({ balances: await readBalances(docs, trip) })),
     reading(money.getPool, (trip) => readPool(docs, trip, me.id)),
     reading(money.getSettlement, async (trip, { query }) => {

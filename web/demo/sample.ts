@@ -9,10 +9,10 @@ import { PlanTripOperation } from '#core/trips/operations.ts'
 import type { DemoProduct } from '#web/demo/product.ts'
 import { createDemoProduct } from '#web/demo/product.ts'
 
-const named = (username: string): Actor => ({ id: idFrom('demo', username), username })
+const actorOf = (username: string): Actor => ({ id: idFrom('demo', username), username })
 
 /** `mia` is the visitor. */
-export const friends = { mia: named('mia'), leo: named('leo'), zoe: named('zoe') }
+export const friends = { mia: actorOf('mia'), leo: actorOf('leo'), zoe: actorOf('zoe') }
 const GUEST = 'Uncle Ho'
 
 export interface Demo {
@@ -52,47 +52,47 @@ export async function createDemo(now: () => number): Promise<Demo> {
   const ho = await run(mia, AddGuestOperation, { tripId }, { name: GUEST, role: 'member' })
   const user = ({ id }: Actor) => ({ id, type: 'user' })
   const guest = { id: ho, type: 'guest' }
-  const all = [mia.id, leo.id, zoe.id, ho]
+  const everybody = [mia.id, leo.id, zoe.id, ho]
 
-  const deposits = (by: Actor, participant: object, amount: number) =>
+  const deposit = (by: Actor, participant: object, amount: number) =>
     run(by, ContributeToPoolOperation, { tripId }, { amount, participant })
-  const spends = (by: Actor, day: string, amount: number, of: object) => {
+  const spend = (by: Actor, day: string, amount: number, fields: object) => {
     seedTime = Date.parse(`${day}T14:00:00Z`)
-    const paidBy = 'paidFromPool' in of ? null : by.id
-    const expense = { expenseDate: day, amount, paidBy, sharedBy: all, ...of }
+    const paidBy = 'paidFromPool' in fields ? null : by.id
+    const expense = { expenseDate: day, amount, paidBy, sharedBy: everybody, ...fields }
     return run(by, AddExpenseOperation, { tripId }, expense)
   }
 
   seedTime = Date.parse('2025-10-09T10:00:00Z')
-  await deposits(mia, user(mia), 600)
-  await deposits(leo, user(leo), 600)
-  await deposits(zoe, user(zoe), 600)
-  await deposits(mia, guest, 400)
-  await spends(mia, '2025-10-10', 4860, {
+  await deposit(mia, user(mia), 600)
+  await deposit(leo, user(leo), 600)
+  await deposit(zoe, user(zoe), 600)
+  await deposit(mia, guest, 400)
+  await spend(mia, '2025-10-10', 4860, {
     description: 'Hotel in Ximending, three nights',
     category: 'accommodation',
   })
-  await spends(mia, '2025-10-10', 1280, {
+  await spend(mia, '2025-10-10', 1280, {
     description: 'Hot pot on the first evening',
     category: 'food',
     paidFromPool: true,
   })
-  await spends(leo, '2025-10-11', 612.5, {
+  await spend(leo, '2025-10-11', 612.5, {
     description: 'Train and bus to Jiufen',
     category: 'transportation',
   })
-  await spends(zoe, '2025-10-11', 780, {
+  await spend(zoe, '2025-10-11', 780, {
     description: 'Up the Taipei 101',
     category: 'activities',
     sharedBy: [mia.id, zoe.id, ho],
   })
-  await spends(mia, '2025-10-11', 365.8, { description: 'Raohe night market', category: 'food' })
-  await spends(leo, '2025-10-12', 940, {
+  await spend(mia, '2025-10-11', 365.8, { description: 'Raohe night market', category: 'food' })
+  await spend(leo, '2025-10-12', 940, {
     description: 'Karaoke until four',
     category: 'entertainment',
     sharedBy: [mia.id, leo.id, zoe.id],
   })
-  await spends(zoe, '2025-10-13', 288, {
+  await spend(zoe, '2025-10-13', 288, {
     description: 'Pineapple cakes to take home',
     category: 'shopping',
     sharedBy: [mia.id, zoe.id],

@@ -19,23 +19,23 @@ interface TimeSliderProps {
 const STEP_MS = 1100
 
 export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
-  const [plays, setPlays] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   const isLoaded = shown?.n === n
-  const step = useEffectEvent(() => (n < last ? onMove(n + 1) : setPlays(false)))
+  const step = useEffectEvent(() => (n < last ? onMove(n + 1) : setPlaying(false)))
   useEffect(() => {
-    if (!plays || !isLoaded) return undefined
+    if (!isPlaying || !isLoaded) return undefined
     const timer = setTimeout(step, STEP_MS)
     return () => clearTimeout(timer)
-  }, [plays, isLoaded, n])
+  }, [isPlaying, isLoaded, n])
 
   const move = (to: number) => {
-    setPlays(false)
+    setPlaying(false)
     onMove(Math.min(last, Math.max(1, to)))
   }
   const play = () => {
     // Playback starts over from the end.
-    if (!plays && n === last) onMove(1)
-    setPlays(!plays)
+    if (!isPlaying && n === last) onMove(1)
+    setPlaying(!isPlaying)
   }
   const at = shown && isLoaded ? new Date(shown.entry.at) : null
   const when = at ? `${formatDate(calendarDateOf(at))}, ${formatClock(at)}` : ''
@@ -49,8 +49,8 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
       </div>
       <div className="flex items-center gap-1">
         <IconButton
-          label={plays ? 'Pause' : 'Play'}
-          icon={plays ? Pause : Play}
+          label={isPlaying ? 'Pause' : 'Play'}
+          icon={isPlaying ? Pause : Play}
           tone="primary"
           className="-ms-2.5"
           onClick={play}

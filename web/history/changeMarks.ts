@@ -13,15 +13,15 @@ export function markChanges<Item extends { id: string }>(
   after: readonly Item[],
 ): Marked<Item>[] {
   if (before === null) return after.map((item) => ({ item, mark: null }))
-  const was = new Map(before.map((item) => [item.id, item]))
-  const is = new Set(after.map(({ id }) => id))
+  const itemsBefore = new Map(before.map((item) => [item.id, item]))
+  const idsAfter = new Set(after.map(({ id }) => id))
   return [
     ...after.map((item) => {
-      const old = was.get(item.id)
+      const old = itemsBefore.get(item.id)
       const mark = !old ? ('new' as const) : isSame(old, item) ? null : ('changed' as const)
       return { item, mark }
     }),
-    ...before.filter(({ id }) => !is.has(id)).map((item) => ({ item, mark: 'removed' as const })),
+    ...before.filter(({ id }) => !idsAfter.has(id)).map((item) => ({ item, mark: 'removed' as const })),
   ]
 }
 

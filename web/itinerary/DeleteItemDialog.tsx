@@ -9,38 +9,29 @@ import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete activity'
 
-interface DeleteItemDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeleteItemDialogProps extends DialogState {
   trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
   shown: ShownActivity
 }
 
 export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await sendItemRemoval(trip.id, shown)
-      close()
-      toast.outcome(sent, 'Activity deleted', FAILED)
-    },
+    submit: () => sendItemRemoval(trip.id, shown),
+    onSent: (sent) => toast.outcome(sent, 'Activity deleted', FAILED),
     failed(error) {
       void reloadQueries([`/trips/${trip.id}/itinerary`])
       return failureText(FAILED, error)
     },
   })
   return (
-    <ConfirmDialog
-      {...confirm}
-      open={open}
-      title="Delete this activity?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-    >
+    <ConfirmDialog {...confirm} title="Delete this activity?" confirmLabel="Delete" busyLabel="Deleting...">
       <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.{' '}
       {restoreRemovedActivity(shown.item.date, trip)}
     </ConfirmDialog>

@@ -21,15 +21,14 @@ import { reloadQueries } from '#web/platform/queries.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface ItemDialogProps {
-  open: boolean
-  onClose: () => void
+interface ItemDialogProps extends DialogState {
   trip: TripResponse
   /** Null for a new activity. */
   editing: ShownActivity | null
@@ -57,13 +56,15 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
       base.current = editing
     },
     async submit(entry, close) {
-      const was = base.current
-      const changes = was && itemFormChanges(entry, was.item)
+      const activity = base.current
+      const changes = activity && itemFormChanges(entry, activity.item)
       if (changes && Object.keys(changes).length === 0) return close()
-      const sent = was ? await sendItemChanges(trip.id, was, changes!) : await sendNewItem(trip.id, entry)
+      const sent = activity
+        ? await sendItemChanges(trip.id, activity, changes!)
+        : await sendNewItem(trip.id, entry)
       close()
       onDone(entry.date)
-      toast.outcome(sent, was ? 'Activity updated' : 'Activity added', failed)
+      toast.outcome(sent, activity ? 'Activity updated' : 'Activity added', failed)
     },
     async onRefused(error) {
       const isOutdated = error instanceof Refused && [404, 409].includes(error.status)
@@ -72,14 +73,14 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   })
 
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
-  const rebase = async (was: ShownActivity) => {
+  const rebase = async ({ item }: ShownActivity) => {
     const params = { tripId: trip.id }
-    const read = await request(getItinerary, { params }).catch(() => null)
+    const response = await request(getItinerary, { params }).catch(() => null)
     void reloadQueries([`/trips/${trip.id}/itinerary`])
-    if (!read) return
-    const current = read.body.itinerary.items.find(({ id }) => id === was.item.id)
+    if (!response) return
+    const current = response.body.itinerary.items.find(({ id }) => id === item.id)
     if (!current) return setRefusal('Somebody else deleted this activity.')
-    form.reset(rebasedItem(form.getValues(), itemFormValues(was.item), itemFormValues(current)))
+    form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
     await form.trigger()
     base.current = { item: current, pending: [] }
   }

@@ -31,8 +31,6 @@ const DeleteItemDialog = lazyDialog(
   async () => (await import('#web/itinerary/DeleteItemDialog.tsx')).DeleteItemDialog,
 )
 
-const intent = { onPointerEnter: ItemDialog.prefetch, onFocus: ItemDialog.prefetch }
-
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
   const itinerary = useQuery(getItinerary, { tripId: trip.id })
@@ -93,7 +91,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
           onDelete={(of) => open('delete', of)}
         />
       )}
-      <Fab within="dialog" label="Add Activity" onClick={add} {...intent} />
+      <Fab within="dialog" label="Add Activity" onClick={add} {...ItemDialog.prefetchProps} />
       <ItemDialog
         open={asking === 'edit'}
         onClose={() => ask(null)}
@@ -121,7 +119,7 @@ function NoActivities({ onAdd }: { onAdd: () => void }) {
       title="No activities yet."
       detail="A museum, a train to catch, a table for eight: everybody sees it here."
       action={
-        <Button onClick={onAdd} {...intent}>
+        <Button onClick={onAdd} {...ItemDialog.prefetchProps}>
           Add the First Activity
         </Button>
       }

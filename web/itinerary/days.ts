@@ -25,11 +25,9 @@ export function daysOf({ startDate, endDate }: Dates, items: readonly ItemRespon
     addDays(startDate, day),
   )
   const all = new Set<string>([...inside, ...counts.keys()])
-  return [...all].sort().map((date) => ({
-    date,
-    count: counts.get(date) ?? 0,
-    isOutside: date < startDate || date > endDate,
-  }))
+  return [...all]
+    .sort()
+    .map((date) => ({ date, count: counts.get(date) ?? 0, isOutside: date < startDate || date > endDate }))
 }
 
 /**

@@ -54,15 +54,15 @@ export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
 })
 
 /** The fields that differ from the activity: an edit sends only these. */
-export function itemFormChanges(entry: ItemEntry, was: ItemResponse): ChangeItemBody {
+export function itemFormChanges(entry: ItemEntry, base: ItemResponse): ChangeItemBody {
   const changed = Object.entries(entry).filter(
-    ([key, value]) => value !== undefined && value !== was[key as keyof ItemResponse],
+    ([key, value]) => value !== undefined && value !== base[key as keyof ItemResponse],
   )
   return Object.fromEntries(changed)
 }
 
 /** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
-export function rebasedItem(typed: ItemValues, was: ItemValues, now: ItemValues): ItemValues {
-  const touched = Object.entries(typed).filter(([key, value]) => value !== was[key as keyof ItemValues])
-  return { ...now, ...Object.fromEntries(touched) }
+export function rebasedItem(typed: ItemValues, base: ItemValues, current: ItemValues): ItemValues {
+  const touched = Object.entries(typed).filter(([key, value]) => value !== base[key as keyof ItemValues])
+  return { ...current, ...Object.fromEntries(touched) }
 }

@@ -26,23 +26,25 @@ export const sendItemChanges = (
     params: { itemId: shown.item.id },
     body,
     ...inTrip(tripId),
-    ...ifUnchanged(shown),
+    ...revisionOptions(shown),
   })
 
 /** @throws Refused */
 export const sendItemRemoval = (tripId: string, shown: ShownActivity): Promise<SendResult<undefined>> =>
-  send({ call: removeItem, params: { itemId: shown.item.id }, ...inTrip(tripId), ...ifUnchanged(shown) })
+  send({ call: removeItem, params: { itemId: shown.item.id }, ...inTrip(tripId), ...revisionOptions(shown) })
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
-export function sendOrder(tripId: string, places: readonly { id: string; sortOrder: number }[]): void {
-  for (const { id, sortOrder } of places)
+export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {
+  for (const { id, sortOrder } of sortOrders)
     send({ call: changeItem, params: { itemId: id }, body: { sortOrder }, ...inTrip(tripId) }).catch(
       (error: unknown) => toast.error(failureText('Failed to update activity', error)),
     )
 }
 
-/** A pending change of this device raises the revision, so its successor sends none. */
-function ifUnchanged({ item, pending }: ShownActivity) {
-  const isOwn = pending.some((command) => command.state !== 'refused' && !isEndpoint(command, removeItem))
-  return isOwn ? {} : { ifMatch: item.revision }
+/** The revision on screen; none after a pending change of this device, which raises the revision. */
+function revisionOptions({ item, pending }: ShownActivity) {
+  const hasOwnChange = pending.some(
+    (command) => command.state !== 'refused' && !isEndpoint(command, removeItem),
+  )
+  return hasOwnChange ? {} : { ifMatch: item.revision }
 }

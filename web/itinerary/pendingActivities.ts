@@ -19,27 +19,31 @@ export function withPendingActivities(
   pending: readonly PendingCommand[],
   me: { id: string; username: string },
 ): ShownActivity[] {
-  const shown = new Map<string, ShownActivity>(confirmed.map((item) => [item.id, { item, pending: [] }]))
+  const shownById = new Map<string, ShownActivity>(confirmed.map((item) => [item.id, { item, pending: [] }]))
   for (const command of pending) {
     if (isEndpoint(command, addItem)) {
-      if (!shown.has(command.id)) shown.set(command.id, { item: added(command, me), pending: [command] })
+      if (!shownById.has(command.id))
+        shownById.set(command.id, { item: optimisticItem(command, me), pending: [command] })
       continue
     }
-    const shownBefore = shown.get(command.params['itemId'] ?? '')
-    if (!shownBefore || !(isEndpoint(command, changeItem) || isEndpoint(command, removeItem))) continue
+    const activity = shownById.get(command.params['itemId'] ?? '')
+    if (!activity || !(isEndpoint(command, changeItem) || isEndpoint(command, removeItem))) continue
     const changes =
       isEndpoint(command, changeItem) && command.state !== 'refused'
         ? (command.body as Partial<ItemResponse>)
         : {}
-    shown.set(shownBefore.item.id, {
-      item: { ...shownBefore.item, ...changes },
-      pending: [...shownBefore.pending, command],
+    shownById.set(activity.item.id, {
+      item: { ...activity.item, ...changes },
+      pending: [...activity.pending, command],
     })
   }
-  return [...shown.values()].sort((a, b) => compareItems(a.item, b.item))
+  return [...shownById.values()].sort((a, b) => compareItems(a.item, b.item))
 }
 
-function added({ id, body, at }: PendingCommand, me: { id: string; username: string }): ItemResponse {
+function optimisticItem(
+  { id, body, at }: PendingCommand,
+  me: { id: string; username: string },
+): ItemResponse {
   const { date, title, startTime, description, endTime, location, status, sortOrder } = body as ItemBody
   return {
     id,

@@ -36,8 +36,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useReloadOnOpen(true, useQuery(listExpenses, { tripId: trip.id }))
   useReloadOnOpen(true, useQuery(getBalances, { tripId: trip.id }))
   useReloadWhenRefused(trip.id, expenses)
-  const [adding, setAdding] = useState(false)
-  const [searching, setSearching] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   useEffect(() => whenIdle(prefetch), [])
 
   const add = () => setAdding(true)
@@ -51,7 +51,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           title="No expenses yet"
           detail="Whoever pays first adds it here, and everybody sees their share."
           action={
-            <Button onClick={add} onPointerEnter={LazyExpenseForm.prefetch}>
+            <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
               Add the First Expense
             </Button>
           }
@@ -64,8 +64,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
               variant="secondary"
               icon={ListFilter}
               onClick={() => setSearching(true)}
-              onPointerEnter={LazyAllExpenses.prefetch}
-              onFocus={LazyAllExpenses.prefetch}
+              {...LazyAllExpenses.prefetchProps}
               className="md:justify-self-start"
             >
               View All Expenses
@@ -75,15 +74,9 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <SpendingPicture rows={expenses.rows} currency={trip.currency} />
         </>
       )}
-      <Fab
-        within="dialog"
-        label="Add Expense"
-        onClick={add}
-        onPointerEnter={LazyExpenseForm.prefetch}
-        onFocus={LazyExpenseForm.prefetch}
-      />
-      <LazyExpenseForm open={adding} onClose={() => setAdding(false)} trip={trip} />
-      <LazyAllExpenses open={searching} onClose={() => setSearching(false)} trip={trip} />
+      <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+      <LazyExpenseForm open={isAdding} onClose={() => setAdding(false)} trip={trip} />
+      <LazyAllExpenses open={isSearching} onClose={() => setSearching(false)} trip={trip} />
     </div>
   )
 }
@@ -94,9 +87,9 @@ function prefetch(): void {
 
 /** Totals from the server's summary until the list is loaded, then from the list, which includes pending changes. */
 function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
-  const { confirmed, rows, me } = expenses
+  const { confirmed, rows, myId } = expenses
   const query = useQuery(getExpenseSummary, { tripId: trip.id })
-  const summary = confirmed ? summaryOf(rows, trip.currency, me) : query.data?.summary
+  const summary = confirmed ? summaryOf(rows, trip.currency, myId) : query.data?.summary
   if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
   // RecentExpenses shows the error of the list.
   if (expenses.error) return null

@@ -27,18 +27,14 @@ const SettlementDialog = lazyDialog(
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
 export function MoneyTab({ trip }: { trip: TripResponse }) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<keyof typeof dialogs | null>(null)
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
-    onPress: () => open(which),
-    onIntent: dialogs[which].prefetch,
+    onClick: () => open(which),
+    ...dialogs[which].prefetchProps,
   })
-  const state = (which: keyof typeof dialogs) => ({
-    trip,
-    open: opened === which,
-    onClose: () => open(null),
-  })
+  const state = (which: keyof typeof dialogs) => ({ trip, open: opened === which, onClose: () => open(null) })
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <PersonalBalance trip={trip} />
@@ -48,7 +44,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
         details={press('details')}
         settlement={press('settlement')}
       />
-      <BalanceBars trip={trip} me={me} />
+      <BalanceBars trip={trip} myId={myId} />
       <AddMoneyDialog {...state('addMoney')} />
       <PoolHistoryDialog {...state('details')} />
       <SettlementDialog {...state('settlement')} />

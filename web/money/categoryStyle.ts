@@ -22,8 +22,8 @@ const styles = new Map<string, Omit<CategoryStyle, 'name'>>([
 
 /** An unknown category has the icon of Other and its own name. */
 export function categoryStyle(id: string): CategoryStyle {
-  const look = styles.get(id) ?? { icon: Receipt, color: 'var(--muted)' }
-  return { ...look, name: categoryName(id) }
+  const style = styles.get(id) ?? { icon: Receipt, color: 'var(--muted)' }
+  return { ...style, name: categoryName(id) }
 }
 
 export const categoryName = (id: string): string => categoryOf(id)?.name ?? id

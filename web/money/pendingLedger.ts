@@ -94,14 +94,13 @@ function eventOf(
       return { type: 'ContributionMade', data: { contribution } }
     }
     case nameOf(removeContribution): {
-      const was = transactions.find(({ id }) => id === item.params['transactionId'])
-      if (!was?.participant) return null
-      const { type, id } = was.participant
-      const contribution = { id: was.id, amount: minor(was.amount), currency, description: '' }
-      return {
-        type: 'ContributionRemoved',
-        data: { contribution: { ...contribution, contributor: { type, id } } },
-      }
+      const removed = transactions.find(({ id }) => id === item.params['transactionId'])
+      if (!removed?.participant) return null
+      const { type, id } = removed.participant
+      const contributor = { type, id }
+      const amount = minor(removed.amount)
+      const contribution = { id: removed.id, amount, currency, description: '', contributor }
+      return { type: 'ContributionRemoved', data: { contribution } }
     }
     case nameOf(makePayment): {
       if (payments.some(({ id }) => id === item.id)) return null
@@ -109,9 +108,9 @@ function eventOf(
       return { type: 'PaymentMade', data: { payment: paymentOf(item.id, from, to, minor(amount), currency) } }
     }
     case nameOf(undoPayment): {
-      const was = payments.find(({ id }) => id === item.params['paymentId'])
-      if (!was) return null
-      const payment = paymentOf(was.id, was.from, was.to, minor(was.amount), currency)
+      const undone = payments.find(({ id }) => id === item.params['paymentId'])
+      if (!undone) return null
+      const payment = paymentOf(undone.id, undone.from, undone.to, minor(undone.amount), currency)
       return { type: 'PaymentUndone', data: { payment } }
     }
     default:

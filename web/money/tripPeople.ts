@@ -17,13 +17,13 @@ interface Participants {
   guests: readonly GuestParticipant[]
 }
 
-/** @param me id of the person at the screen. */
-export function tripPeople({ users, guests }: Participants, me: string): ChoosablePerson[] {
+/** @param myId id of the person at the screen. */
+export function tripPeople({ users, guests }: Participants, myId: string): ChoosablePerson[] {
   const people: ChoosablePerson[] = [
     ...users.map(({ id, name, role }) => ({ id, name, type: 'user' as const, role, left: false })),
     ...guests.map((guest) => ({ ...guest, type: 'guest' as const, left: false })),
   ]
-  return people.sort((a, b) => Number(b.id === me) - Number(a.id === me))
+  return people.sort((a, b) => Number(b.id === myId) - Number(a.id === myId))
 }
 
 /** The people on the trip, then former ones a record names. */
@@ -38,17 +38,17 @@ export function withFormer(
 }
 
 /** As an option: 'alice (you)', 'erin (left the trip)'. */
-export function choiceLabel({ id, name, left }: ChoosablePerson, me: string): string {
-  if (id === me) return `${name} (you)`
+export function choiceLabel({ id, name, left }: ChoosablePerson, myId: string): string {
+  if (id === myId) return `${name} (you)`
   return left ? `${name} (left the trip)` : name
 }
 
 /** Beside a name: 'You', 'Guest', 'Left the trip'; undefined for an ordinary member. */
 export function noteOn(
   { id, type, left }: Pick<ChoosablePerson, 'id' | 'type' | 'left'>,
-  me: string,
+  myId: string,
 ): string | undefined {
-  if (id === me) return 'You'
+  if (id === myId) return 'You'
   if (left) return 'Left the trip'
   return type === 'guest' ? 'Guest' : undefined
 }

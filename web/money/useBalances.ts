@@ -29,7 +29,7 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
   const transactions = useQuery(getPool, params).data?.transactions
   const payments = useQuery(listPayments, params).data?.payments
   const { user } = useSnapshot(session)
-  const [me, username] = [user?.id ?? '', user?.username ?? '']
+  const [myId, username] = [user?.id ?? '', user?.username ?? '']
   const confirmed = query.data?.balances ?? null
   const balances = useMemo(() => {
     if (!confirmed || !params) return confirmed
@@ -38,10 +38,10 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
       transactions: transactions ?? [],
       payments: payments ?? [],
     }
-    const context = { tripId, currency, me: { id: me, username } }
+    const context = { tripId, currency, me: { id: myId, username } }
     return withPendingMoney(confirmed, pendingLedger(pending, confirmedRecords, context), currency)
     // `params` says only whether anything is pending.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [confirmed, expenses, transactions, payments, pending, tripId, currency, me, username])
+  }, [confirmed, expenses, transactions, payments, pending, tripId, currency, myId, username])
   return { balances, waiting: moving.filter(({ state }) => state === 'waiting').length, query }
 }

@@ -17,8 +17,8 @@ export interface TripPeople {
 
 export function useTripPeople(tripId: string): TripPeople {
   const query = useQuery(allParticipants, { tripId })
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const { data } = query
-  const people = useMemo(() => (data ? tripPeople(data.participants, me) : null), [data, me])
+  const people = useMemo(() => (data ? tripPeople(data.participants, myId) : null), [data, myId])
   return { people, query }
 }

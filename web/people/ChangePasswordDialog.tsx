@@ -6,19 +6,15 @@ import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { request } from '#web/platform/http.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface ChangePasswordDialogProps {
-  open: boolean
-  onClose: () => void
-}
-
 const empty = { currentPassword: '', newPassword: '' }
 const resolver = resolverOf<typeof empty, ChangePasswordBody>(ChangePasswordBody)
 
-export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ open, onClose }: DialogState) {
   const { dialog, field } = useCommandForm<typeof empty, ChangePasswordBody>({
     open,
     onClose,

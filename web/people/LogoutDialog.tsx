@@ -4,13 +4,9 @@ import { useSnapshot } from 'valtio'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 
-interface LogoutDialogProps {
-  open: boolean
-  onClose: () => void
-}
-
-export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
+export function LogoutDialog({ open, onClose }: DialogState) {
   const { items } = useSnapshot(outbox)
   const loseAndLeave = () => {
     for (const item of [...outbox.items]) item.discard()

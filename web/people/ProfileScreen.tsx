@@ -70,7 +70,7 @@ export function ProfileScreen() {
             ))}
           </List>
           <SessionList />
-          <Button variant="secondary" icon={LogOut} full onClick={leave}>
+          <Button variant="secondary" icon={LogOut} className="w-full" onClick={leave}>
             Logout
           </Button>
         </div>

@@ -55,7 +55,7 @@ export function RegisterForm() {
         autoComplete="new-password"
         {...field('password')}
       />
-      <Button type="submit" full busy={isSending} busyText="Signing up...">
+      <Button type="submit" className="w-full" busy={isSending} busyText="Signing up...">
         Sign up
       </Button>
     </form>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { SessionInfo } from '#core/people/contract.ts'
 import { endOtherSessions, listSessions } from '#core/people/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { formatRelative } from '#web/platform/format.ts'
 import { request } from '#web/platform/http.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -13,6 +12,7 @@ import { useNow } from '#web/platform/useNow.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -28,8 +28,8 @@ export function SessionList() {
   const query = useQuery(listSessions)
   useReloadOnOpen(true, query)
   const now = useNow()
-  const [asking, setAsking] = useState(false)
-  const [showsAll, showAll] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isShowingAll, showAll] = useState(false)
   const sessions = query.data?.sessions.toSorted(byCurrent)
   return (
     <section aria-label="Signed-in devices">
@@ -52,24 +52,26 @@ export function SessionList() {
       >
         {() => (
           <List label="Signed-in devices">
-            {sessions?.slice(0, showsAll ? undefined : SHOWN).map(({ id, device, lastSeenAt, current }) => (
-              <ListRow
-                key={id}
-                leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
-                title={device}
-                detail={`Last seen ${relative(lastSeenAt, now)}`}
-                {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
-              />
-            ))}
+            {sessions
+              ?.slice(0, isShowingAll ? undefined : SHOWN)
+              .map(({ id, device, lastSeenAt, current }) => (
+                <ListRow
+                  key={id}
+                  leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
+                  title={device}
+                  detail={`Last seen ${relative(lastSeenAt, now)}`}
+                  {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
+                />
+              ))}
           </List>
         )}
       </Loaded>
-      {sessions && !showsAll && sessions.length > SHOWN && (
+      {sessions && !isShowingAll && sessions.length > SHOWN && (
         <Button variant="quiet" size="sm" className="mt-1 -ms-3" onClick={() => showAll(true)}>
           Show all {sessions.length}
         </Button>
       )}
-      <EndOthers open={asking} onClose={() => setAsking(false)} onDone={query.reload} />
+      <EndOthers open={isAsking} onClose={() => setAsking(false)} onDone={query.reload} />
     </section>
   )
 }
@@ -83,27 +85,20 @@ function relative(at: string, now: number): string {
   return text === 'Just now' ? 'just now' : text
 }
 
-interface EndOthersProps {
-  open: boolean
-  onClose: () => void
-  onDone: () => Promise<void>
-}
-
-function EndOthers({ open, onClose, onDone }: EndOthersProps) {
+function EndOthers({ open, onClose, onDone }: DialogState & { onDone: () => Promise<void> }) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
+    async submit() {
       await request(endOtherSessions)
       await onDone()
-      close()
-      toast.success('Signed out everywhere else')
     },
-    failed: (error) => failureText('Failed to sign out the other devices', error),
+    onSent: () => toast.success('Signed out everywhere else'),
+    failed: 'Failed to sign out the other devices',
   })
   return (
     <ConfirmDialog
       {...confirm}
-      open={open}
       title="Sign out everywhere else?"
       confirmLabel="Sign out"
       busyLabel="Signing out..."

@@ -105,8 +105,5 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
   }
 
   void follow()
-  return {
-    wake: retries.wake,
-    close,
-  }
+  return { wake: retries.wake, close }
 }

@@ -206,14 +206,7 @@ async function fetchOnce<Body extends object>(
       stale.add(path)
       return void Object.assign(entry, { error: null, isLoading: false })
     }
-    Object.assign(entry, {
-      data: ref(body),
-      error: null,
-      isLoading: false,
-      position,
-      at,
-      isCached: false,
-    })
+    Object.assign(entry, { data: ref(body), error: null, isLoading: false, position, at, isCached: false })
     offlineCache.save(path, () => body, position)
   } catch (error) {
     if (entries[path] !== entry) return

@@ -14,16 +14,16 @@ export function send<Response, Body>(command: Command<Response, Body>): Promise<
 }
 
 /** Commands sent before the code is loaded. An equal one is the second tap of a double tap. */
-const early = new Map<string, Promise<SendResult<unknown>>>()
+const earlySends = new Map<string, Promise<SendResult<unknown>>>()
 
 function sendSoon<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
   const { call, params, body, key } = command
-  const name = JSON.stringify([call.method, call.path, params, body, key])
-  const first = early.get(name) ?? fetchSending().then(({ sendNow }) => sendNow(command))
-  early.set(name, first)
-  const deleteEarly = () => early.delete(name)
-  first.then(deleteEarly, deleteEarly)
-  return first as Promise<SendResult<Response>>
+  const fingerprint = JSON.stringify([call.method, call.path, params, body, key])
+  const result = earlySends.get(fingerprint) ?? fetchSending().then(({ sendNow }) => sendNow(command))
+  earlySends.set(fingerprint, result)
+  const forget = () => earlySends.delete(fingerprint)
+  result.then(forget, forget)
+  return result as Promise<SendResult<Response>>
 }
 
 /** Loads the code, so that it is there without a network; stored commands are shown and sent from then on. */

@@ -2,17 +2,21 @@
 // or until it closes.
 
 import { useState } from 'react'
+import { failureText } from '#web/platform/failureText.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 
-interface Options {
+interface Options<Sent> {
+  open: boolean
   onClose: () => void
-  /** Sends the command; `close` closes the dialog. @throws what `failed` has a text for */
-  submit: (close: () => void) => Promise<void>
-  failed: (error: unknown) => string
+  submit: () => Promise<Sent>
+  /** Called after the dialog has closed. */
+  onSent: (sent: Sent) => void
+  /** What failed, or its text. */
+  failed: string | ((error: unknown) => string)
 }
 
 /** @returns the props of a ConfirmDialog, except its texts */
-export function useConfirm({ onClose, submit, failed }: Options) {
+export function useConfirm<Sent>({ open, onClose, submit, onSent, failed }: Options<Sent>) {
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
   const close = () => {
@@ -22,10 +26,12 @@ export function useConfirm({ onClose, submit, failed }: Options) {
   const confirm = async () => {
     setError(undefined)
     try {
-      await submit(close)
+      const sent = await submit()
+      close()
+      onSent(sent)
     } catch (failure) {
-      setError(failed(failure))
+      setError(typeof failed === 'string' ? failureText(failed, failure) : failed(failure))
     }
   }
-  return { onClose: close, onConfirm: () => run(confirm), busy: isSubmitting, error }
+  return { open, onClose: close, onConfirm: () => run(confirm), busy: isSubmitting, error }
 }

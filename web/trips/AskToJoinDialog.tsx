@@ -11,20 +11,15 @@ import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { joinRequestPaths } from '#web/trips/joinRequests.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface AskToJoinDialogProps {
-  open: boolean
-  onClose: () => void
-  trip: ReducedTrip
-}
-
 const blank = { message: '' }
 const resolver = resolverOf<typeof blank, JoinRequest>(JoinRequestBody)
 
-export function AskToJoinDialog({ open, onClose, trip }: AskToJoinDialogProps) {
+export function AskToJoinDialog({ open, onClose, trip }: DialogState & { trip: ReducedTrip }) {
   const { dialog, field } = useCommandForm<typeof blank, JoinRequest>({
     open,
     onClose,

@@ -1,10 +1,9 @@
 // Asks before an invitation is declined: the person is on the trip already and leaves it.
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 
-interface DeclineDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeclineDialogProps extends DialogState {
   /** Title of the trip. */
   title: string
   isSending: boolean

@@ -16,19 +16,14 @@ import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
 import { useHasMoney } from '#web/trips/useHasMoney.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface EditTripDialogProps {
-  open: boolean
-  onClose: () => void
-  trip: TripResponse
-}
-
 const fields = [...detailFields, 'status'] as const
 
-export function EditTripDialog({ open, onClose, ...props }: EditTripDialogProps) {
+export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
   const hasMoney = useHasMoney(trip.id, open)
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({

@@ -38,12 +38,11 @@ const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTrip
 export function HomeScreen() {
   const { user } = useSnapshot(session)
   const { items } = useSnapshot(outbox)
-  const [planning, setPlanning] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const plan = () => setPlanning(true)
-  const intent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
   return (
     <>
       <TopBar title="Home" shadow />
@@ -58,7 +57,12 @@ export function HomeScreen() {
           <nav aria-label="Quick actions">
             <ul className={actionsGrid}>
               <li>
-                <button type="button" onClick={plan} {...intent} className={actionClasses}>
+                <button
+                  type="button"
+                  onClick={plan}
+                  {...PlanTripDialog.prefetchProps}
+                  className={actionClasses}
+                >
                   <ActionContent icon={Plus} label="New Trip" />
                 </button>
               </li>
@@ -74,10 +78,10 @@ export function HomeScreen() {
           <Trips trips={trips} items={items} onPlan={plan} />
         </div>
         <div className="md:hidden">
-          <Fab label="Plan a New Trip" onClick={plan} {...intent} />
+          <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
         </div>
       </main>
-      <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} />
     </>
   )
 }

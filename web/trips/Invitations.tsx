@@ -54,7 +54,7 @@ interface AnswerableInvitationProps {
 
 function AnswerableInvitation({ invitation, isPending, onAnswer }: AnswerableInvitationProps) {
   const { trip } = invitation
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { answer, answered, isSubmitting, isWaiting, error, clearError } = useInvitationAnswer(invitation, {
     onAnswer,
     onDone: () => setAsking(false),
@@ -71,13 +71,13 @@ function AnswerableInvitation({ invitation, isPending, onAnswer }: AnswerableInv
         answered={isPending ? undefined : answered}
         isSending={isSubmitting}
         isWaiting={isWaiting}
-        error={asking ? undefined : error}
+        error={isAsking ? undefined : error}
         onAccept={() => answer('accepted')}
         onDecline={() => setAsking(true)}
         onDeclineIntent={DeclineDialog.prefetch}
       />
       <DeclineDialog
-        open={asking}
+        open={isAsking}
         onClose={() => {
           setAsking(false)
           clearError()

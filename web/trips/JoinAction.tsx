@@ -74,8 +74,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
             // While the dialog is open, the dialog shows that the request is being sent.
             busy={isSubmitting || (pending !== undefined && !isAsking)}
             busyText={pendingRequest ? 'Sending...' : 'Cancelling...'}
-            onPointerEnter={LazyAskToJoinDialog.prefetch}
-            onFocus={LazyAskToJoinDialog.prefetch}
+            {...LazyAskToJoinDialog.prefetchProps}
             onClick={() => (hasRequested ? run(cancel) : setAsking(true))}
           >
             {hasRequested ? 'Cancel request' : 'Ask to join'}

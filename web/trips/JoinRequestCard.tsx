@@ -14,15 +14,14 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 interface JoinRequestCardProps {
   request: Invitation
-  /** Names the trip. */
-  named: boolean
+  showsTrip: boolean
   /** False once it is answered. */
   isPending: boolean
   /** Called before the answer is sent. */
   onAnswer: () => void
 }
 
-export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinRequestCardProps) {
+export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: JoinRequestCardProps) {
   const { trip, user, message, createdAt } = request
   const { answer, answered, isSubmitting, isWaiting, error } = useInvitationAnswer(request, {
     onAnswer,
@@ -46,7 +45,7 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
             <p id={titleId} className="break-words text-muted">
               <bdi className="font-semibold text-text">{user.username}</bdi> {isPending ? 'asks' : 'asked'} to
               join
-              {named && (
+              {showsTrip && (
                 <>
                   {' '}
                   <bdi className="font-semibold text-text">{trip.title}</bdi>
@@ -77,7 +76,11 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
           ) : isWaiting ? (
             <PendingMark text="answer: waiting to sync" />
           ) : (
-            <Answers titleId={titleId} sending={isSubmitting ? answered : undefined} onAnswer={answer} />
+            <Answers
+              titleId={titleId}
+              sendingAnswer={isSubmitting ? answered : undefined}
+              onAnswer={answer}
+            />
           )}
         </div>
       </Card>
@@ -88,18 +91,18 @@ export function JoinRequestCard({ request, named, isPending, onAnswer }: JoinReq
 interface AnswersProps {
   titleId: string
   /** The answer that is being sent. */
-  sending: InvitationAnswer | undefined
+  sendingAnswer: InvitationAnswer | undefined
   onAnswer: (response: InvitationAnswer) => void
 }
 
-function Answers({ titleId, sending, onAnswer }: AnswersProps) {
+function Answers({ titleId, sendingAnswer, onAnswer }: AnswersProps) {
   return (
     <>
       <Button
         variant="secondary"
         aria-describedby={titleId}
-        disabled={sending === 'accepted'}
-        busy={sending === 'declined'}
+        disabled={sendingAnswer === 'accepted'}
+        busy={sendingAnswer === 'declined'}
         busyText="Declining..."
         onClick={() => onAnswer('declined')}
       >
@@ -107,8 +110,8 @@ function Answers({ titleId, sending, onAnswer }: AnswersProps) {
       </Button>
       <Button
         aria-describedby={titleId}
-        disabled={sending === 'declined'}
-        busy={sending === 'accepted'}
+        disabled={sendingAnswer === 'declined'}
+        busy={sendingAnswer === 'accepted'}
         busyText="Accepting..."
         onClick={() => onAnswer('accepted')}
       >

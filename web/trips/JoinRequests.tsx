@@ -27,7 +27,7 @@ export function JoinRequests({ tripId }: { tripId?: string }) {
           <JoinRequestCard
             key={key}
             request={row}
-            named={tripId === undefined}
+            showsTrip={tripId === undefined}
             isPending={isLive}
             onAnswer={() => retain(row)}
           />

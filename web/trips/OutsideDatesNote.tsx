@@ -13,27 +13,27 @@ interface OutsideDatesNoteProps {
   endDate: string
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 export function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps) {
   const { data } = useQuery(getItinerary, { tripId })
   if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
-  const left = leftOutside(data.itinerary.items, { startDate, endDate })
-  if (left.length === 0) return null
-  const many = left.length === 1 ? '1 activity falls' : `${left.length} activities fall`
+  const outside = leftOutside(data.itinerary.items, { startDate, endDate })
+  if (outside.length === 0) return null
+  const activities = outside.length === 1 ? '1 activity falls' : `${outside.length} activities fall`
   return (
-    <Banner tone="warning" title={`${many} outside these dates`}>
+    <Banner tone="warning" title={`${activities} outside these dates`}>
       <ul className="list-disc ps-5">
-        {left.slice(0, SHOWN).map(({ id, title, date }) => (
+        {outside.slice(0, MAX_SHOWN).map(({ id, title, date }) => (
           <li key={id} className="wrap-anywhere">
             <bdi>{title}</bdi>, {formatDate(date)}
           </li>
         ))}
-        {left.length > SHOWN && <li>and {left.length - SHOWN} more</li>}
+        {outside.length > MAX_SHOWN && <li>and {outside.length - MAX_SHOWN} more</li>}
       </ul>
       <p className="mt-1">
-        Nothing is lost: {left.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved to
-        another day.
+        Nothing is lost: {outside.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved
+        to another day.
       </p>
     </Banner>
   )

@@ -10,18 +10,14 @@ import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-
-interface PlanTripDialogProps {
-  open: boolean
-  onClose: () => void
-}
 
 const resolver = planResolver(deviceToday)
 const fields = [...detailFields, 'inviteUserIds'] as const
 
-export function PlanTripDialog({ open, onClose }: PlanTripDialogProps) {
+export function PlanTripDialog({ open, onClose }: DialogState) {
   const { form, dialog, field } = useCommandForm<TripValues, PlanTrip>({
     open,
     onClose,

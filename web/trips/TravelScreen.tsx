@@ -35,13 +35,13 @@ export interface TravelScreenProps {
 
 export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const [, navigate] = useLocation()
-  const [planning, setPlanning] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
   const { items } = useSnapshot(outbox)
-  const discovers = new URLSearchParams(useSearch()).get('view') === 'discover'
+  const isDiscovering = new URLSearchParams(useSearch()).get('view') === 'discover'
   const trips = useQuery(listTrips, {}, firstPage)
-  const discovered = useQuery(discoverTrips, discovers ? {} : null, firstDiscovered)
+  const discovered = useQuery(discoverTrips, isDiscovering ? {} : null, firstDiscovered)
   const loadedTrips = [...(trips.data?.trips ?? []), ...(discovered.data?.trips ?? [])]
-  const shown = useLingering(tripId)
+  const shownId = useLingering(tripId)
 
   useReloadOnOpen(true, trips)
   useEffect(
@@ -49,19 +49,18 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       whenIdle(() => {
         TripDialog.prefetch()
         PlanTripDialog.prefetch()
-        if (discovers) LazyAskToJoinDialog.prefetch()
+        if (isDiscovering) LazyAskToJoinDialog.prefetch()
       }),
-    [discovers],
+    [isDiscovering],
   )
 
   // A trip opened from the list or from home goes back there; one opened by a link has no list behind it.
   const close = () => {
     const { from } = (history.state ?? {}) as { from?: unknown }
     if (from === paths.travel || from === paths.app) history.back()
-    else navigate(discovers ? paths.discover : paths.travel, { replace: true })
+    else navigate(isDiscovering ? paths.discover : paths.travel, { replace: true })
   }
   const plan = () => setPlanning(true)
-  const planIntent = { onPointerEnter: PlanTripDialog.prefetch, onFocus: PlanTripDialog.prefetch }
   return (
     <>
       <TopBar title="Travel" shadow />
@@ -70,12 +69,12 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           <Segments
             label="Trips"
             segments={[
-              { href: paths.travel, label: 'My Trips', current: !discovers },
-              { href: paths.discover, label: 'Discover', current: discovers },
+              { href: paths.travel, label: 'My Trips', current: !isDiscovering },
+              { href: paths.discover, label: 'Discover', current: isDiscovering },
             ]}
           />
           <RefusedTripChanges items={items} trips={loadedTrips} />
-          {discovers ? (
+          {isDiscovering ? (
             <DiscoverList trips={discovered} onPlan={plan} />
           ) : (
             <>
@@ -85,16 +84,16 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
             </>
           )}
         </div>
-        <Fab label="Plan a New Trip" onClick={plan} {...planIntent} />
+        <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
       </main>
-      <PlanTripDialog open={planning} onClose={() => setPlanning(false)} />
-      {shown !== undefined && (
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} />
+      {shownId !== undefined && (
         <TripDialog
-          key={shown}
+          key={shownId}
           open={tripId !== undefined}
           onClose={close}
-          tripId={shown}
-          listed={loadedTrips.find(({ id }) => id === shown)}
+          tripId={shownId}
+          listedTrip={loadedTrips.find(({ id }) => id === shownId)}
           tabs={tabs}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

@@ -53,8 +53,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
           <IconButton
             label="Edit trip"
             icon={Pencil}
-            onPointerEnter={EditTripDialog.prefetch}
-            onFocus={EditTripDialog.prefetch}
+            {...EditTripDialog.prefetchProps}
             onClick={() => setAsking('edit')}
           />
           <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />

@@ -22,41 +22,39 @@ import type { TripTab } from '#web/trips/tripTab.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { useTripChanges } from '#web/platform/useTripChanges.ts'
 import { setTitle } from '#web/platform/title.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
-interface TripDialogProps {
-  open: boolean
-  onClose: () => void
+interface TripDialogProps extends DialogState {
   tripId: string
   /** As the list has it, shown until the trip itself is loaded. */
-  listed: TripResponse | ReducedTrip | undefined
+  listedTrip: TripResponse | ReducedTrip | undefined
   tabs: readonly TripTab[]
   /** Called when the trip does not exist, or not for this person. */
   onGone: () => void
 }
 
-export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: TripDialogProps) {
+export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: TripDialogProps) {
   const query = useQuery(getTrip, { tripId })
   const { items } = useSnapshot(outbox)
-  const all = [{ id: 'overview', label: 'Overview' }, ...tabs]
+  const allTabs = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
-    all.map(({ id }) => id),
+    allTabs.map(({ id }) => id),
     open,
   )
   const isLeaving = useRef(false)
 
-  const isRead = query.data !== null && isOwnTrip(query.data.trip)
+  const isLoaded = query.data !== null && isOwnTrip(query.data.trip)
   useReloadOnOpen(open, query)
-  useTripChanges(tripId, open && isRead)
+  useTripChanges(tripId, open && isLoaded)
   useGone(query, open, () => {
     if (!isLeaving.current) onGone()
   })
-  usePrefetchedTabs(tabs, tripId, open && isRead)
+  usePrefetchedTabs(tabs, tripId, open && isLoaded)
 
-  const confirmed = query.data?.trip ?? listed
+  const confirmed = query.data?.trip ?? listedTrip
   const trip = confirmed && isOwnTrip(confirmed) ? withPendingChanges(confirmed, items) : confirmed
   const ownTrip = trip && isOwnTrip(trip) ? trip : undefined
   const { requests } = useReceivedRequests(ownTrip?.userRole === 'organizer' ? tripId : null)
@@ -86,7 +84,7 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
           <Tabs
             name="trip"
             label="Trip"
-            tabs={all.map((tab) => (tab.id === 'participants' ? { ...tab, ...badge } : tab))}
+            tabs={allTabs.map((tab) => (tab.id === 'participants' ? { ...tab, ...badge } : tab))}
             selected={tab}
             onSelect={select}
             onIntent={(id) =>
@@ -119,11 +117,11 @@ export function TripDialog({ open, onClose, tripId, listed, tabs, onGone }: Trip
 }
 
 /** Loads the tabs early, with their data once the trip is open, so that they open without a network, too. */
-function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, withData: boolean): void {
+function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, isOpen: boolean): void {
   useEffect(
     () =>
-      whenIdle(() => tabs.forEach((tab) => (withData ? prefetchTabWithData(tab, tripId) : prefetchTab(tab)))),
-    [tabs, tripId, withData],
+      whenIdle(() => tabs.forEach((tab) => (isOpen ? prefetchTabWithData(tab, tripId) : prefetchTab(tab)))),
+    [tabs, tripId, isOpen],
   )
 }
 
@@ -158,13 +156,13 @@ const isOwnTrip = (trip: TripResponse | ReducedTrip): trip is TripResponse => tr
 function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined
-    const before = document.title
+    const previousTitle = document.title
     setTitle(title)
     // As the browser stores it, with white space collapsed.
-    const own = document.title
+    const tripTitle = document.title
     return () => {
       // The next screen may have set its own title already.
-      if (document.title === own) document.title = before
+      if (document.title === tripTitle) document.title = previousTitle
     }
   }, [title])
 }

@@ -7,11 +7,10 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface TripEndDialogProps {
-  open: boolean
-  onClose: () => void
+interface TripEndDialogProps extends DialogState {
   trip: TripResponse
   onLeaving: (leaves: boolean) => void
   onGone: () => void
@@ -26,17 +25,19 @@ interface TripEnd {
 
 /** @returns the props of a ConfirmDialog, except its texts */
 function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogProps, end: TripEnd) {
-  const confirm = useConfirm({
+  return useConfirm({
+    open,
     onClose,
-    async submit(close) {
+    submit() {
       onLeaving(true)
-      const sent = await send({
+      return send({
         call: end.call,
         params: { tripId: trip.id },
         lane: trip.id,
         touches: ['/trips?', '/trip-invitations'],
       })
-      close()
+    },
+    onSent(sent) {
       onGone()
       toast.outcome(sent, end.done, end.failed)
     },
@@ -46,7 +47,6 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
       return failureText(end.failed, error)
     },
   })
-  return { open, ...confirm }
 }
 
 export function DeleteTripDialog(props: TripEndDialogProps) {
@@ -84,9 +84,7 @@ const TripTitle = ({ title }: Pick<TripResponse, 'title'>) => (
   </strong>
 )
 
-interface HandOverFirstProps {
-  open: boolean
-  onClose: () => void
+interface HandOverFirstProps extends DialogState {
   onParticipants: () => void
 }
 

@@ -18,7 +18,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 const MAX_AVATARS = 6
 
 export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onParticipants: () => void }) {
-  const unsent = useSnapshot(outbox).items.some(
+  const isPending = useSnapshot(outbox).items.some(
     (item) => item.lane === trip.id && item.state === 'waiting' && item.call.path === '/trips/:tripId',
   )
   return (
@@ -26,7 +26,7 @@ export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onP
       <Card className="md:col-span-2">
         <div className="flex flex-wrap items-center gap-3">
           <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
-          {unsent && <PendingMark />}
+          {isPending && <PendingMark />}
         </div>
         <TripFacts trip={trip} />
       </Card>

@@ -1,8 +1,7 @@
 // A message about the whole screen. Warnings and errors are announced at once.
 
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { softTone } from '#web/ui/tone.ts'
 
 export interface BannerProps {
@@ -10,12 +9,11 @@ export interface BannerProps {
   title?: string
   children?: ReactNode
   action?: ReactNode
-  onDismiss?: () => void
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
-export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
+export function Banner({ tone, title, children, action }: BannerProps) {
   const Icon = icons[tone]
   return (
     <div
@@ -28,9 +26,6 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
         {children !== undefined && <div className="text-secondary leading-[1.7] text-text">{children}</div>}
         {action !== undefined && <div className="mt-2">{action}</div>}
       </div>
-      {onDismiss && (
-        <IconButton label="Dismiss" icon={X} onClick={onDismiss} tone="current" className="-me-3 mt-0.5" />
-      )}
     </div>
   )
 }

@@ -9,8 +9,6 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Fills the available width. */
-  full?: boolean
   busy?: boolean
   /** The text while busy: 'Creating...'. */
   busyText?: string
@@ -18,15 +16,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button(props: ButtonProps) {
-  const {
-    variant = 'primary',
-    size = 'md',
-    full = false,
-    busy = false,
-    busyText,
-    icon: Icon,
-    ...rest
-  } = props
+  const { variant = 'primary', size = 'md', busy = false, busyText, icon: Icon, ...rest } = props
   const { className, children, onClick, 'aria-label': label, ...button } = rest
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
@@ -41,7 +31,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={classes(buttonClasses(variant, size, full), className)}
+      className={classes(buttonClasses(variant, size), className)}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-5 shrink-0" strokeWidth={2.25} />}
       {busy ? (busyText ?? children) : children}

@@ -33,19 +33,13 @@ export interface CheckListProps {
 }
 
 export function CheckList(props: CheckListProps) {
-  const {
-    legend,
-    items,
-    selected,
-    onChange,
-    chips = true,
-    hasOneButton = false,
-    empty,
-    error,
-    disabled = false,
-  } = props
+  const { legend, items, selected, onChange, chips = true, empty, error, disabled = false } = props
   const chosen = items.filter((item) => selected.includes(item.id))
-  const { selectAll = `Select All (${items.length})`, clear = 'Clear Selection' } = props
+  const {
+    selectAll = `Select All (${items.length})`,
+    clear = 'Clear Selection',
+    hasOneButton = false,
+  } = props
   const isAll = chosen.length === items.length
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])

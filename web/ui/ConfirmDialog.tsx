@@ -10,18 +10,16 @@ import {
 } from '@headlessui/react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
-export interface ConfirmDialogProps {
-  open: boolean
-  onClose: () => void
+export interface ConfirmDialogProps extends DialogState {
   title: string
   /** What will be lost, as a sentence. */
   children: ReactNode
   confirmLabel: string
   busyLabel?: string
-  cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
   error?: string | undefined
@@ -30,17 +28,8 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    confirmLabel,
-    busyLabel,
-    onConfirm,
-    busy = false,
-    error,
-    tone = 'danger',
-  } = props
+  const { open, onClose, title, children, confirmLabel, busyLabel } = props
+  const { onConfirm, busy = false, error, tone = 'danger' } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
@@ -63,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <bdi>{title}</bdi>
           </DialogTitle>
           <Description as="div" className="mt-2 text-body text-muted">
-            {props.children}
+            {children}
           </Description>
           {error !== undefined && (
             <p role="alert" className="mt-3 text-secondary font-medium text-danger">
@@ -72,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           <div className="mt-6 flex flex-wrap gap-2 *:flex-auto">
             <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
-              {props.cancelLabel ?? 'Cancel'}
+              Cancel
             </Button>
             <Button variant={tone} busy={busy} busyText={busyLabel ?? confirmLabel} onClick={onConfirm}>
               {confirmLabel}

@@ -11,9 +11,12 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
-export interface DialogProps {
+export interface DialogState {
   open: boolean
   onClose: () => void
+}
+
+export interface DialogProps extends DialogState {
   title: string
   size?: 'sm' | 'md' | 'lg'
   /** Buttons in the title bar, before Close. */
@@ -36,18 +39,8 @@ export interface DialogProps {
 const widths = { sm: 'md:max-w-[440px]', md: 'md:max-w-[600px]', lg: 'md:max-w-[920px]' }
 
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    size = 'md',
-    busy = false,
-    onSubmit,
-    bar,
-    head,
-    footer,
-    padded = true,
-  } = props
+  const { open, onClose, title, size = 'md', busy = false, onSubmit } = props
+  const { bar, head, footer, padded = true, cards = false, children } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
@@ -93,13 +86,13 @@ export function Dialog(props: DialogProps) {
             <div
               className={classes(
                 'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
-                props.cards && 'bg-background',
+                cards && 'bg-background',
                 footer === undefined && 'md:rounded-b-sheet',
                 padded && 'px-(--gutter) pt-5',
                 footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
               )}
             >
-              <FloatingSlot value={floor}>{props.children}</FloatingSlot>
+              <FloatingSlot value={floor}>{children}</FloatingSlot>
             </div>
             <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
             {footer !== undefined && <Footer>{footer}</Footer>}

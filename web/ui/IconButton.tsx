@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
   label: string
   icon: LucideIcon
-  tone?: 'text' | 'muted' | 'primary' | 'danger' | 'current'
+  tone?: 'text' | 'muted' | 'primary' | 'danger'
 }
 
 const tones = {
@@ -15,7 +15,6 @@ const tones = {
   muted: 'text-muted',
   primary: 'text-primary',
   danger: 'text-danger',
-  current: 'text-current',
 }
 
 export function IconButton({ label, icon: Icon, tone = 'text', className, ...rest }: IconButtonProps) {

@@ -9,7 +9,6 @@ export interface MenuItem {
   label: string
   icon?: LucideIcon
   tone?: 'text' | 'danger'
-  disabled?: boolean
   onSelect: () => void
 }
 
@@ -36,12 +35,12 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
   useEffect(() => {
     keepsFocusUntil.current = performance.now() + SETTLE_MS
     itemsIn(list.current)[0]?.focus({ preventScroll: true })
-    const press = () => void (keepsFocusUntil.current = 0)
-    document.addEventListener('pointerdown', press, { capture: true, passive: true })
-    return () => document.removeEventListener('pointerdown', press, { capture: true })
+    const releaseFocus = () => void (keepsFocusUntil.current = 0)
+    document.addEventListener('pointerdown', releaseFocus, { capture: true, passive: true })
+    return () => document.removeEventListener('pointerdown', releaseFocus, { capture: true })
   }, [])
 
-  const press = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       // The dialog around it listens to Escape, too.
       if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
@@ -56,8 +55,8 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
   }
   const leave = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget)) return
-    const taken = relatedTarget !== null && performance.now() < keepsFocusUntil.current
-    if (taken) queueMicrotask(() => target.focus({ preventScroll: true }))
+    const isTaken = relatedTarget !== null && performance.now() < keepsFocusUntil.current
+    if (isTaken) queueMicrotask(() => target.focus({ preventScroll: true }))
     else onLeave(relatedTarget)
   }
   return (
@@ -67,7 +66,7 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
       tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-label={label}
-      onKeyDown={press}
+      onKeyDown={pressKey}
       onBlur={leave}
       style={style}
       className={classes(
@@ -75,23 +74,20 @@ export function MenuList({ items, labelledBy, label, onClose, onLeave, className
         className,
       )}
     >
-      {items.map(({ label: text, icon: Icon, tone = 'text', disabled = false, onSelect }) => (
+      {items.map(({ label: text, icon: Icon, tone = 'text', onSelect }) => (
         <button
           key={text}
           type="button"
           role="menuitem"
           tabIndex={-1}
-          aria-disabled={disabled || undefined}
           onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
           onClick={() => {
-            if (disabled) return
             onClose()
             onSelect()
           }}
           className={classes(
             'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-start outline-none focus:bg-text/6 focus-visible:outline-2 focus-visible:-outline-offset-2',
             tone === 'danger' && 'text-danger',
-            disabled && 'opacity-50',
           )}
         >
           {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
@@ -107,14 +103,14 @@ const itemsIn = (list: HTMLElement | null): HTMLElement[] => [
 ]
 
 function targetOf(key: string, items: HTMLElement[]): HTMLElement | undefined {
-  const at = items.findIndex((item) => item === document.activeElement)
-  if (key === 'ArrowDown') return items[(at + 1) % items.length]
-  if (key === 'ArrowUp') return items.at(at - 1)
+  const focused = items.findIndex((item) => item === document.activeElement)
+  if (key === 'ArrowDown') return items[(focused + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(focused - 1)
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
   const letter = key.toLowerCase()
-  return [...items.slice(at + 1), ...items].find((item) =>
+  return [...items.slice(focused + 1), ...items].find((item) =>
     item.textContent?.trim().toLowerCase().startsWith(letter),
   )
 }

@@ -5,15 +5,15 @@ import { Clock } from 'lucide-react'
 export interface PendingMarkProps {
   text?: string
   /** The device could not store it. */
-  memoryOnly?: boolean
+  isMemoryOnly?: boolean
 }
 
-export function PendingMark({ text = 'waiting to sync', memoryOnly = false }: PendingMarkProps) {
+export function PendingMark({ text = 'waiting to sync', isMemoryOnly = false }: PendingMarkProps) {
   return (
     <span className="inline-flex items-center gap-1 text-meta font-medium whitespace-nowrap text-muted">
       <Clock aria-hidden className="size-3.5" />
       {text}
-      {memoryOnly && ', not saved on this device'}
+      {isMemoryOnly && ', not saved on this device'}
     </span>
   )
 }

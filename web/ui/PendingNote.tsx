@@ -7,7 +7,7 @@ import { PendingMark } from '#web/ui/PendingMark.tsx'
 export interface PendingNoteProps {
   item: {
     state: 'sending' | 'waiting' | 'refused'
-    memoryOnly: boolean
+    isMemoryOnly: boolean
     /** The reason of a refusal; null when there is none. */
     error: string | null
     retry: () => void
@@ -18,10 +18,10 @@ export interface PendingNoteProps {
 }
 
 export function PendingNote({ item, label }: PendingNoteProps) {
-  const { state, memoryOnly } = item
+  const { state, isMemoryOnly } = item
   const about = label === undefined ? '' : `${label}: `
-  if (state === 'sending') return <PendingMark text={`${about}sending`} memoryOnly={memoryOnly} />
-  if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} memoryOnly={memoryOnly} />
+  if (state === 'sending') return <PendingMark text={`${about}sending`} isMemoryOnly={isMemoryOnly} />
+  if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} isMemoryOnly={isMemoryOnly} />
   return (
     <span className="block">
       <span role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">

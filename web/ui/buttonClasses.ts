@@ -22,5 +22,5 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'touch-target min-h-9 px-3 py-1 text-secondary',
 }
 
-export const buttonClasses = (variant: ButtonVariant, size: ButtonSize, full: boolean): string =>
-  classes(base, variants[variant], sizes[size], full && 'w-full')
+export const buttonClasses = (variant: ButtonVariant, size: ButtonSize): string =>
+  classes(base, variants[variant], sizes[size])

@@ -1,21 +1,19 @@
-// A dialog whose code is loaded on demand: early on `prefetch` (the pointer nears its button), shown once it is loaded,
+// A dialog whose code is loaded on demand: early on `prefetch` (the pointer is on its button), shown once it is loaded,
 // kept afterwards. No Suspense: React throttles its reveals by 300 ms. After a failure the next opening tries again.
 
 import { type ComponentType, useEffect, useState } from 'react'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import '#web/ui/dialogOpener.ts'
 import { toast } from '#web/ui/toasts.tsx'
-
-interface Openable {
-  open: boolean
-  onClose: () => void
-}
 
 export interface LazyDialog<Props> {
   (props: Props): React.ReactNode
   prefetch: () => void
+  /** For the button that opens it. */
+  prefetchProps: { onPointerEnter: () => void; onFocus: () => void }
 }
 
-export function lazyDialog<Props extends Openable>(
+export function lazyDialog<Props extends DialogState>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyDialog<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
@@ -50,5 +48,6 @@ export function lazyDialog<Props extends Openable>(
     return opened && Component !== undefined ? <Component {...props} /> : null
   }
 
-  return Object.assign(Lazy, { prefetch: () => void fetchOnce().catch(() => undefined) })
+  const prefetch = () => void fetchOnce().catch(() => undefined)
+  return Object.assign(Lazy, { prefetch, prefetchProps: { onPointerEnter: prefetch, onFocus: prefetch } })
 }

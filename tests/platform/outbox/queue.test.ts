@@ -201,7 +201,7 @@ describe('a command that cannot be stored', () => {
     await time.settle()
     void tab.queue.add(item('a'))
     await time.settle()
-    expect(tab.queue.items()).toMatchObject([{ key: 'a', state: 'sending', memoryOnly: true }])
+    expect(tab.queue.items()).toMatchObject([{ key: 'a', state: 'sending', isMemoryOnly: true }])
     expect(keys(tab.queue.unstored())).toEqual(['a'])
     await time.forward(1000)
     expect(keys(arrived)).toEqual(['a'])
@@ -254,7 +254,7 @@ describe('a command that cannot be stored', () => {
     const tab = open()
     void tab.queue.add(item('a'))
     await time.forward(60_000)
-    expect(tab.queue.items()).toMatchObject([{ key: 'a', memoryOnly: false }])
+    expect(tab.queue.items()).toMatchObject([{ key: 'a', isMemoryOnly: false }])
     tab.close()
   })
 

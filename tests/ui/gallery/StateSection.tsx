@@ -30,7 +30,7 @@ export function StateSection() {
   return (
     <section className="grid gap-4">
       <SectionTitle>States</SectionTitle>
-      <Banner tone="danger" title="Login failed. Please try again." onDismiss={nothing}>
+      <Banner tone="danger" title="Login failed. Please try again.">
         Invalid username or password
       </Banner>
       <Banner tone="warning">Trip created successfully, but some participants failed to be added</Banner>

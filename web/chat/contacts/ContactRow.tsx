@@ -17,9 +17,8 @@ interface ContactRowProps {
   onStart: (user: User) => void
 }
 
-export const ContactRow = memo(Row)
-
-function Row({ user, presence, now, isStarting, onStart }: ContactRowProps) {
+export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { user, presence, now, isStarting, onStart } = props
   return (
     <li className="relative flex min-h-18 items-center gap-3 py-2.5 ps-4 pe-2">
       <Avatar id={user.id} name={user.username} />
@@ -52,4 +51,4 @@ function Row({ user, presence, now, isStarting, onStart }: ContactRowProps) {
       </button>
     </li>
   )
-}
+})

@@ -21,7 +21,7 @@ export interface PendingChatCommand extends Pick<
 > {
   state: ItemState
   /** This device could not store it: it lasts as long as the page. */
-  memoryOnly: boolean
+  isMemoryOnly: boolean
   error: string | null
 }
 

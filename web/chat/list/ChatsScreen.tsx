@@ -39,9 +39,8 @@ whenIdle(CreateGroupDialog.prefetch)
 
 export function ChatsScreen() {
   const [, navigate] = useLocation()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const { status } = useConnection()
-  const intent = { onPointerEnter: CreateGroupDialog.prefetch, onFocus: CreateGroupDialog.prefetch }
   return (
     <>
       <TopBar title="Chats" shadow {...(status !== 'connected' && { detail: 'Connecting...' })} />
@@ -50,10 +49,10 @@ export function ChatsScreen() {
           <RefusedBanner />
           <Conversations />
         </div>
-        <Fab label="New group chat" onClick={() => setCreating(true)} {...intent} />
+        <Fab label="New group chat" onClick={() => setCreating(true)} {...CreateGroupDialog.prefetchProps} />
       </main>
       <CreateGroupDialog
-        open={creating}
+        open={isCreating}
         onClose={() => setCreating(false)}
         onCreated={({ id }) => navigate(paths.conversation(id), { state: { from: paths.chat } })}
       />

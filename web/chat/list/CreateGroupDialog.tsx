@@ -14,6 +14,7 @@ import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
 import type { GroupValues } from '#web/chat/list/groupForm.ts'
 import { blankGroup, groupResolver } from '#web/chat/list/groupForm.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -23,9 +24,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to create chat'
 
-interface CreateGroupDialogProps {
-  open: boolean
-  onClose: () => void
+interface CreateGroupDialogProps extends DialogState {
   onCreated: (conversation: ConversationResponse) => void
 }
 

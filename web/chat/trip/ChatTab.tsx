@@ -24,7 +24,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   const read = useQuery(listTripChats, { tripId: trip.id })
   const { conversations } = useConversations()
   const [openId, open] = useState<string | null>(null)
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   useReloadOnOpen(true, read)
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
   const chat = data?.chats.find(({ id }) => id === openId)
@@ -60,7 +60,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
         onCreate={() => setCreating(true)}
         onIntent={TripChatDialog.prefetch}
       />
-      <TripChatDialog open={creating} onClose={() => setCreating(false)} tripId={trip.id} chat={null} />
+      <TripChatDialog open={isCreating} onClose={() => setCreating(false)} tripId={trip.id} chat={null} />
     </div>
   )
 }

@@ -6,41 +6,35 @@ import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to delete trip chat'
 
-interface DeleteTripChatDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeleteTripChatDialogProps extends DialogState {
   chat: TripChatResponse
   onDeleted: () => void
 }
 
 export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteTripChatDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await send({
+    submit: () =>
+      send({
         call: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
         lane: chat.trip_id,
         touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],
-      })
-      close()
+      }),
+    onSent(sent) {
       onDeleted()
       toast.outcome(sent, 'Chat deleted successfully', FAILED)
     },
     failed: (error) => tripChatFailure(FAILED, error),
   })
   return (
-    <ConfirmDialog
-      {...confirm}
-      open={open}
-      title="Delete Chat?"
-      confirmLabel="Delete Chat"
-      busyLabel="Deleting..."
-    >
+    <ConfirmDialog {...confirm} title="Delete Chat?" confirmLabel="Delete Chat" busyLabel="Deleting...">
       <strong className="font-semibold text-text">
         <bdi>{chat.name}</bdi>
       </strong>{' '}

@@ -9,14 +9,13 @@ import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
 import { tripChatFormChanges, tripChatResolver, tripChatFormValues } from '#web/chat/trip/tripChatForm.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface TripChatDialogProps {
-  open: boolean
-  onClose: () => void
+interface TripChatDialogProps extends DialogState {
   tripId: string
   /** The chat to change; null for a new one. */
   chat: TripChatResponse | null

@@ -70,7 +70,7 @@ function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProp
           <ChevronDown aria-hidden className="size-4" />
         </button>
       </div>
-      {row.memoryOnly && status !== 'refused' && (
+      {row.isMemoryOnly && status !== 'refused' && (
         <p className="text-end text-meta font-medium text-warning">Not saved on this device</p>
       )}
       {status === 'waiting' && row.error !== null && row.endsRun && (

@@ -23,20 +23,20 @@ export function MessageMenu({ row, from, onReply, onEdit, onJumpToQuoted, onClos
   const box = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState({ left: 0, top: 0 })
   useLayoutEffect(() => {
-    const around = box.current!.getBoundingClientRect()
+    const list = box.current!.getBoundingClientRect()
     const menu = box.current!.firstElementChild!.getBoundingClientRect()
     const button = from.getBoundingClientRect()
     const left = row.isOwn ? button.right - menu.width : button.left
     // If the list is lower than the menu, the menu may use the whole window.
-    const isLow = menu.height + 2 * EDGE > around.height
-    const [first, last] = isLow ? [0, window.innerHeight] : [around.top, around.bottom]
-    const below = button.bottom + EDGE + menu.height <= last
-    const top = below ? button.bottom : button.top - menu.height
+    const isLow = menu.height + 2 * EDGE > list.height
+    const [first, last] = isLow ? [0, window.innerHeight] : [list.top, list.bottom]
+    const fitsBelow = button.bottom + EDGE + menu.height <= last
+    const top = fitsBelow ? button.bottom : button.top - menu.height
     const clamped = (at: number, size: number, start: number, end: number) =>
       Math.max(start + EDGE, Math.min(at, end - size - EDGE))
     setPosition({
-      left: clamped(left, menu.width, around.left, around.right) - around.left,
-      top: clamped(top, menu.height, first, last) - around.top,
+      left: clamped(left, menu.width, list.left, list.right) - list.left,
+      top: clamped(top, menu.height, first, last) - list.top,
     })
   }, [row, from])
   return (

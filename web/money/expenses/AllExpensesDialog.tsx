@@ -27,20 +27,14 @@ import { useCategories } from '#web/money/useCategories.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-interface AllExpensesDialogProps {
-  open: boolean
-  onClose: () => void
-  trip: TripResponse
-}
-
-export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProps) {
+export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip: TripResponse }) {
   const expenses = useExpenses(trip)
-  const { rows, me } = expenses
+  const { rows, myId } = expenses
   const categories = useCategories()
   const [conditions, setConditions] = useState(noConditions)
   const [options, setOptions] = useState(defaultOptions)
@@ -82,12 +76,12 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
             conditions={conditions}
             categories={categories}
             payers={payers}
-            me={me}
+            myId={myId}
             onChange={change}
           />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
-        <Total expenses={matching} currency={trip.currency} me={me} />
+        <Total expenses={matching} currency={trip.currency} myId={myId} />
         {matching.length > 0 ? (
           <div>
             <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
@@ -96,7 +90,7 @@ export function AllExpensesDialog({ open, onClose, trip }: AllExpensesDialogProp
               currency={trip.currency}
               order={order}
               onOrder={setOrder}
-              me={me}
+              myId={myId}
               onOpen={opened.open}
             />
           </div>
@@ -175,11 +169,11 @@ function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters }: S
 interface TotalProps {
   expenses: readonly ShownExpense[]
   currency: CurrencyCode
-  me: string
+  myId: string
 }
 
-function Total({ expenses, currency, me }: TotalProps) {
-  const total = useMemo(() => summaryOf(expenses, currency, me), [expenses, currency, me])
+function Total({ expenses, currency, myId }: TotalProps) {
+  const total = useMemo(() => summaryOf(expenses, currency, myId), [expenses, currency, myId])
   return (
     <output className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="text-muted">

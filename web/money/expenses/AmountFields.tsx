@@ -6,7 +6,7 @@ import { CURRENCIES } from '#core/kernel/money.ts'
 import { listExpenses } from '#core/money/contract.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { inTripText, readBack } from '#web/money/expenses/amountTexts.ts'
+import { tripAmountText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
 import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { useCategories } from '#web/money/useCategories.ts'
@@ -47,7 +47,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
           symbol={currencySymbol(currency)}
           placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
           {...register('amount')}
-          helper={readBack(amount, typedMinor(amount, currency), currency)}
+          helper={parsedAmountText(amount, typedMinor(amount, currency), currency)}
           error={errors.amount?.message}
         />
         <SelectField
@@ -76,7 +76,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
             placeholder="0.00"
             {...register('exchangeRate', { onChange: () => setRateTyped(true) })}
             helper={
-              inTripText(minorInTrip(entered, trip.currency), trip.currency) ??
+              tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ??
               `What 1 ${otherCurrency} is in ${trip.currency}. It is changed once, and never again.`
             }
             error={exchangeRate === '' && !isRateTyped ? undefined : errors.exchangeRate?.message}

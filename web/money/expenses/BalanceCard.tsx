@@ -14,14 +14,14 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
   const { balances, waiting, query } = useBalances(trip)
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   if (!balances)
     return query.error ? (
       <ReloadBanner query={query} message="Failed to fetch user balances" />
     ) : (
       <BalanceSkeleton />
     )
-  const net = balances.find(({ id }) => id === me)?.netBalance ?? 0
+  const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
   return (
     <Card>
       <BalanceAmount

@@ -8,9 +8,9 @@ import { formatDate, formatMoney } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 
-export function ConflictNote({ was, now }: Conflict) {
-  const before = new Map(readings(was).map(({ name, value }) => [name, value]))
-  const changed = readings(now).filter(({ name, value }) => before.get(name) !== value)
+export function ConflictNote({ base, current }: Conflict) {
+  const baseValues = new Map(detailsOf(base).map(({ name, value }) => [name, value]))
+  const changed = detailsOf(current).filter(({ name, value }) => baseValues.get(name) !== value)
   return (
     <Banner tone="warning" title="Somebody else changed this expense. It is now:">
       <div className="my-3">
@@ -21,7 +21,7 @@ export function ConflictNote({ was, now }: Conflict) {
   )
 }
 
-const readings = (expense: ExpenseResponse) => [
+const detailsOf = (expense: ExpenseResponse) => [
   { name: 'Description', value: expense.description },
   { name: 'Amount', value: formatMoney(expense.amount, expense.currency) },
   { name: 'Category', value: categoryName(expense.category) },

@@ -6,10 +6,9 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 
-interface DeleteExpenseDialogProps {
-  open: boolean
-  onClose: () => void
+interface DeleteExpenseDialogProps extends DialogState {
   /** Called once the deletion is sent. */
   onDeleted: () => void
   row: ShownExpense
@@ -18,7 +17,7 @@ interface DeleteExpenseDialogProps {
 export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExpenseDialogProps) {
   const { tripId, description, amount, currency, sharedBy, paidBy, paidFromPool } = row.expense
   const { people } = useTripPeople(tripId)
-  const named = paidBy ? [paidBy, ...sharedBy] : sharedBy
+  const namedPeople = paidBy ? [paidBy, ...sharedBy] : sharedBy
   const confirm = () => {
     onClose()
     onDeleted()
@@ -35,7 +34,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
     >
       “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
       for it goes with it
-      {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(named, people)}
+      {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )
 }

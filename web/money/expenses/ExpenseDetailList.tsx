@@ -12,7 +12,7 @@ import type { Detail } from '#web/ui/DetailList.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-export function ExpenseDetailList({ expense, me }: { expense: ExpenseResponse; me: string }) {
+export function ExpenseDetailList({ expense, myId }: { expense: ExpenseResponse; myId: string }) {
   const { description, amount, currency, category, receiptUrl } = expense
   return (
     <>
@@ -27,7 +27,7 @@ export function ExpenseDetailList({ expense, me }: { expense: ExpenseResponse; m
           </p>
         </div>
       </div>
-      <DetailList details={factsOf(expense, me)} />
+      <DetailList details={factsOf(expense, myId)} />
       {receiptUrl !== null && isWebLink(receiptUrl) && (
         <a
           href={receiptUrl}
@@ -48,10 +48,10 @@ export function ExpenseDetailList({ expense, me }: { expense: ExpenseResponse; m
   )
 }
 
-function factsOf(expense: ExpenseResponse, me: string): Detail[] {
+function factsOf(expense: ExpenseResponse, myId: string): Detail[] {
   const { paidBy, createdBy, createdAt, updatedAt } = expense
   const { originalAmount, originalCurrency, exchangeRate } = expense
-  const nameOf = (id: string, name: string) => (id === me ? `${name} (you)` : name)
+  const nameOf = (id: string, name: string) => (id === myId ? `${name} (you)` : name)
   return [
     { name: 'Paid by', value: paidBy ? nameOf(paidBy.id, paidBy.name) : POOL_NAME },
     { name: 'Date', value: formatDate(expense.expenseDate) },
@@ -59,10 +59,7 @@ function factsOf(expense: ExpenseResponse, me: string): Detail[] {
     ...(originalAmount !== null && originalCurrency !== null
       ? [
           { name: 'Original amount', value: formatMoney(originalAmount, originalCurrency) },
-          {
-            name: 'Exchange rate',
-            value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}`,
-          },
+          { name: 'Exchange rate', value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}` },
         ]
       : []),
     { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },

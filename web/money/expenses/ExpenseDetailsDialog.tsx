@@ -12,20 +12,18 @@ import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 
-interface ExpenseDetailsDialogProps {
-  open: boolean
-  onClose: () => void
+interface ExpenseDetailsDialogProps extends DialogState {
   trip: TripResponse
   /** The expense when it was pressed; the dialog shows its present state. */
   opened: ShownExpense
 }
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
-  const { rows, confirmed, me } = useExpenses(trip)
-  const [editing, setEditing] = useState(false)
-  const [deleting, setDeleting] = useState(false)
+  const { rows, confirmed, myId } = useExpenses(trip)
+  const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && confirmed !== null) || !row.counts
@@ -40,12 +38,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
             <Button variant="quiet" icon={Trash2} onClick={() => setDeleting(true)}>
               Delete
             </Button>
-            <Button
-              icon={Pencil}
-              onClick={() => setEditing(true)}
-              onPointerEnter={LazyExpenseForm.prefetch}
-              onFocus={LazyExpenseForm.prefetch}
-            >
+            <Button icon={Pencil} onClick={() => setEditing(true)} {...LazyExpenseForm.prefetchProps}>
               Edit
             </Button>
           </>
@@ -59,14 +52,19 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseDetailList expense={row.expense} me={me} />
+        <ExpenseDetailList expense={row.expense} myId={myId} />
         <div className="mt-4 empty:hidden">
           <PendingExpenseNote pending={row.pending} />
         </div>
-        <ShareList expense={row.expense} tripId={trip.id} me={me} />
+        <ShareList expense={row.expense} tripId={trip.id} myId={myId} />
       </div>
-      <LazyExpenseForm open={editing} onClose={() => setEditing(false)} trip={trip} editing={row} />
-      <DeleteExpenseDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} row={row} />
+      <LazyExpenseForm open={isEditing} onClose={() => setEditing(false)} trip={trip} editing={row} />
+      <DeleteExpenseDialog
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={onClose}
+        row={row}
+      />
     </Dialog>
   )
 }

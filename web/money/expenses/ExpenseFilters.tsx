@@ -22,18 +22,17 @@ interface ExpenseFiltersProps {
   categories: readonly Category[]
   /** The people who can be payers. */
   payers: readonly ChoosablePerson[]
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   onChange: (changed: Partial<Conditions>) => void
 }
 
-export function ExpenseFilters({ conditions, categories, payers, me, onChange }: ExpenseFiltersProps) {
+export function ExpenseFilters({ conditions, categories, payers, myId, onChange }: ExpenseFiltersProps) {
   const { from, to } = conditions
   const set = (filter: Filter) => ({
     value: conditions[filter],
     onChange: (event: { target: { value: string } }) => onChange({ [filter]: event.target.value }),
   })
-  const people = payers.map((person) => ({ value: person.id, label: choiceLabel(person, me) }))
+  const people = payers.map((person) => ({ value: person.id, label: choiceLabel(person, myId) }))
   return (
     <Card className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <SelectField

@@ -24,7 +24,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export function ExpenseForm(options: ExpenseFormOptions) {
-  const { trip, me, start, choices } = options
+  const { trip, myId, start, choices } = options
   const { form, dialog, field, conflict, base } = useExpenseForm(options)
   const { refusal, draft, ...dialogProps } = dialog
   const [sharedBy, fromPool, date] = form.watch(['sharedBy', 'paidFromPool', 'expenseDate'])
@@ -68,13 +68,13 @@ export function ExpenseForm(options: ExpenseFormOptions) {
       {!fromPool && (
         <SelectField
           label="Paid by"
-          options={choices.payers.map((person) => ({ value: person.id, label: choiceLabel(person, me) }))}
+          options={choices.payers.map((person) => ({ value: person.id, label: choiceLabel(person, myId) }))}
           {...field('paidBy')}
         />
       )}
       <SharedByField
         people={choices.sharers}
-        me={me}
+        myId={myId}
         selected={sharedBy}
         onChange={(ids) => form.setValue('sharedBy', ids, { shouldValidate: true, shouldDirty: true })}
         error={sharedByError && textWithNames(sharedByError, choices.sharers)}

@@ -11,13 +11,11 @@ import { deviceToday } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-export interface ExpenseFormDialogProps {
-  open: boolean
-  onClose: () => void
+export interface ExpenseFormDialogProps extends DialogState {
   trip: TripResponse
   /** The expense to edit. */
   editing?: ShownExpense
@@ -32,7 +30,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 }
 
 function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogProps) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const { people, query } = useTripPeople(trip.id)
   // People may have joined or left since.
   useReloadOnOpen(open, query)
@@ -59,8 +57,8 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
       open={open}
       onClose={onClose}
       trip={trip}
-      me={me}
-      start={expense ? expenseFormValues(expense, me) : newValues(people, me, today)}
+      myId={myId}
+      start={expense ? expenseFormValues(expense, myId) : newValues(people, myId, today)}
       choices={choicesFor(people, editing?.expense)}
       editing={editing ?? null}
       draftName={expense?.id ?? 'new'}

@@ -12,15 +12,14 @@ import { Money } from '#web/ui/Money.tsx'
 
 export interface ExpenseRowProps {
   row: ShownExpense
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   /** The same function for all rows and renders, so that only changed rows render. */
   onOpen: (row: ShownExpense) => void
 }
 
-export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseRowProps) {
+export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: ExpenseRowProps) {
   const { expense, pending, counts } = row
-  const ownShare = expense.sharedBy.find(({ id }) => id === me)
+  const ownShare = expense.sharedBy.find(({ id }) => id === myId)
   const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
@@ -30,7 +29,7 @@ export const ExpenseRow = memo(function ExpenseRow({ row, me, onOpen }: ExpenseR
       detail={
         <>
           <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span> ·{' '}
-          <PayerName expense={expense} me={me} />
+          <PayerName expense={expense} myId={myId} />
         </>
       }
       note={<PendingExpenseNote pending={pending} />}

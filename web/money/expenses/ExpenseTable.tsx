@@ -23,28 +23,27 @@ interface ExpenseTableProps {
   currency: CurrencyCode
   order: Order
   onOrder: (order: Order) => void
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   onOpen: (row: ShownExpense) => void
 }
 
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
-  const { groups, currency, order: current, onOrder, me, onOpen } = props
+  const { groups, currency, order: current, onOrder, myId, onOpen } = props
   const length = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const { count, end } = useIncrementalRows(length, groups)
   // Of the whole group, even if only a part of it is rendered.
   const headings = useMemo(() => {
     const entries = groups.map(({ key, title, rows }) => {
-      const { totalAmount } = summaryOf(rows, currency, me)
+      const { totalAmount } = summaryOf(rows, currency, myId)
       return [key, { title, note: formatMoney(totalAmount, currency) }] as const
     })
     return new Map(entries)
-  }, [groups, currency, me])
+  }, [groups, currency, myId])
   return (
     <>
       <DataTable
         caption="All expenses"
-        columns={columnsFor(me, onOpen)}
+        columns={columnsFor(myId, onOpen)}
         groups={firstRows(groups, count).map(({ key, title, rows }) => ({
           key,
           rows,
@@ -55,7 +54,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
         onSort={({ by, order }) => {
           if (by !== 'payer') onOrder({ by, order })
         }}
-        renderCard={(row) => <ExpenseRow row={row} me={me} onOpen={onOpen} />}
+        renderCard={(row) => <ExpenseRow row={row} myId={myId} onOpen={onOpen} />}
       />
       {/* Tall and laid over the last rows, so that it is near long before the end is. */}
       {count < length && (
@@ -67,7 +66,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
 
 type ColumnKey = SortKey | 'payer'
 
-function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<ShownExpense, ColumnKey>[] {
+function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<ShownExpense, ColumnKey>[] {
   return [
     {
       key: 'description',
@@ -86,7 +85,7 @@ function columnsFor(me: string, onOpen: (row: ShownExpense) => void): Column<Sho
     {
       key: 'payer',
       header: 'Paid by',
-      render: ({ expense }) => <PayerName expense={expense} me={me} nameOnly />,
+      render: ({ expense }) => <PayerName expense={expense} myId={myId} nameOnly />,
     },
     {
       key: 'date',

@@ -5,17 +5,16 @@ import { POOL_NAME } from '#core/money/roster.ts'
 
 interface PayerNameProps {
   expense: ExpenseResponse
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   /** Without 'paid', below a heading that says it. */
   nameOnly?: boolean
 }
 
-export function PayerName({ expense: { paidBy }, me, nameOnly = false }: PayerNameProps) {
+export function PayerName({ expense: { paidBy }, myId, nameOnly = false }: PayerNameProps) {
   if (!paidBy) return <>{POOL_NAME}</>
   return (
     <>
-      <bdi>{paidBy.id === me ? 'You' : paidBy.name}</bdi>
+      <bdi>{paidBy.id === myId ? 'You' : paidBy.name}</bdi>
       {!nameOnly && ' paid'}
     </>
   )

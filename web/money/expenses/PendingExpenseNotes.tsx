@@ -1,13 +1,13 @@
 // The pending and refused commands of an expense.
 
-import { expenseFailures, tryAgain } from '#web/money/expenses/expenseCommands.ts'
+import { expenseFailures, retryExpenseCommand } from '#web/money/expenses/expenseCommands.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import type { PendingExpenseChange, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { RefusedNote } from '#web/money/RefusedNote.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
-const words: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
+const pendingTexts: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
   add: { sending: 'sending', waiting: 'waiting to sync' },
   edit: { sending: 'saving', waiting: 'change waiting to sync' },
   remove: { sending: 'deleting', waiting: 'deletion waiting to sync' },
@@ -17,7 +17,7 @@ const words: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', 
 export function PendingExpenseNote({ pending }: { pending: readonly PendingExpenseChange[] }) {
   const last = pending.findLast(isBeingSent)
   if (!last || last.state === 'refused') return null
-  return <PendingMark text={words[last.kind][last.state]} memoryOnly={last.memoryOnly} />
+  return <PendingMark text={pendingTexts[last.kind][last.state]} isMemoryOnly={last.isMemoryOnly} />
 }
 
 /** The refused commands of an expense, with Retry and Discard. */
@@ -32,7 +32,7 @@ export function RefusedExpenseNotes({ row }: { row: ShownExpense }) {
         title={expenseFailures[change.kind]}
         text={change.error === null ? null : textWithNames(change.error, people)}
         name={description}
-        onRetry={() => tryAgain(row, change)}
+        onRetry={() => retryExpenseCommand(row, change)}
         onDiscard={change.discard}
       />
     ))

@@ -22,7 +22,7 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, lost, confirmed, me, error } = expenses
+  const { rows, lost, confirmed, myId, error } = expenses
   const opened = useOpened<ShownExpense>()
   const isKnown = confirmed !== null || rows.length > 0
   return (
@@ -47,7 +47,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       {isKnown ? (
         <List label="Recent expenses">
           {rows.slice(0, RECENT).map((row) => (
-            <ExpenseRow key={row.expense.id} row={row} me={me} onOpen={opened.open} />
+            <ExpenseRow key={row.expense.id} row={row} myId={myId} onOpen={opened.open} />
           ))}
         </List>
       ) : (

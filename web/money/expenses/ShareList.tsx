@@ -13,10 +13,10 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 interface ShareListProps {
   expense: ExpenseResponse
   tripId: string
-  me: string
+  myId: string
 }
 
-export function ShareList({ expense: { sharedBy, currency }, tripId, me }: ShareListProps) {
+export function ShareList({ expense: { sharedBy, currency }, tripId, myId }: ShareListProps) {
   const { people } = useTripPeople(tripId)
   const leftIds = new Set(people && withFormer(people, sharedBy).flatMap(({ id, left }) => (left ? id : [])))
   return (
@@ -30,7 +30,7 @@ export function ShareList({ expense: { sharedBy, currency }, tripId, me }: Share
             key={id}
             leading={<Avatar id={id} name={name} size="sm" />}
             title={name}
-            detail={noteOn({ id, type, left: leftIds.has(id) }, me)}
+            detail={noteOn({ id, type, left: leftIds.has(id) }, myId)}
             trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
           />
         ))}

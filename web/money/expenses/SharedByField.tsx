@@ -12,8 +12,7 @@ import { CheckList } from '#web/ui/CheckList.tsx'
 
 export interface SharedByFieldProps {
   people: readonly ChoosablePerson[]
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   selected: readonly string[]
   onChange: (ids: string[]) => void
   error: string | undefined
@@ -25,7 +24,7 @@ export interface SharedByFieldProps {
 }
 
 export function SharedByField(props: SharedByFieldProps) {
-  const { people, me, selected, onChange, error, amount, currency, expenseId } = props
+  const { people, myId, selected, onChange, error, amount, currency, expenseId } = props
   const sharers = people.filter(({ id }) => selected.includes(id)).map(({ id }) => id)
   const isSplit = amount !== null && sharers.length > 0
   const exact = isSplit && expenseId !== undefined ? sharesOf(expenseId, amount, sharers) : null
@@ -44,7 +43,7 @@ export function SharedByField(props: SharedByFieldProps) {
         items={people.map((person) => ({
           id: person.id,
           name: person.name,
-          detail: [noteOn(person, me), shareOf(person.id)].filter(Boolean).join(' · '),
+          detail: [noteOn(person, myId), shareOf(person.id)].filter(Boolean).join(' · '),
         }))}
         selected={sharers}
         onChange={onChange}

@@ -7,13 +7,17 @@ import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 
 /** How an amount with a comma or from another keyboard was parsed; undefined when it reads as typed. */
-export function readBack(typed: string, minor: number | null, currency: CurrencyCode): string | undefined {
+export function parsedAmountText(
+  typed: string,
+  minor: number | null,
+  currency: CurrencyCode,
+): string | undefined {
   if (minor === null || /^\s*[\d.]*\s*$/.test(typed)) return undefined
   return `Read as ${formatMoney(toMajor(minor, currency), currency)}`
 }
 
-/** The amount in the trip's currency; undefined until it is known. @param minor of the trip's currency */
-export function inTripText(minor: number | null, currency: CurrencyCode): string | undefined {
+/** @param minor of the trip's currency; null while the amount or the rate is not valid */
+export function tripAmountText(minor: number | null, currency: CurrencyCode): string | undefined {
   return minor === null
     ? undefined
     : `That is ${formatMoney(toMajor(minor, currency), currency)} for this trip.`

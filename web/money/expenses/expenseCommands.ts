@@ -21,9 +21,9 @@ export const expenseFailures = {
 
 type SentExpense = Promise<SendResult<{ expense: ExpenseResponse }>>
 
-/** The paths an expense changes: the expenses, their summary, the balances and the pool. */
 const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePaths(tripId) })
 
+/** What an expense changes: the expenses, their summary, the balances and the pool. */
 const expensePaths = (tripId: string): string[] => [
   ...['expenses', 'expense-summary'].map((part) => `/trips/${tripId}/${part}`),
   ...moneyPaths(tripId),
@@ -35,13 +35,18 @@ export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =
 
 /** @throws Refused; 409 when somebody else changed the expense since it was loaded */
 export const sendChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
-  send({ call: editExpenseEndpoint, params: { expenseId: shown.expense.id }, body, ...ifUnchanged(shown) })
+  send({
+    call: editExpenseEndpoint,
+    params: { expenseId: shown.expense.id },
+    body,
+    ...revisionOptions(shown),
+  })
 
 /** Removes the expense from the sums at once; a refusal restores it and shows the reason. */
 export async function deleteExpense(shown: ShownExpense): Promise<void> {
   try {
     const params = { expenseId: shown.expense.id }
-    const sent = await send({ call: removeExpense, params, ...ifUnchanged(shown) })
+    const sent = await send({ call: removeExpense, params, ...revisionOptions(shown) })
     toast.outcome(sent, 'Expense deleted', expenseFailures.remove)
   } catch (error) {
     toast.error(failureText(expenseFailures.remove, error))
@@ -53,7 +58,7 @@ export async function deleteExpense(shown: ShownExpense): Promise<void> {
  * Retries a refused command. An addition is sent again as it was; a change or a deletion applies to the expense as it
  * is shown now.
  */
-export function tryAgain(shown: ShownExpense, command: PendingExpenseChange): void {
+export function retryExpenseCommand(shown: ShownExpense, command: PendingExpenseChange): void {
   if (command.kind === 'add') return command.retry()
   command.discard()
   if (command.kind === 'remove') return void deleteExpense(shown)
@@ -63,11 +68,8 @@ export function tryAgain(shown: ShownExpense, command: PendingExpenseChange): vo
   )
 }
 
-/**
- * Sends the revision the person sees. A pending change of this device raises the revision, so its successor sends
- * none.
- */
-function ifUnchanged({ expense, pending }: ShownExpense) {
-  const own = pending.some(isBeingSent)
-  return { ...inTrip(expense.tripId), ...(!own && { ifMatch: expense.revision }) }
+/** The revision on screen; none after a pending change of this device, which raises the revision. */
+function revisionOptions({ expense, pending }: ShownExpense) {
+  const hasOwnChange = pending.some(isBeingSent)
+  return { ...inTrip(expense.tripId), ...(!hasOwnChange && { ifMatch: expense.revision }) }
 }

@@ -10,10 +10,14 @@ import { toExpenseSummary } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
-/** Totals, breakdown and top categories of the expenses that count. @param me id of the signed-in person */
-export function summaryOf(rows: readonly ShownExpense[], currency: CurrencyCode, me: string): ExpenseSummary {
+/** Totals, breakdown and top categories of the expenses that count. @param myId id of the signed-in person */
+export function summaryOf(
+  rows: readonly ShownExpense[],
+  currency: CurrencyCode,
+  myId: string,
+): ExpenseSummary {
   const counted = rows.filter(({ counts }) => counts).map(({ expense }) => recordOf(expense))
-  return toExpenseSummary(counted, currency, me)
+  return toExpenseSummary(counted, currency, myId)
 }
 
 /** The ledger of the pending changes of expenses, so that the balances agree with the list. */
@@ -21,12 +25,13 @@ export function ledgerOfChanges(
   confirmed: readonly ExpenseResponse[],
   rows: readonly ShownExpense[],
 ): Ledger {
-  const before = new Map(confirmed.map((expense) => [expense.id, expense]))
+  const confirmedById = new Map(confirmed.map((expense) => [expense.id, expense]))
   let ledger = emptyLedger
   for (const { expense, pending, counts } of rows) {
     if (pending.length === 0) continue
-    const was = before.get(expense.id)
-    if (was) ledger = applyEvent(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(was) } })
+    const previous = confirmedById.get(expense.id)
+    if (previous)
+      ledger = applyEvent(ledger, { type: 'ExpenseRemoved', data: { expense: expenseIn(previous) } })
     if (counts) ledger = applyEvent(ledger, { type: 'ExpenseAdded', data: { expense: expenseIn(expense) } })
   }
   return ledger

@@ -40,8 +40,8 @@ export function choicesFor(people: readonly ChoosablePerson[], expense?: Expense
   }
 }
 
-/** A new expense: paid by `me` today, shared by everybody on the trip. */
-export function newValues(people: readonly ChoosablePerson[], me: string, today: string): ExpenseValues {
+/** A new expense: paid by `myId` today, shared by everybody on the trip. */
+export function newValues(people: readonly ChoosablePerson[], myId: string, today: string): ExpenseValues {
   return {
     description: '',
     amount: '',
@@ -50,21 +50,21 @@ export function newValues(people: readonly ChoosablePerson[], me: string, today:
     category: 'food',
     expenseDate: today,
     paidFromPool: false,
-    paidBy: me,
+    paidBy: myId,
     sharedBy: people.map(({ id }) => id),
     receiptUrl: '',
   }
 }
 
-/** @param me becomes the payer when the pool is switched off */
-export function expenseFormValues(expense: ExpenseResponse, me: string): ExpenseValues {
+/** @param myId becomes the payer when the pool is switched off */
+export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
   return {
     description: expense.description,
     ...enteredIn(expense),
     category: expense.category,
     expenseDate: expense.expenseDate,
     paidFromPool: expense.paidFromPool,
-    paidBy: expense.paidBy?.id ?? me,
+    paidBy: expense.paidBy?.id ?? myId,
     sharedBy: expense.sharedBy.map(({ id }) => id),
     receiptUrl: expense.receiptUrl ?? '',
   }
@@ -111,22 +111,22 @@ const reference = ({ id, type, name }: ChoosablePerson) => ({ id, type, name })
  */
 export function expenseFormChanges(
   values: ExpenseValues,
-  was: ExpenseValues,
+  base: ExpenseValues,
   choices: Choices,
   currency: CurrencyCode,
 ): Partial<ExpenseBody> {
   const body = bodyOf(values, choices)
-  const changed = changedKeys(values, was)
+  const changed = changedKeys(values, base)
   const payer = changed.has('paidBy') || changed.has('paidFromPool')
   const isForeign = values.otherCurrency !== ''
-  const isBrought = !isForeign && was.otherCurrency !== ''
+  const isBackInTripCurrency = !isForeign && base.otherCurrency !== ''
   const money =
     changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
   return {
     ...(changed.has('description') && { description: body.description }),
     // Without a currency it is in the trip's, and an unchanged amount keeps its original (docs/decisions/0005).
     ...(money && { amount: body.amount }),
-    ...(isBrought && { currency }),
+    ...(isBackInTripCurrency && { currency }),
     ...(money && isForeign && { currency: body.currency, exchangeRate: body.exchangeRate }),
     ...(changed.has('category') && { category: body.category }),
     ...(changed.has('expenseDate') && body.expenseDate && { expenseDate: body.expenseDate }),
@@ -137,9 +137,9 @@ export function expenseFormChanges(
   }
 }
 
-function changedKeys(values: ExpenseValues, was: ExpenseValues): Set<keyof ExpenseValues> {
-  const keys = Object.keys(was) as (keyof ExpenseValues)[]
-  return new Set(keys.filter((key) => meaning(key, values) !== meaning(key, was)))
+function changedKeys(values: ExpenseValues, base: ExpenseValues): Set<keyof ExpenseValues> {
+  const keys = Object.keys(base) as (keyof ExpenseValues)[]
+  return new Set(keys.filter((key) => meaning(key, values) !== meaning(key, base)))
 }
 
 /** Equal in meaning: '12' and '12.00', or sharers in another order. */
@@ -151,9 +151,13 @@ function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Rebases the form onto a change by somebody else: edited fields stay, the others get the values of `now`. */
-export function rebasedExpense(values: ExpenseValues, was: ExpenseValues, now: ExpenseValues): ExpenseValues {
-  const touched = changedKeys(values, was)
+/** Rebases the form onto a change by somebody else: edited fields stay, the others get the values of `current`. */
+export function rebasedExpense(
+  values: ExpenseValues,
+  base: ExpenseValues,
+  current: ExpenseValues,
+): ExpenseValues {
+  const touched = changedKeys(values, base)
   const edited = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
-  return { ...now, ...Object.fromEntries(edited) }
+  return { ...current, ...Object.fromEntries(edited) }
 }

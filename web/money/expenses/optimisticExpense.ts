@@ -49,21 +49,21 @@ export function optimisticExpense(
 }
 
 /** Applies a change; an amount without a currency is in the trip's (docs/decisions/0005). */
-export function withExpenseChanges(was: ExpenseResponse, changes: Partial<ExpenseBody>): ExpenseResponse {
+export function withExpenseChanges(expense: ExpenseResponse, changes: Partial<ExpenseBody>): ExpenseResponse {
   const { description, amount, category, expenseDate, receiptUrl, paidBy, sharedBy } = changes
-  const name = namesIn(was)
-  const paidFromPool = changes.paidFromPool ?? (paidBy ? false : was.paidFromPool)
-  const changed = amount !== undefined && (changes.currency != null || amount !== was.amount)
+  const withName = nameAdder(expense)
+  const paidFromPool = changes.paidFromPool ?? (paidBy ? false : expense.paidFromPool)
+  const isAmountChanged = amount !== undefined && (changes.currency != null || amount !== expense.amount)
   return withShares({
-    ...was,
-    ...(changed && amountsIn(amount, changes, was.currency)),
-    description: description ?? was.description,
-    category: category ?? was.category,
-    expenseDate: expenseDate ?? was.expenseDate,
-    receiptUrl: receiptUrl === undefined ? was.receiptUrl : receiptUrl,
+    ...expense,
+    ...(isAmountChanged && amountsIn(amount, changes, expense.currency)),
+    description: description ?? expense.description,
+    category: category ?? expense.category,
+    expenseDate: expenseDate ?? expense.expenseDate,
+    receiptUrl: receiptUrl === undefined ? expense.receiptUrl : receiptUrl,
     paidFromPool,
-    paidBy: paidFromPool ? null : paidBy ? name(paidBy) : was.paidBy,
-    sharedBy: sharedBy ? sharedBy.map((person) => ({ ...name(person), share: 0 })) : was.sharedBy,
+    paidBy: paidFromPool ? null : paidBy ? withName(paidBy) : expense.paidBy,
+    sharedBy: sharedBy ? sharedBy.map((person) => ({ ...withName(person), share: 0 })) : expense.sharedBy,
   })
 }
 
@@ -84,15 +84,15 @@ function amountsIn(
 }
 
 /** The names in a body are for display; without one, the name in the expense is kept. */
-function namesIn({ paidBy, sharedBy }: ExpenseResponse): (person: string | NamedPerson) => NamedRef {
+function nameAdder({ paidBy, sharedBy }: ExpenseResponse): (person: string | NamedPerson) => NamedRef {
   const refs = new Map([...sharedBy, ...(paidBy ? [paidBy] : [])].map((ref) => [ref.id, ref]))
   return (person) => {
     const named: NamedPerson = typeof person === 'string' ? { id: person } : person
-    const before = refs.get(named.id)
+    const ref = refs.get(named.id)
     return {
       id: named.id,
-      type: named.type ?? before?.type ?? 'user',
-      name: named.name ?? before?.name ?? SOMEONE_WHO_LEFT,
+      type: named.type ?? ref?.type ?? 'user',
+      name: named.name ?? ref?.name ?? SOMEONE_WHO_LEFT,
     }
   }
 }

@@ -97,9 +97,5 @@ function withChange(row: ShownExpense, change: PendingExpenseChange): ShownExpen
   const pending = [...row.pending, change]
   if (!isBeingSent(change)) return { ...row, pending }
   if (change.kind === 'remove') return { ...row, pending, counts: false }
-  return {
-    ...row,
-    pending,
-    expense: withExpenseChanges(row.expense, change.body as Partial<ExpenseBody>),
-  }
+  return { ...row, pending, expense: withExpenseChanges(row.expense, change.body as Partial<ExpenseBody>) }
 }

@@ -25,8 +25,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
   trip: TripResponse
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   /** The initial values of the fields. */
   start: ExpenseValues
   choices: Choices
@@ -42,8 +41,8 @@ export interface ExpenseFormOptions {
 
 /** A change by somebody else while the form was open. */
 export interface Conflict {
-  was: ExpenseResponse
-  now: ExpenseResponse
+  base: ExpenseResponse
+  current: ExpenseResponse
 }
 
 /** The fields that can show a refusal. */
@@ -59,7 +58,7 @@ const fields = [
 ] as const
 
 export function useExpenseForm(options: ExpenseFormOptions) {
-  const { trip, me, start, choices, editing, open, onClose, draftName, onDone } = options
+  const { trip, myId, start, choices, editing, open, onClose, draftName, onDone } = options
   const [base, setBase] = useState(editing)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -69,21 +68,23 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     toast.outcome(sent, 'Expense added', expenseFailures.add)
   }
 
-  const change = async (values: ExpenseValues, was: ShownExpense) => {
-    const changes = expenseFormChanges(values, expenseFormValues(was.expense, me), choices, trip.currency)
+  const change = async (values: ExpenseValues, base: ShownExpense) => {
+    const changes = expenseFormChanges(values, expenseFormValues(base.expense, myId), choices, trip.currency)
     if (Object.keys(changes).length === 0) return
-    toast.outcome(await sendChanges(was, changes), 'Expense updated', expenseFailures.edit)
+    toast.outcome(await sendChanges(base, changes), 'Expense updated', expenseFailures.edit)
   }
 
   /** The fields that were edited stay, the others get the present values. @throws Unreachable */
-  const rebase = async ({ expense: was }: ShownExpense) => {
+  const rebase = async ({ expense }: ShownExpense) => {
     const { body } = await request(listExpenses, { params: { tripId: trip.id } })
     void reloadQueries([`/trips/${trip.id}`])
-    const current = body.expenses.find(({ id }) => id === was.id)
+    const current = body.expenses.find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Somebody else deleted this expense.')
-    form.reset(rebasedExpense(form.getValues(), expenseFormValues(was, me), expenseFormValues(current, me)))
+    form.reset(
+      rebasedExpense(form.getValues(), expenseFormValues(expense, myId), expenseFormValues(current, myId)),
+    )
     await form.trigger()
-    setConflict({ was, now: current })
+    setConflict({ base: expense, current })
     setBase({ expense: current, pending: [], counts: true })
   }
 

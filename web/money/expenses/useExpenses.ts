@@ -14,8 +14,7 @@ import { session } from '#web/platform/session.ts'
 export interface Expenses extends ExpensesWithPending {
   /** Null until the list is loaded; `rows` then hold only pending expenses. */
   confirmed: readonly ExpenseResponse[] | null
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
   error: Error | null
   isLoading: boolean
   reload(): Promise<void>
@@ -27,11 +26,11 @@ export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 
   const { data, error, isLoading, reload } = useQuery(listExpenses, { tripId })
   const changes = useSnapshot(outbox).items as readonly PendingExpenseCommand[]
   const { user } = useSnapshot(session)
-  const [me, username] = [user?.id ?? '', user?.username ?? '']
+  const [myId, username] = [user?.id ?? '', user?.username ?? '']
   const confirmed = data?.expenses ?? null
   const shown = useMemo(
-    () => withPendingExpenses(confirmed ?? none, changes, { tripId, currency, me: { id: me, username } }),
-    [confirmed, changes, tripId, currency, me, username],
+    () => withPendingExpenses(confirmed ?? none, changes, { tripId, currency, me: { id: myId, username } }),
+    [confirmed, changes, tripId, currency, myId, username],
   )
-  return { ...shown, confirmed, me, error, isLoading, reload }
+  return { ...shown, confirmed, myId, error, isLoading, reload }
 }

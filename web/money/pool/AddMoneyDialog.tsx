@@ -15,16 +15,11 @@ import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast, pendingText } from '#web/ui/toasts.tsx'
 
-interface AddMoneyDialogProps {
-  trip: TripResponse
-  open: boolean
-  onClose: () => void
-}
-
-export function AddMoneyDialog({ trip, open, onClose }: AddMoneyDialogProps) {
+export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { people } = useTripPeople(trip.id)
   const deposits = useDeposits(trip)
   useOnOpen(open, deposits.clear)

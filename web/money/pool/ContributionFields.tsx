@@ -27,7 +27,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
   const { currency } = trip
   const { pool } = usePool(trip)
   const { people, query } = useTripPeople(trip.id)
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const { errors } = form.formState
   const { amount = '', selected = [] } = useWatch({ control: form.control })
   const total = totalOf(amount, selected.length, currency)
@@ -64,7 +64,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
           items={people.map((person) => ({
             id: person.id,
             name: person.name,
-            ...(person.id === me && { detail: 'You' }),
+            ...(person.id === myId && { detail: 'You' }),
             ...(person.type === 'guest' && { detail: 'Guest' }),
           }))}
           selected={selected}

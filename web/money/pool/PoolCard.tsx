@@ -8,22 +8,18 @@ import { PendingDeposits } from '#web/money/pool/PendingDeposits.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-interface Press {
-  onPress: () => void
-  onIntent: () => void
-}
-
 interface PoolCardProps {
   trip: TripResponse
-  addMoney: Press
-  details: Press
-  settlement: Press
+  /** Props of the buttons that open the dialogs. */
+  addMoney: ButtonProps
+  details: ButtonProps
+  settlement: ButtonProps
 }
 
 export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
@@ -71,22 +67,16 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
       </div>
       {pool && <PendingDeposits pool={pool} currency={trip.currency} />}
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] *:first:flex-[1_0_100%] md:*:flex-none md:*:first:flex-none">
-        <Button icon={HandCoins} {...pressed(addMoney)}>
+        <Button icon={HandCoins} {...addMoney}>
           Add Money
         </Button>
-        <Button icon={History} variant="secondary" {...pressed(details)}>
+        <Button icon={History} variant="secondary" {...details}>
           Details
         </Button>
-        <Button icon={Scale} variant="secondary" {...pressed(settlement)}>
+        <Button icon={Scale} variant="secondary" {...settlement}>
           Settlement
         </Button>
       </div>
     </Card>
   )
 }
-
-const pressed = ({ onPress, onIntent }: Press) => ({
-  onClick: onPress,
-  onPointerEnter: onIntent,
-  onFocus: onIntent,
-})

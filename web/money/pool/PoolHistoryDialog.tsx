@@ -12,7 +12,7 @@ import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 import { List } from '#web/ui/List.tsx'
@@ -21,16 +21,10 @@ import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-interface PoolHistoryDialogProps {
-  trip: TripResponse
-  open: boolean
-  onClose: () => void
-}
-
-export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProps) {
+export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
   useReloadOnOpen(open, query)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [about, setAbout] = useState<PoolTransaction | null>(null)
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
@@ -77,7 +71,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: PoolHistoryDialogProp
         <RemoveTransactionDialog
           trip={trip}
           transaction={about}
-          open={asking}
+          open={isAsking}
           onClose={() => setAsking(false)}
         />
       )}

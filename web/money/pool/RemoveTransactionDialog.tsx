@@ -6,47 +6,38 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to remove transaction'
 
-interface RemoveTransactionDialogProps {
+interface RemoveTransactionDialogProps extends DialogState {
   trip: TripResponse
   transaction: PoolTransaction
-  open: boolean
-  onClose: () => void
 }
 
 export function RemoveTransactionDialog({ trip, transaction, open, onClose }: RemoveTransactionDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await send({
+    submit: () =>
+      send({
         call: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
         lane: trip.id,
         touches: moneyPaths(trip.id),
-      })
-      close()
-      toast.outcome(sent, 'Transaction removed successfully', FAILED)
-    },
-    failed: (error) => failureText(FAILED, error),
+      }),
+    onSent: (sent) => toast.outcome(sent, 'Transaction removed successfully', FAILED),
+    failed: FAILED,
   })
   const { people } = useTripPeople(trip.id)
-  const named = transaction.participant ? [transaction.participant] : []
+  const namedPeople = transaction.participant ? [transaction.participant] : []
   return (
-    <ConfirmDialog
-      {...confirm}
-      open={open}
-      title="Remove Transaction"
-      confirmLabel="Remove"
-      busyLabel="Removing..."
-    >
+    <ConfirmDialog {...confirm} title="Remove Transaction" confirmLabel="Remove" busyLabel="Removing...">
       The deposit of {formatMoney(transaction.amount, trip.currency)}
       {transaction.participant && (
         <>
@@ -55,7 +46,7 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
         </>
       )}{' '}
       is taken out of the pool, and what everybody is owed changes with it.{' '}
-      {restoreRemovedMoney(named, people)}
+      {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )
 }

@@ -13,10 +13,7 @@ import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 /** `pool` is null until it is loaded. */
-export function usePool({ id, currency }: TripResponse): {
-  pool: ShownPool | null
-  query: QueryState<Pool>
-} {
+export function usePool({ id, currency }: TripResponse): { pool: ShownPool | null; query: QueryState<Pool> } {
   const query = useQuery(getPool, { tripId: id })
   const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)

@@ -13,26 +13,25 @@ import { BalanceAmount } from '#web/ui/Money.tsx'
 
 interface BalanceBarsProps {
   trip: TripResponse
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
 }
 
 /** Empty without money. The cards above show a failure. */
-export function BalanceBars({ trip, me }: BalanceBarsProps) {
+export function BalanceBars({ trip, myId }: BalanceBarsProps) {
   const { balances: loaded, waiting, query } = useBalances(trip)
   useReloadOnOpen(true, query)
   const balances = loaded ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null
   const people = balances.toSorted(
-    (a, b) => Number(b.id === me) - Number(a.id === me) || b.netBalance - a.netBalance,
+    (a, b) => Number(b.id === myId) - Number(a.id === myId) || b.netBalance - a.netBalance,
   )
   return (
     <Card as="section" aria-label="Balances">
       <h3 className="mb-3 text-body font-semibold">Balances</h3>
       <ul className="grid gap-3">
         {people.map((person) => (
-          <Row key={person.id} person={person} isMe={person.id === me} trip={trip} most={most} />
+          <Row key={person.id} person={person} isMe={person.id === myId} trip={trip} most={most} />
         ))}
       </ul>
       <PendingChangesNote changes={waiting} />

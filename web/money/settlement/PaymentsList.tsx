@@ -18,12 +18,12 @@ import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 
 interface PaymentsListProps {
   trip: TripResponse
-  me: string
+  myId: string
   retainedRows: RetainedRows<PaymentResponse>
 }
 
-export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
-  const pending = usePendingCommands(trip.id, undoPayment)
+export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
+  const pendingUndos = usePendingCommands(trip.id, undoPayment)
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
   return (
@@ -34,12 +34,12 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
       <List label="Payments made">
         {rows.map(({ row: payment, retained, isLive }) => {
           const { id, from, to, amount, note, recordedBy, createdAt } = payment
-          const item = pending.find(({ params }) => params['paymentId'] === id)
+          const pendingUndo = pendingUndos.find(({ params }) => params['paymentId'] === id)
           const text = formatMoney(amount, trip.currency)
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <PaymentParties from={from} to={to} me={me} />
+                <PaymentParties from={from} to={to} myId={myId} />
                 <Money text={text} className="ms-auto font-semibold" />
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -54,18 +54,18 @@ export function PaymentsList({ trip, me, retainedRows }: PaymentsListProps) {
                 </span>
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
-                ) : item && item.state !== 'sending' ? (
+                ) : pendingUndo && pendingUndo.state !== 'sending' ? (
                   <TakesFocus when={retained !== undefined}>
-                    <PendingNote item={item} label="undo" />
+                    <PendingNote item={pendingUndo} label="undo" />
                   </TakesFocus>
                 ) : (
-                  canUndo(payment, trip, me) && (
+                  canUndo(payment, trip, myId) && (
                     <Button
                       variant="quiet"
                       size="sm"
                       className="ms-auto -me-3"
                       aria-label={`Undo: ${from.name} paid ${to.name} ${text}`}
-                      busy={item !== undefined}
+                      busy={pendingUndo !== undefined}
                       busyText="Undoing..."
                       onClick={() => {
                         retain(payment)

@@ -21,7 +21,7 @@ interface PersonFiguresProps {
 }
 
 /** The figures that come from records; the others come from the plan. */
-const explained: Record<string, WhyFigure | undefined> = {
+const whyFigures: Record<string, WhyFigure | undefined> = {
   Paid: 'personalPayments',
   Deposited: 'poolContributions',
   'Fair share': 'fairShare',
@@ -31,9 +31,9 @@ const explained: Record<string, WhyFigure | undefined> = {
 
 export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresProps) {
   const { currency } = trip
-  const ofPool = poolFigureText(person, settlement, currency)
+  const poolSentences = poolFigureText(person, settlement, currency)
   const { id, name, status, left, netBalance, heldInPool } = person
-  const open = status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency)
+  const openBalance = status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency)
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +46,7 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
           {left && <StatusChip>left</StatusChip>}
         </span>
         <span className="ms-auto">
-          <BalanceAmount status={status} text={formatUnsignedMoney(open, currency)} />
+          <BalanceAmount status={status} text={formatUnsignedMoney(openBalance, currency)} />
         </span>
       </div>
       <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-2">
@@ -54,16 +54,14 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
           <div key={label} className="min-w-0">
             <dt className="text-meta text-muted">{label}</dt>
             <dd className="text-secondary font-medium tabular-nums">
-              <Explained trip={trip} person={person} figure={explained[label]}>
-                {value}
-              </Explained>
+              <FigureText trip={trip} person={person} figure={whyFigures[label]} text={value} />
             </dd>
           </div>
         ))}
       </dl>
-      {ofPool.length > 0 && (
+      {poolSentences.length > 0 && (
         <Disclosure question="Why from the pool?" about={name}>
-          {ofPool.map((sentence) => (
+          {poolSentences.map((sentence) => (
             <p key={sentence} dir="ltr" className="wrap-anywhere">
               {sentence}
             </p>
@@ -74,18 +72,11 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
   )
 }
 
-interface ExplainedProps {
-  trip: TripResponse
-  person: SettlementParticipant
+interface FigureTextProps extends Pick<PersonFiguresProps, 'trip' | 'person'> {
   figure: WhyFigure | undefined
-  children: string
+  text: string
 }
 
-function Explained({ trip, person, figure, children }: ExplainedProps) {
-  if (!figure) return children
-  return (
-    <Why trip={trip} person={person} figure={figure}>
-      {children}
-    </Why>
-  )
+function FigureText({ trip, person, figure, text }: FigureTextProps) {
+  return figure ? <Why {...{ trip, person, figure }}>{text}</Why> : text
 }

@@ -20,10 +20,10 @@ interface PersonalBalanceCardProps {
 }
 
 export function PersonalBalanceCard({ settlement, trip, isHeading = false }: PersonalBalanceCardProps) {
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   const { balances, waiting } = useBalances(trip)
-  const net = balances?.find(({ id }) => id === me)?.netBalance
-  const standing = personalBalanceOf(settlement, me, trip.currency, net)
+  const net = balances?.find(({ id }) => id === myId)?.netBalance
+  const standing = personalBalanceOf(settlement, myId, trip.currency, net)
   // Always at least one line, so that the buttons below do not move.
   const isDone = standing?.status === 'settled' && standing.steps.length === 0
   const steps = isDone && !isHeading ? ['Nothing to pay.'] : (standing?.steps ?? [])

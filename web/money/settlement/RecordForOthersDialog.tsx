@@ -1,10 +1,9 @@
 // Asks before a person records a payment between others.
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 
-export interface RecordForOthersDialogProps {
-  open: boolean
-  onClose: () => void
+export interface RecordForOthersDialogProps extends DialogState {
   /** 'bob pays alice'. */
   description: string
   /** Formatted. */

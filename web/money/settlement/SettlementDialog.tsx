@@ -17,23 +17,17 @@ import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-
-interface SettlementDialogProps {
-  trip: TripResponse
-  open: boolean
-  onClose: () => void
-}
 
 const failed = 'Failed to calculate payment settlement. Please try again.'
 
-export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps) {
+export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [mode, setMode] = useState<PoolMode>('distributed')
   const params = open ? { tripId: trip.id } : null
   const query = useQuery(getSettlement, params, { poolBalanceHandling: mode })
   const payments = useQuery(listPayments, params)
-  const me = useSnapshot(session).user?.id ?? ''
+  const myId = useSnapshot(session).user?.id ?? ''
   useReloadOnOpen(open, query)
   useReloadOnOpen(open, payments)
   usePrefetchedModes(trip.id, query.data !== null)
@@ -72,7 +66,7 @@ export function SettlementDialog({ trip, open, onClose }: SettlementDialogProps)
         {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
         {(settlement || query.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
-          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} me={me} />
+          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} myId={myId} />
         ) : (
           <Loaded
             query={query}

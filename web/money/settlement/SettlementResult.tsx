@@ -20,14 +20,13 @@ interface SettlementResultProps {
   trip: TripResponse
   settlement: SettlementResponse
   recorded: readonly PaymentResponse[]
-  /** Id of the signed-in person. */
-  me: string
+  myId: string
 }
 
-export function SettlementResult({ trip, settlement, recorded, me }: SettlementResultProps) {
+export function SettlementResult({ trip, settlement, recorded, myId }: SettlementResultProps) {
   const { currency } = trip
   const { participants, summary } = settlement
-  const people = participants.toSorted((a, b) => Number(b.id === me) - Number(a.id === me))
+  const people = participants.toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId))
   return (
     <>
       <Payments
@@ -35,7 +34,7 @@ export function SettlementResult({ trip, settlement, recorded, me }: SettlementR
         trip={trip}
         settlement={settlement}
         recorded={recorded}
-        me={me}
+        myId={myId}
       />
       <section>
         <SectionTitle level={3} count={people.length}>
@@ -49,7 +48,7 @@ export function SettlementResult({ trip, settlement, recorded, me }: SettlementR
             <PersonFigures
               key={person.id}
               person={person}
-              isMe={person.id === me}
+              isMe={person.id === myId}
               trip={trip}
               settlement={settlement}
             />
@@ -81,9 +80,9 @@ export function SettlementResult({ trip, settlement, recorded, me }: SettlementR
  * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
  * payments.
  */
-function Payments({ trip, settlement, recorded, me }: SettlementResultProps) {
+function Payments({ trip, settlement, recorded, myId }: SettlementResultProps) {
   const pending = usePendingCommands(trip.id, makePayment)
-  const suggestions = useRetainedRows(suggestionsOf(settlement, pending, me), suggestionKey)
+  const suggestions = useRetainedRows(suggestionsOf(settlement, pending, myId), suggestionKey)
   const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)))
   const before = recorded.filter((payment) => !paidHere.has(payment))
   const payments = useRetainedRows(before, ({ id }) => id)
@@ -92,8 +91,8 @@ function Payments({ trip, settlement, recorded, me }: SettlementResultProps) {
   const pressGuard = usePressGuard([suggestions.changeKey, payments.changeKey, paidHere.size].join())
   return (
     <div className="contents" {...pressGuard}>
-      <SuggestedPayments {...{ trip, settlement, recorded, me }} retainedRows={suggestions} />
-      <PaymentsList trip={trip} me={me} retainedRows={payments} />
+      <SuggestedPayments {...{ trip, settlement, recorded, myId }} retainedRows={suggestions} />
+      <PaymentsList trip={trip} myId={myId} retainedRows={payments} />
     </div>
   )
 }

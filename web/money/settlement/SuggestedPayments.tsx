@@ -14,11 +14,17 @@ interface SuggestedPaymentsProps {
   trip: TripResponse
   settlement: SettlementResponse
   recorded: readonly PaymentResponse[]
-  me: string
+  myId: string
   retainedRows: RetainedRows<Suggestion>
 }
 
-export function SuggestedPayments({ trip, settlement, recorded, me, retainedRows }: SuggestedPaymentsProps) {
+export function SuggestedPayments({
+  trip,
+  settlement,
+  recorded,
+  myId,
+  retainedRows,
+}: SuggestedPaymentsProps) {
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
   return (
@@ -39,7 +45,7 @@ export function SuggestedPayments({ trip, settlement, recorded, me, retainedRows
               settlement={settlement}
               recorded={recorded}
               trip={trip}
-              me={me}
+              myId={myId}
               onRetain={retain}
             />
           ))}

@@ -22,18 +22,18 @@ const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
 )
 
 export function SuggestionRow(props: SuggestionProps & { settlement: SettlementResponse }) {
-  const { suggestion, settlement, trip, me } = props
+  const { suggestion, settlement, trip, myId } = props
   const { from, to, amount, description } = suggestion.row
   const { paid, pending, repeated, isDismissed, isBusy, isGone, record, undo, dismiss } = useSuggestion(props)
   const [isAsking, setAsking] = useState(false)
-  const isMine = [from.id, to.id].includes(me)
+  const isMine = [from.id, to.id].includes(myId)
   const text = formatMoney(amount, trip.currency)
 
   if (isGone) return null
   return (
     <li className="px-4 pt-3 pb-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <PaymentParties from={from} to={to} me={me} />
+        <PaymentParties from={from} to={to} myId={myId} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
       {repeated ? (
@@ -48,7 +48,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
           question="Why this payment?"
           about={description}
           instead={
-            paid ? <PaidText payment={paid} amount={text} me={me} /> : isDismissed && <DismissedText />
+            paid ? <PaidText payment={paid} amount={text} myId={myId} /> : isDismissed && <DismissedText />
           }
           beside={
             pending ? (
@@ -60,7 +60,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
                 <MarkButton
                   suggestion={suggestion.row}
                   paid={paid}
-                  me={me}
+                  myId={myId}
                   amount={text}
                   isBusy={isBusy}
                   onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
@@ -97,7 +97,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
 interface MarkButtonProps {
   suggestion: Suggestion
   paid: PaymentResponse | undefined
-  me: string
+  myId: string
   /** Formatted. */
   amount: string
   isBusy: boolean
@@ -105,10 +105,10 @@ interface MarkButtonProps {
 }
 
 /** Marks a payment as paid, and undoes that: the same button, so that the focus stays on it. */
-function MarkButton({ suggestion, paid, me, amount, isBusy, onPress }: MarkButtonProps) {
+function MarkButton({ suggestion, paid, myId, amount, isBusy, onPress }: MarkButtonProps) {
   const { from, to, description } = suggestion
-  const isMain = from.id === me && !paid
-  const isMine = [from.id, to.id].includes(me)
+  const isMain = from.id === myId && !paid
+  const isMine = [from.id, to.id].includes(myId)
   return (
     <span className={isMain ? '' : '-me-3'}>
       <Button
@@ -119,10 +119,7 @@ function MarkButton({ suggestion, paid, me, amount, isBusy, onPress }: MarkButto
         }
         busy={isBusy}
         busyText={paid ? 'Undoing...' : 'Recording...'}
-        {...(!isMine && {
-          onPointerEnter: RecordForOthersDialog.prefetch,
-          onFocus: RecordForOthersDialog.prefetch,
-        })}
+        {...(!isMine && RecordForOthersDialog.prefetchProps)}
         onClick={onPress}
       >
         {paid ? 'Undo' : 'Mark as paid'}
@@ -131,25 +128,18 @@ function MarkButton({ suggestion, paid, me, amount, isBusy, onPress }: MarkButto
   )
 }
 
-function PaidText({
-  payment: { from, to },
-  amount,
-  me,
-}: {
-  payment: PaymentResponse
-  amount: string
-  me: string
-}) {
+function PaidText({ payment, amount, myId }: { payment: PaymentResponse; amount: string; myId: string }) {
+  const { from, to } = payment
   return (
     <OutcomeMessage>
-      {from.id === me ? (
+      {from.id === myId ? (
         'Paid'
       ) : (
         <>
           <bdi>{from.name}</bdi> paid
         </>
       )}{' '}
-      {amount} to {to.id === me ? 'you' : <bdi>{to.name}</bdi>}
+      {amount} to {to.id === myId ? 'you' : <bdi>{to.name}</bdi>}
     </OutcomeMessage>
   )
 }

@@ -66,6 +66,10 @@ export async function undoMadePayment(trip: TripResponse, paymentId: string): Pr
 }
 
 /** The organizer, the person who recorded it, and both parties can undo it. */
-export function canUndo({ from, to, recordedBy }: PaymentResponse, trip: TripResponse, me: string): boolean {
-  return trip.userRole === 'organizer' || [from.id, to.id, recordedBy.id].includes(me)
+export function canUndo(
+  { from, to, recordedBy }: PaymentResponse,
+  trip: TripResponse,
+  myId: string,
+): boolean {
+  return trip.userRole === 'organizer' || [from.id, to.id, recordedBy.id].includes(myId)
 }

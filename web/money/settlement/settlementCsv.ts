@@ -35,45 +35,52 @@ export function settlementCsv(
   currency: CurrencyCode,
 ): string {
   const digits = minorDigits(currency)
-  const amount = (value: number): string => Math.max(value, 0).toFixed(digits)
-  const person = (participant: SettlementParticipant): Line => ({
+  const amountText = (value: number): string => Math.max(value, 0).toFixed(digits)
+  const personLine = (participant: SettlementParticipant): Line => ({
     Line: 'Participant',
     Name: participant.name,
     Status: participant.status,
     'Left the trip': participant.left ? 'yes' : 'no',
-    Paid: amount(participant.personalPayments),
-    Deposited: amount(participant.poolContributions),
-    'Fair share': amount(participant.fairShare),
-    'Is owed': amount(participant.netBalance),
-    Owes: amount(-participant.netBalance),
-    'Has in the pool': amount(participant.poolSettlement),
-    'Took from the pool': amount(-participant.poolSettlement),
-    'Pool refund': amount(participant.poolRefund),
-    'Held in pool': amount(participant.heldInPool),
-    Shortfall: amount(participant.shortfall),
+    Paid: amountText(participant.personalPayments),
+    Deposited: amountText(participant.poolContributions),
+    'Fair share': amountText(participant.fairShare),
+    'Is owed': amountText(participant.netBalance),
+    Owes: amountText(-participant.netBalance),
+    'Has in the pool': amountText(participant.poolSettlement),
+    'Took from the pool': amountText(-participant.poolSettlement),
+    'Pool refund': amountText(participant.poolRefund),
+    'Held in pool': amountText(participant.heldInPool),
+    Shortfall: amountText(participant.shortfall),
   })
-  const total = (name: string, value: number): Line => ({ Line: 'Total', Name: name, Amount: amount(value) })
+  const totalLine = (name: string, value: number): Line => ({
+    Line: 'Total',
+    Name: name,
+    Amount: amountText(value),
+  })
   const { participants, payments, totalExpenses, poolBalance, summary } = settlement
   const lines: Line[] = [
-    ...participants.map(person),
+    ...participants.map(personLine),
     ...payments.map((payment) => ({
       Line: 'Suggested payment',
       Name: payment.from.name,
       'Pays to': payment.to.name,
-      Amount: amount(payment.amount),
+      Amount: amountText(payment.amount),
     })),
     ...recorded.map((payment) => ({
       Line: 'Payment made',
       Name: payment.from.name,
       'Pays to': payment.to.name,
-      Amount: amount(payment.amount),
+      Amount: amountText(payment.amount),
       Date: payment.createdAt.slice(0, 10),
     })),
-    total('Expenses', totalExpenses),
-    poolBalance < 0 ? total('Pool deficit', -poolBalance) : total('Pool balance', poolBalance),
-    total('Owed to people', summary.totalOwed),
-    total('Owed by people', summary.totalOwes),
+    totalLine('Expenses', totalExpenses),
+    poolBalance < 0 ? totalLine('Pool deficit', -poolBalance) : totalLine('Pool balance', poolBalance),
+    totalLine('Owed to people', summary.totalOwed),
+    totalLine('Owed by people', summary.totalOwes),
   ]
-  const all = lines.map((line) => ({ ...line, Currency: currency }))
-  return csvOf([columns, ...all.map((line: Line) => columns.map((column) => line[column] ?? ''))])
+  const linesWithCurrency = lines.map((line) => ({ ...line, Currency: currency }))
+  return csvOf([
+    columns,
+    ...linesWithCurrency.map((line: Line) => columns.map((column) => line[column] ?? '')),
+  ])
 }

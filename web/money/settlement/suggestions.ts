@@ -25,7 +25,7 @@ export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from
 export function suggestionsOf(
   { payments, participants }: SettlementResponse,
   pending: readonly PendingCommand[],
-  me: string,
+  myId: string,
 ): Suggestion[] {
   const others = pending.filter((item) => !payments.some((payment) => isPaymentOf(item, payment)))
   const named = ({ id, type }: PartyRef): NamedParty => ({
@@ -41,7 +41,7 @@ export function suggestionsOf(
     const [payer, payee] = [named(from), named(to)]
     return { from: payer, to: payee, amount, description: `${payer.name} pays ${payee.name}` }
   })
-  return [...ownFirst(payments, me), ...removed]
+  return [...ownFirst(payments, myId), ...removed]
 }
 
 /** The refusal of a payment that repeats one just recorded by anybody (docs/decisions/0038). */

@@ -17,12 +17,12 @@ export interface SuggestionProps {
   suggestion: RetainedRow<Suggestion>
   recorded: readonly PaymentResponse[]
   trip: TripResponse
-  me: string
+  myId: string
   /** Keeps the row in place. */
   onRetain: (row: Suggestion) => void
 }
 
-export function useSuggestion({ suggestion, recorded, trip, me, onRetain }: SuggestionProps) {
+export function useSuggestion({ suggestion, recorded, trip, myId, onRetain }: SuggestionProps) {
   const { row, isLive } = suggestion
   const { isSubmitting, run } = useSubmit()
   const [refused, setRefused] = useState<Repeated | null>(null)
@@ -46,7 +46,7 @@ export function useSuggestion({ suggestion, recorded, trip, me, onRetain }: Sugg
     /** @param again records it although it looks repeated, under the same key, so that a double press counts once */
     record(again?: Repeated) {
       const key = again?.key ?? newKey()
-      onRetain({ ...row, recorded: { key, id: newIdOf(makePayment, { tripId: trip.id }, me, key) } })
+      onRetain({ ...row, recorded: { key, id: newIdOf(makePayment, { tripId: trip.id }, myId, key) } })
       setDismissed(false)
       run(async () => setRefused(await markAsPaid(trip, row, { key, confirm: again !== undefined })))
     },

@@ -26,8 +26,7 @@ export function Why({ trip, person, figure, children }: WhyProps) {
         type="button"
         title={`Why? ${figureNames[figure]} of ${person.name}`}
         onClick={() => setOpen(true)}
-        onPointerEnter={WhyDialog.prefetch}
-        onFocus={WhyDialog.prefetch}
+        {...WhyDialog.prefetchProps}
         className="touch-target relative inline-flex min-h-6 max-w-full items-center rounded-control text-start underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
       >
         {children}

@@ -22,7 +22,7 @@ import { formatSignedMoney } from '#web/platform/format.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow, type ListRowProps } from '#web/ui/ListRow.tsx'
@@ -31,9 +31,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
-interface WhyDialogProps {
-  open: boolean
-  onClose: () => void
+interface WhyDialogProps extends DialogState {
   trip: TripResponse
   person: NamedRef
   figure: WhyFigure
@@ -45,10 +43,10 @@ const PAGE = 100
 export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProps) {
   const { currency } = trip
   const { query, why, textOf } = useWhy(open, trip, person, figure)
-  const { rows, me } = useExpenses(trip)
+  const { rows, myId } = useExpenses(trip)
   const opened = useOpened<ShownExpense>()
   const [shownCount, setShownCount] = useState(PAGE)
-  const isMe = person.id === me
+  const isMe = person.id === myId
   const press = (line: WhyLine) => {
     const row = 'expenseId' in line && rows.find(({ expense }) => expense.id === line.expenseId)
     return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' as const }

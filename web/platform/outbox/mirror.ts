@@ -6,7 +6,7 @@ import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
 export interface OutboxMirror {
   /** All items: the sendable ones in their order, then those that the store is taking. */
-  items(): (NewItem & { memoryOnly: boolean })[]
+  items(): (NewItem & { isMemoryOnly: boolean })[]
   /** In the order they are sent. */
   sendable(): OutboxItem[]
   /** Items that would be lost with this page, because the store does not have them yet. */
@@ -94,8 +94,8 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
     items: () => [
       ...sendable()
         .filter(({ key }) => !storing.has(key))
-        .map((item) => ({ ...item, memoryOnly: inMemory.has(item.key) })),
-      ...[...storing.values()].map((item) => ({ ...item, memoryOnly: false })),
+        .map((item) => ({ ...item, isMemoryOnly: inMemory.has(item.key) })),
+      ...[...storing.values()].map((item) => ({ ...item, isMemoryOnly: false })),
     ],
     sendable,
     unstored: () => [...inMemory.values(), ...storing.values()],

@@ -19,7 +19,7 @@ export interface PendingCommand {
   by: string
   state: ItemState
   /** This device could not store it: it lasts as long as the page. */
-  memoryOnly: boolean
+  isMemoryOnly: boolean
   /** The reason of the refusal, or of the last failed attempt; null if the server gave none. */
   error: string | null
   /** The code of the refusal; null if it is not refused. */
@@ -46,7 +46,7 @@ export function showItems(shown: readonly QueueItem[], actions: Actions): void {
     const error = reasonOf(item)
     if (pending.state !== item.state) pending.state = item.state
     if (pending.error !== error) pending.error = error
-    if (pending.memoryOnly !== item.memoryOnly) pending.memoryOnly = item.memoryOnly
+    if (pending.isMemoryOnly !== item.isMemoryOnly) pending.isMemoryOnly = item.isMemoryOnly
     pending.code = item.refusal?.code ?? null
     pending.status = item.refusal?.status ?? null
     return pending
@@ -56,7 +56,7 @@ export function showItems(shown: readonly QueueItem[], actions: Actions): void {
 }
 
 function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actions: Actions): PendingCommand {
-  const { id, key, call, lane, by, state, memoryOnly, at } = item
+  const { id, key, call, lane, by, state, isMemoryOnly, at } = item
   return {
     id,
     key,
@@ -67,7 +67,7 @@ function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actio
     lane,
     by,
     state,
-    memoryOnly,
+    isMemoryOnly,
     error: reasonOf({ refusal, failure }),
     code: refusal?.code ?? null,
     status: refusal?.status ?? null,

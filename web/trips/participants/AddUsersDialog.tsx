@@ -12,19 +12,14 @@ import { useSubmit } from '#web/platform/useSubmit.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to add users to trip'
 
-interface AddUsersDialogProps {
-  trip: TripResponse
-  open: boolean
-  onClose: () => void
-}
-
-export function AddUsersDialog({ trip, open, onClose }: AddUsersDialogProps) {
+export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [typed, setTyped] = useState('')
   const [selected, setSelected] = useState<readonly UserHit[]>([])
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])

@@ -12,20 +12,19 @@ import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { type ListedGuest, guestBody } from '#web/trips/participants/guestBody.ts'
 import { roleLabels } from '#web/trips/roster.ts'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface GuestDialogProps {
+interface GuestDialogProps extends DialogState {
   trip: TripResponse
   /** Null for a new guest. */
   guest: GuestResponse | null
   /** Reloads the guests, after somebody else changed this one. */
   reload: () => Promise<void>
-  open: boolean
-  onClose: () => void
 }
 
 interface Values {

@@ -54,8 +54,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       variant={variant}
       size="sm"
       icon={UserPlus}
-      onPointerEnter={GuestDialog.prefetch}
-      onFocus={GuestDialog.prefetch}
+      {...GuestDialog.prefetchProps}
       onClick={() => open('edit', null)}
     >
       {label}

@@ -2,41 +2,37 @@
 
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'The trip was not handed over'
 
-interface HandOverDialogProps {
+interface HandOverDialogProps extends DialogState {
   trip: TripResponse
   to: UserParticipant
-  open: boolean
-  onClose: () => void
 }
 
 export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await send({
+    submit: () =>
+      send({
         call: handOver,
         params: { tripId: trip.id },
         body: { userId: to.id },
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
-      })
-      close()
-      toast.outcome(sent, `${to.name} is now the organizer`, FAILED)
-    },
-    failed: (error) => failureText(FAILED, error),
+      }),
+    onSent: (sent) => toast.outcome(sent, `${to.name} is now the organizer`, FAILED),
+    failed: FAILED,
   })
   return (
     <ConfirmDialog
       {...confirm}
-      open={open}
       title={`Make ${to.name} the organizer?`}
       confirmLabel="Hand over"
       tone="primary"

@@ -62,8 +62,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
               variant="quiet"
               size="sm"
               icon={UserPlus}
-              onPointerEnter={AddUsersDialog.prefetch}
-              onFocus={AddUsersDialog.prefetch}
+              {...AddUsersDialog.prefetchProps}
               onClick={() => ask('add')}
             >
               Add Users
@@ -116,12 +115,7 @@ function menuOf(
       onSelect: () => void giveRole(tripId, user, other),
     },
     { label: 'Make organizer…', icon: KeyRound, onSelect: () => askAbout(user, 'handOver') },
-    {
-      label: 'Remove from trip',
-      icon: UserMinus,
-      tone: 'danger',
-      onSelect: () => askAbout(user, 'remove'),
-    },
+    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => askAbout(user, 'remove') },
   ]
 }
 

@@ -5,17 +5,15 @@ import { getBalances } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface RemovePersonDialogProps {
+interface RemovePersonDialogProps extends DialogState {
   trip: TripResponse
   person: { id: string; name: string; type: 'user' | 'guest' }
-  open: boolean
-  onClose: () => void
 }
 
 const texts = {
@@ -28,24 +26,22 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
   const { id, name, type } = person
   const text = texts[type]
   const confirm = useConfirm({
+    open,
     onClose,
-    async submit(close) {
-      const sent = await send({
+    submit: () =>
+      send({
         call: type === 'user' ? removeParticipant : removeGuest,
         params: type === 'user' ? { tripId: trip.id, userId: id } : { tripId: trip.id, guestId: id },
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
-      })
-      close()
-      toast.outcome(sent, text.done, text.failed)
-    },
-    failed: (error) => failureText(text.failed, error),
+      }),
+    onSent: (sent) => toast.outcome(sent, text.done, text.failed),
+    failed: text.failed,
   })
   const balance = balances.data?.balances.find((person) => person.id === id)
   return (
     <ConfirmDialog
       {...confirm}
-      open={open}
       title={`Remove ${name} from the trip?`}
       confirmLabel="Remove"
       busyLabel="Removing..."

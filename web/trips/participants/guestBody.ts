@@ -7,11 +7,11 @@ type Optional = 'email' | 'phone' | 'notes'
 export type ListedGuest = { name: string; role: InviteeRole } & Record<Optional, string | null>
 export type GuestFormBody = Pick<ListedGuest, 'name' | 'role'> & Partial<ListedGuest>
 
-/** @param was the guest as the form opened; null for a new one. A value it had and has no more goes out as null. */
+/** @param base the guest as the form opened; null for a new one. A value it had and has no more goes out as null. */
 export function guestBody(
   { name, role, ...optional }: ListedGuest,
-  was: Pick<GuestResponse, Optional> | null,
+  base: Pick<GuestResponse, Optional> | null,
 ): GuestFormBody {
-  const isStated = ([key, text]: [string, string | null]) => text !== null || Boolean(was?.[key as Optional])
+  const isStated = ([key, text]: [string, string | null]) => text !== null || Boolean(base?.[key as Optional])
   return { name, role, ...Object.fromEntries(Object.entries(optional).filter(isStated)) }
 }

@@ -23,7 +23,7 @@ export function createOpenStore(
     hasOpened: false,
     newFrom: null,
   }
-  let cached = emptyTimeline.chunks
+  let cachedChunks = emptyTimeline.chunks
   let isClosed = false
 
   function update(change: Partial<OpenState>): void {
@@ -31,8 +31,8 @@ export function createOpenStore(
     if (isClosed) return
     onChange(state)
     const { timeline } = state
-    if (timeline.chunks === cached) return
-    cached = timeline.chunks
+    if (timeline.chunks === cachedChunks) return
+    cachedChunks = timeline.chunks
     cache?.saveMessages(conversationId, () => newestMessages(timeline, CACHED_MESSAGES))
   }
 
@@ -42,7 +42,7 @@ export function createOpenStore(
     update,
     /** The timeline comes from the cache, so it is not saved there again. */
     restore(timeline: Timeline): void {
-      cached = timeline.chunks
+      cachedChunks = timeline.chunks
       update({ timeline, status: 'ready' })
     },
     /** Later updates are neither shown nor cached. */

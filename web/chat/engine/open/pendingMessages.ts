@@ -17,9 +17,9 @@ export function pendingEdits(items: readonly PendingChatCommand[]): ReadonlyMap<
   return new Map(
     items
       .filter((item) => isEndpoint(item, editMessage))
-      .map(({ params, body, state, memoryOnly, error }) => {
+      .map(({ params, body, state, isMemoryOnly, error }) => {
         const { content } = body as { content: string }
-        return [params['messageId']!, { content, state, memoryOnly, error }]
+        return [params['messageId']!, { content, state, isMemoryOnly, error }]
       }),
   )
 }
@@ -30,7 +30,7 @@ export function pendingMessages(items: readonly PendingChatCommand[], timeline: 
 }
 
 function toPendingMessage(
-  { id, body, at, state, memoryOnly, error }: PendingChatCommand,
+  { id, body, at, state, isMemoryOnly, error }: PendingChatCommand,
   { chunks, pending }: Timeline,
 ): PendingMessage {
   const { content, reply_to: quotedId } = body as { content: string; reply_to?: string | null }
@@ -39,5 +39,5 @@ function toPendingMessage(
   const replyTo = quoted
     ? { id: quoted.id, content: quoted.content, sender: quoted.sender }
     : (pending.find((message) => message.id === id)?.replyTo ?? null)
-  return { id, content, replyTo, at, state, memoryOnly, error }
+  return { id, content, replyTo, at, state, isMemoryOnly, error }
 }

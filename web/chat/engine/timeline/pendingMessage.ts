@@ -13,7 +13,7 @@ export interface PendingMessage {
   /** `waiting`: the network is away. `sent`: stored, but not shown yet, because messages before it are missing. */
   state: 'sending' | 'waiting' | 'sent' | 'refused'
   /** This device could not store it: it lasts as long as the page. */
-  memoryOnly: boolean
+  isMemoryOnly: boolean
   /** Why it was refused. */
   error: string | null
 }

@@ -25,7 +25,7 @@ export interface MessageRow {
   /** Null for messages of others. */
   status: PendingMessage['state'] | 'delivered' | 'read' | null
   /** Pending, and this device could not store it. */
-  memoryOnly: boolean
+  isMemoryOnly: boolean
   /** Why it was refused, or why it waits; null if the server gave no reason. */
   error: string | null
   /** The first of a run: it shows the sender. */
@@ -44,7 +44,7 @@ export type Row =
 export interface PendingEdit {
   content: string
   state: 'sending' | 'waiting' | 'refused'
-  memoryOnly: boolean
+  isMemoryOnly: boolean
   error: string | null
 }
 
@@ -134,7 +134,13 @@ function receiptSeqs({ readBy, deliveredTo }: Timeline, myId: string): ReceiptSe
 }
 
 /** Of a row whose neighbours are unknown. */
-const defaults = { type: 'message', memoryOnly: false, error: null, startsRun: true, endsRun: true } as const
+const defaults = {
+  type: 'message',
+  isMemoryOnly: false,
+  error: null,
+  startsRun: true,
+  endsRun: true,
+} as const
 
 function confirmedRow(message: MessageResponse, myId: string, { read, delivered }: ReceiptSeqs): MessageRow {
   const { id, seq, sender } = message
@@ -157,15 +163,15 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
 function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
   const edit = edits?.get(row.key)
   if (!edit) return row
-  const { content, state, memoryOnly, error } = edit
-  return { ...row, content, error, status: state, memoryOnly, isEdited: true }
+  const { content, state, isMemoryOnly, error } = edit
+  return { ...row, content, error, status: state, isMemoryOnly, isEdited: true }
 }
 
 function pendingRow(
   { id, content, replyTo, at, state, ...rest }: PendingMessage,
   me: ChatPerson,
 ): MessageRow {
-  const { memoryOnly, error } = rest
+  const { isMemoryOnly, error } = rest
   return {
     ...defaults,
     key: id,
@@ -178,7 +184,7 @@ function pendingRow(
     isEdited: false,
     isOwn: true,
     status: state,
-    memoryOnly: memoryOnly && state !== 'sent',
+    isMemoryOnly: isMemoryOnly && state !== 'sent',
     error,
   }
 }
