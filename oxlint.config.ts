@@ -210,6 +210,7 @@ export default defineConfig({
   rules: {
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
+    'import/no-duplicates': ['error', { preferInline: true }],
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],

@@ -11,8 +11,7 @@ import { emptyClient } from './chat/emptyClient.ts'
 import { DEVICES, fanOut } from './chat/fanOut.ts'
 import { idle } from './chat/idle.ts'
 import { fill, longBesideShort, pageFarDown, postsBesideBare } from './chat/posts.ts'
-import type { Population } from './chat/population.ts'
-import { mapConcurrently, createPopulation } from './chat/population.ts'
+import { type Population, mapConcurrently, createPopulation } from './chat/population.ts'
 import { type Program, start } from './writePath/program.ts'
 
 const PEOPLE = 3000

@@ -10,8 +10,7 @@ import { tripStateOf } from '#projections/history/stateAt.ts'
 import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { createHistories } from '#api/history/histories.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
-import type { Row } from './figures.ts'
-import { atMost } from './figures.ts'
+import { type Row, atMost } from './figures.ts'
 
 const CHANGES = 10_000
 const PEOPLE = 12

@@ -4,8 +4,7 @@
 import type { Expense } from '#core/money/events.ts'
 import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'
 import { settle } from '#core/money/settlement.ts'
-import type { Row } from './figures.ts'
-import { atMost } from './figures.ts'
+import { type Row, atMost } from './figures.ts'
 
 const RUNS = 15
 

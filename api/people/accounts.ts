@@ -4,9 +4,13 @@
 import { refuse } from '#core/kernel/decider.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
-import type { CredentialsCommand } from '#core/people/decider.ts'
+import {
+  type CredentialsCommand,
+  accountStreamType,
+  credentialsStreamType,
+  usernameStreamType,
+} from '#core/people/decider.ts'
 import { isUsername } from '#core/people/signUp.ts'
-import { accountStreamType, credentialsStreamType, usernameStreamType } from '#core/people/decider.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/streamCache.ts'

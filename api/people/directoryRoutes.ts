@@ -7,14 +7,24 @@ import { foldName } from '#core/kernel/text.ts'
 import type { User, UserHit } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
-import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
-import type { DirectoryEntry } from '#projections/people/directory.ts'
+import {
+  activePeople,
+  directory,
+  EVERYBODY,
+  searchPeople,
+  type DirectoryEntry,
+} from '#projections/people/directory.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { singleQuery } from '#api/platform/query.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
-import type { ApiResponse, Route, Session, AuthenticatedRequest } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import {
+  type ApiResponse,
+  type Route,
+  type Session,
+  type AuthenticatedRequest,
+  authenticatedRoute,
+} from '#api/platform/route.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 
 export interface DirectoryDeps {

@@ -8,8 +8,11 @@ import type { ReadModels } from '#api/platform/readModels.ts'
 import type { Route } from '#api/platform/route.ts'
 import { createAccounts, type Accounts } from '#api/people/accounts.ts'
 import { directoryRoutes, type DirectoryDeps } from '#api/people/directoryRoutes.ts'
-import type { SessionAuthenticator } from '#api/people/authenticator.ts'
-import { createAuthenticator, sessionChangeSubscriber } from '#api/people/authenticator.ts'
+import {
+  type SessionAuthenticator,
+  createAuthenticator,
+  sessionChangeSubscriber,
+} from '#api/people/authenticator.ts'
 import { createPasswordLimits } from '#api/people/limits.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { createPresenceTracker, type PresenceTracker } from '#api/people/presence.ts'

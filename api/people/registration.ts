@@ -6,8 +6,8 @@ import { refuse, type Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
 import type { AuthUser } from '#core/people/contract.ts'
-import type { UsernameCommand } from '#core/people/decider.ts'
 import {
+  type UsernameCommand,
   accountStreamType,
   credentialsStreamType,
   isOverdue,

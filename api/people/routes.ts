@@ -12,8 +12,14 @@ import type { CommandOutcome } from '#core/store/command.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
 import { acceptedOf, toApiResponse, toHttpError } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
-import type { ApiRequest, ApiResponse, Route, AuthenticatedRequest } from '#api/platform/route.ts'
-import { publicRoute, authenticatedRoute } from '#api/platform/route.ts'
+import {
+  type ApiRequest,
+  type ApiResponse,
+  type Route,
+  type AuthenticatedRequest,
+  publicRoute,
+  authenticatedRoute,
+} from '#api/platform/route.ts'
 import type { Accounts, Verified } from '#api/people/accounts.ts'
 import type { SessionAuthenticator } from '#api/people/authenticator.ts'
 import type { PasswordLimits } from '#api/people/limits.ts'

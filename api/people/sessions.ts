@@ -2,8 +2,15 @@
 // account ends it without a second write.
 
 import type { AuthUser } from '#core/people/contract.ts'
-import type { SessionRecord, SessionsCommand, SessionsState } from '#core/people/decider.ts'
-import { accountStreamType, credentialsStreamType, isLive, sessionsStreamType } from '#core/people/decider.ts'
+import {
+  type SessionRecord,
+  type SessionsCommand,
+  type SessionsState,
+  accountStreamType,
+  credentialsStreamType,
+  isLive,
+  sessionsStreamType,
+} from '#core/people/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'

@@ -5,8 +5,12 @@ import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusals.ts'
 import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
 import { executeOperation, type AnyOperation, type OperationDeps } from '#core/store/operation.ts'
 import { HttpError } from '#api/platform/httpError.ts'
-import type { ApiResponse, Route, AuthenticatedRequest } from '#api/platform/route.ts'
-import { authenticatedRoute } from '#api/platform/route.ts'
+import {
+  type ApiResponse,
+  type Route,
+  type AuthenticatedRequest,
+  authenticatedRoute,
+} from '#api/platform/route.ts'
 
 /** Replaces parts of the response to an accepted command. */
 export type Respond<ResponseBody> = (

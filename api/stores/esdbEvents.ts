@@ -2,8 +2,13 @@
 // positions.
 
 import { hash } from 'node:crypto'
-import type { EventData, JSONType, Position, RecordedEvent } from '@eventstore/db-client'
-import { jsonEvent } from '@eventstore/db-client'
+import {
+  type EventData,
+  type JSONType,
+  type Position,
+  type RecordedEvent,
+  jsonEvent,
+} from '@eventstore/db-client'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { START, type StoredEvent } from '#core/store/eventStore.ts'

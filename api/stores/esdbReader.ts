@@ -1,7 +1,15 @@
 // Reads one stream, and the end of the whole log.
 
-import { BACKWARDS, END, FORWARDS, START as BEGINNING, type EventStoreDBClient } from '@eventstore/db-client'
-import type { AllStreamRecordedEvent, Position, RecordedEvent } from '@eventstore/db-client'
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  START as BEGINNING,
+  type EventStoreDBClient,
+  type AllStreamRecordedEvent,
+  type Position,
+  type RecordedEvent,
+} from '@eventstore/db-client'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import { gather } from '#api/stores/esdbGather.ts'
 import type { Link } from '#api/stores/esdbLink.ts'

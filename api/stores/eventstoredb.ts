@@ -2,10 +2,20 @@
 // exact revision, which makes a repeated one harmless; truncated events are hidden at once and freed by the server's
 // next scavenge. One closure of 140 lines, because all calls share the connection and its shutdown.
 
-import type { AppendResult, EventData, WrongExpectedVersionError } from '@eventstore/db-client'
-import { NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
-import type { Appended, EventStore } from '#core/store/eventStore.ts'
-import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
+import {
+  type AppendResult,
+  type EventData,
+  type WrongExpectedVersionError,
+  NO_STREAM as ESDB_NO_STREAM,
+} from '@eventstore/db-client'
+import {
+  type Appended,
+  type EventStore,
+  NO_STREAM,
+  START,
+  StoreUnavailable,
+  WrongRevision,
+} from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import { isOurs, positionOf, toEsdbPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'

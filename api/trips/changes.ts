@@ -12,8 +12,12 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
-import type { Authenticator, Route } from '#api/platform/route.ts'
-import { TOKEN_EXPIRY_CHECK_MS, authenticatedRoute } from '#api/platform/route.ts'
+import {
+  type Authenticator,
+  type Route,
+  TOKEN_EXPIRY_CHECK_MS,
+  authenticatedRoute,
+} from '#api/platform/route.ts'
 
 interface Deps {
   store: EventStore

@@ -4,8 +4,7 @@
 import { Agent } from 'node:http'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
-import type { Device } from '#bench/chat/device.ts'
-import { begins, openDevice } from '#bench/chat/device.ts'
+import { type Device, begins, openDevice } from '#bench/chat/device.ts'
 import { exchange, mapConcurrently } from '#bench/chat/population.ts'
 
 export const DEVICES = 500

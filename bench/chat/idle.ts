@@ -5,8 +5,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Row } from '#bench/figures.ts'
 import type { Program } from '#bench/writePath/program.ts'
-import type { Device } from '#bench/chat/device.ts'
-import { openDevice } from '#bench/chat/device.ts'
+import { type Device, openDevice } from '#bench/chat/device.ts'
 import { mapConcurrently } from '#bench/chat/population.ts'
 
 /** Five minutes, as long as a person looks at a screen; shorter with IDLE_SECONDS. */

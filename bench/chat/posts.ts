@@ -6,8 +6,7 @@ import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { load, type Load, type Measured } from '#bench/writePath/load.ts'
-import type { Person, Population } from '#bench/chat/population.ts'
-import { exchange } from '#bench/chat/population.ts'
+import { type Person, type Population, exchange } from '#bench/chat/population.ts'
 
 const connections = 50
 const roundMs = 1500

@@ -5,8 +5,7 @@ import type { Row } from '#bench/figures.ts'
 import type { Installation } from '#bench/nodes/installation.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { signIn } from '#bench/writePath/client.ts'
-import type { Load } from '#bench/writePath/load.ts'
-import { load } from '#bench/writePath/load.ts'
+import { type Load, load } from '#bench/writePath/load.ts'
 
 const CONNECTIONS = 50
 const ROUND_MS = 1500

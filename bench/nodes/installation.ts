@@ -8,8 +8,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import { emptyClient } from '#bench/chat/emptyClient.ts'
-import type { Program } from '#bench/writePath/program.ts'
-import { start } from '#bench/writePath/program.ts'
+import { type Program, start } from '#bench/writePath/program.ts'
 
 export interface Installation {
   /** The ports of its nodes. */

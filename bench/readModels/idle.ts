@@ -7,11 +7,9 @@ import { createClient } from 'redis'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { seedDemoData } from '#api/seed/seed.ts'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
-import type { RedisServer } from '#tests/support/redisServer.ts'
-import { startRedis } from '#tests/support/redisServer.ts'
+import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import type { Row } from '#bench/figures.ts'
-import type { Program } from '#bench/writePath/program.ts'
-import { start } from '#bench/writePath/program.ts'
+import { type Program, start } from '#bench/writePath/program.ts'
 
 const WHILE_S = 20
 /** The unit of `utime` and `stime` in /proc/<pid>/stat: 1/100 s on every Linux. */

@@ -1,8 +1,7 @@
 // Measures all projections built into memory, as at each start of a single process, compared with reading and parsing
 // the same events.
 
-import type { EventStore } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { type EventStore, START } from '#core/store/eventStore.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'

@@ -4,8 +4,7 @@
 
 import { createClient } from 'redis'
 import { pino } from 'pino'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { type EventStore, START } from '#core/store/eventStore.ts'
 import { createBatchFold } from '#projections/platform/batchFold.ts'
 import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'

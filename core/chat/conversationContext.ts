@@ -4,8 +4,11 @@ import type { OperationRequest, Operation } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeInConversation } from '#core/chat/access.ts'
 import * as contract from '#core/chat/contract.ts'
-import type { ConversationCommand, ConversationState } from '#core/chat/decider.ts'
-import { conversationStreamType } from '#core/chat/decider.ts'
+import {
+  type ConversationCommand,
+  type ConversationState,
+  conversationStreamType,
+} from '#core/chat/decider.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 import { membershipStreamType, type Membership } from '#core/chat/membership.ts'
 import type { MessageRecord } from '#core/chat/toResponse.ts'

@@ -7,8 +7,14 @@ import { authorizeInConversation } from '#core/chat/access.ts'
 import type { ParsedSendMessage } from '#core/chat/bodies.ts'
 import * as bodies from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
-import type { ChatOperation, MessageContext } from '#core/chat/conversationContext.ts'
-import { forConversationMembers, rawOf, senderOf, tripOf } from '#core/chat/conversationContext.ts'
+import {
+  type ChatOperation,
+  type MessageContext,
+  forConversationMembers,
+  rawOf,
+  senderOf,
+  tripOf,
+} from '#core/chat/conversationContext.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import { editedMessage, newMessage, toMessageResponse, type MessageRecord } from '#core/chat/toResponse.ts'
 

@@ -8,8 +8,12 @@ import { rawOf, tripOf, type MessageContext } from '#core/chat/conversationConte
 import type { ReadMarkerEvent } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import { membershipStreamType, type Membership } from '#core/chat/membership.ts'
-import type { ReadMarkerCommand, ReadMarkerState } from '#core/chat/readMarker.ts'
-import { readMarkerStreamId, readMarkerStreamType } from '#core/chat/readMarker.ts'
+import {
+  type ReadMarkerCommand,
+  type ReadMarkerState,
+  readMarkerStreamId,
+  readMarkerStreamType,
+} from '#core/chat/readMarker.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
 
 interface ReadContext extends MessageContext {

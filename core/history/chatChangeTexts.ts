@@ -1,8 +1,14 @@
 // The history's texts for trip chats: their creation, change and deletion, never their messages.
 
 import type { TripChatEvent } from '#core/chat/events.ts'
-import type { ChatNames, HistoryFields, ChangeTexts } from '#core/history/changeText.ts'
-import { differences, fieldsIn, quoted } from '#core/history/changeText.ts'
+import {
+  type ChatNames,
+  type HistoryFields,
+  type ChangeTexts,
+  differences,
+  fieldsIn,
+  quoted,
+} from '#core/history/changeText.ts'
 
 const fieldsOf = (chat: ChatNames | null): HistoryFields =>
   chat

@@ -2,8 +2,13 @@
 
 import { formatDate } from '#core/kernel/format.ts'
 import type { Activity, ItemStatus, ItineraryEvent } from '#core/itinerary/events.ts'
-import type { HistoryFields, ChangeTexts } from '#core/history/changeText.ts'
-import { differences, fieldsIn, quoted } from '#core/history/changeText.ts'
+import {
+  type HistoryFields,
+  type ChangeTexts,
+  differences,
+  fieldsIn,
+  quoted,
+} from '#core/history/changeText.ts'
 
 const statuses: Record<ItemStatus, string> = {
   planned: 'Planned',

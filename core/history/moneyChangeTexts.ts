@@ -3,8 +3,16 @@
 import { formatDate } from '#core/kernel/format.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
-import type { HistoryFields, SentenceContext, ChangeText, ChangeTexts } from '#core/history/changeText.ts'
-import { differences, fieldsIn, money, quoted } from '#core/history/changeText.ts'
+import {
+  type HistoryFields,
+  type SentenceContext,
+  type ChangeText,
+  type ChangeTexts,
+  differences,
+  fieldsIn,
+  money,
+  quoted,
+} from '#core/history/changeText.ts'
 
 const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => money(amount, currency)
 

@@ -4,8 +4,14 @@ import { formatDate } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { Guest, TripDetails, TripRole, TripStatus, TripUser } from '#core/trips/events.ts'
 import type { TripHistoryEvent } from '#core/history/events.ts'
-import type { HistoryFields, ChangeTexts } from '#core/history/changeText.ts'
-import { differences, fieldsIn, money, quoted } from '#core/history/changeText.ts'
+import {
+  type HistoryFields,
+  type ChangeTexts,
+  differences,
+  fieldsIn,
+  money,
+  quoted,
+} from '#core/history/changeText.ts'
 
 const statuses: Record<TripStatus, string> = {
   planning: 'Planning',

@@ -1,16 +1,31 @@
 // The rules of an itinerary. Permissions were checked before; the trip's dates say which days exist.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import type { Decider, Decision, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import {
+  type Decider,
+  type Decision,
+  type RecordedEventOf,
+  type Refusal,
+  refuse,
+} from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
-import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
-import { END_BEFORE_START, isInOrder, itineraryLimits, OUTSIDE_THE_TRIP } from '#core/itinerary/contract.ts'
+import {
+  type ItemChanges,
+  type ItemEntry,
+  END_BEFORE_START,
+  isInOrder,
+  itineraryLimits,
+  OUTSIDE_THE_TRIP,
+} from '#core/itinerary/contract.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
-import type { ActivityRecord } from '#core/itinerary/records.ts'
-import { activityIn, changeActivityRecord, recordActivity } from '#core/itinerary/records.ts'
+import {
+  type ActivityRecord,
+  activityIn,
+  changeActivityRecord,
+  recordActivity,
+} from '#core/itinerary/records.ts'
 import { isOutside } from '#core/itinerary/leftOutside.ts'
 
 export interface ItineraryState {

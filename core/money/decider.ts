@@ -8,8 +8,13 @@ import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import { moneyLimits, type ContributionEntry, type PaymentEntry } from '#core/money/bodies.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
-import type { AddExpense, EditExpense } from '#core/money/expenseRules.ts'
-import { addExpense, editExpense, expenseIn } from '#core/money/expenseRules.ts'
+import {
+  type AddExpense,
+  type EditExpense,
+  addExpense,
+  editExpense,
+  expenseIn,
+} from '#core/money/expenseRules.ts'
 import { namedInDescription, present } from '#core/money/roster.ts'
 import { currencyOf, evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'

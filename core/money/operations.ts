@@ -5,8 +5,16 @@ import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { accessDenied } from '#core/kernel/refusals.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import * as contract from '#core/money/contract.ts'
-import type { ContributionEntry, ExpenseChanges, ExpenseEntry, PaymentEntry } from '#core/money/bodies.ts'
-import { contributionBody, expenseBody, expenseChanges, paymentBody } from '#core/money/bodies.ts'
+import {
+  type ContributionEntry,
+  type ExpenseChanges,
+  type ExpenseEntry,
+  type PaymentEntry,
+  contributionBody,
+  expenseBody,
+  expenseChanges,
+  paymentBody,
+} from '#core/money/bodies.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
 import { currencyOf, type MoneyState } from '#core/money/state.ts'
 import type { MoneyEvent } from '#core/money/events.ts'

@@ -3,8 +3,15 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import type { Figures, Ledger, ShownFigures } from '#core/money/ledger.ts'
-import { netBalance, POOL, poolSettlement, shownFigures } from '#core/money/ledger.ts'
+import {
+  type Figures,
+  type Ledger,
+  type ShownFigures,
+  netBalance,
+  POOL,
+  poolSettlement,
+  shownFigures,
+} from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
 import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'

@@ -3,8 +3,15 @@
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
-import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
-import { editExpenseRecord, recordContribution, recordExpense, recordPayment } from '#core/money/records.ts'
+import {
+  type ContributionRecord,
+  type ExpenseRecord,
+  type PaymentRecord,
+  editExpenseRecord,
+  recordContribution,
+  recordExpense,
+  recordPayment,
+} from '#core/money/records.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface MoneyRecords {

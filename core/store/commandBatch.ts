@@ -1,14 +1,26 @@
 // Decides the commands that wait for one stream, one after another on the same folded state, and collects their events
 // for one append. Nothing is durable, and no caller may get a response, until that append has succeeded.
 
-import type { Decision, DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
-import { isRefusal, refuse } from '#core/kernel/decider.ts'
+import {
+  type Decision,
+  type DomainEvent,
+  type RecordedEvent,
+  isRefusal,
+  refuse,
+} from '#core/kernel/decider.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
-import type { AnyStreamType, CompletedCommand, FoldedStream } from '#core/store/streamCache.ts'
-import { commandKey, emptyStream, foldEvent, readForReplay } from '#core/store/streamCache.ts'
+import {
+  type AnyStreamType,
+  type CompletedCommand,
+  type FoldedStream,
+  commandKey,
+  emptyStream,
+  foldEvent,
+  readForReplay,
+} from '#core/store/streamCache.ts'
 import { readEachOnce, type StreamReader } from '#core/store/streamReader.ts'
 
 export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>

@@ -7,8 +7,13 @@ import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { decideBatch, type AnyAttempt, type BatchDeps, type Verdict } from '#core/store/commandBatch.ts'
 import { START, WrongRevision } from '#core/store/eventStore.ts'
-import type { AnyStreamType, FoldedStream } from '#core/store/streamCache.ts'
-import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
+import {
+  type AnyStreamType,
+  type FoldedStream,
+  StreamCache,
+  catchUpStream,
+  emptyStream,
+} from '#core/store/streamCache.ts'
 
 interface PendingCommand {
   attempt: AnyAttempt

@@ -1,8 +1,14 @@
 // The event store in memory, for the demo in the browser and for tests. It fulfils the contract, except that the events
 // are lost with the process.
 
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
+import {
+  type EventStore,
+  type StoredEvent,
+  NO_STREAM,
+  START,
+  StoreUnavailable,
+  WrongRevision,
+} from '#core/store/eventStore.ts'
 import { fromText, toText, type StoredText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription } from '#core/store/catchUpSubscription.ts'
 import { parsePosition, formatPosition } from '#core/store/position.ts'

@@ -3,8 +3,13 @@
 
 import * as v from 'valibot'
 import { fillPath, type Endpoint, type Params } from '#core/kernel/endpoint.ts'
-import type { Decision, DomainEvent, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import {
+  type Decision,
+  type DomainEvent,
+  type RecordedEventOf,
+  type Refusal,
+  refuse,
+} from '#core/kernel/decider.ts'
 import { digestOf, idFrom, isUuid, newIdOf, type Sha256 } from '#core/kernel/ids.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
 import { invalid, notFound, type RefusalTable } from '#core/kernel/refusals.ts'

@@ -4,8 +4,14 @@
 
 import type { Codec } from '#core/store/codec.ts'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import type { AnyStreamType, FoldedStream, StreamType } from '#core/store/streamCache.ts'
-import { StreamCache, catchUpStream, emptyStream } from '#core/store/streamCache.ts'
+import {
+  type AnyStreamType,
+  type FoldedStream,
+  type StreamType,
+  StreamCache,
+  catchUpStream,
+  emptyStream,
+} from '#core/store/streamCache.ts'
 
 // oxlint-disable-next-line no-explicit-any
 type StateOf<Type> = Type extends StreamType<infer State, any, any> ? State : never

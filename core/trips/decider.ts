@@ -11,8 +11,13 @@ import { changeDetails, type ChangeTripCommand } from '#core/trips/changeDetails
 import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
-import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
-import { evolveTrip, pendingRequestOf } from '#core/trips/trip.ts'
+import {
+  type InvitationRecord,
+  type Trip,
+  type TripState,
+  evolveTrip,
+  pendingRequestOf,
+} from '#core/trips/trip.ts'
 
 export type TripCommand =
   | {

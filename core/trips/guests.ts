@@ -11,8 +11,13 @@ import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import type { GuestContact, InviteeRole, TripEvent } from '#core/trips/events.ts'
 import { guestStreamType, noContact, type GuestContactState } from '#core/trips/guestContact.ts'
-import type { TripOperation } from '#core/trips/operations.ts'
-import { authorizeTripRead, actorOf, forTripRoles, plannedTrip } from '#core/trips/operations.ts'
+import {
+  type TripOperation,
+  authorizeTripRead,
+  actorOf,
+  forTripRoles,
+  plannedTrip,
+} from '#core/trips/operations.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
 import type { TripState } from '#core/trips/trip.ts'
 

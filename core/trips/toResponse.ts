@@ -2,7 +2,13 @@
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { relationOf } from '#core/trips/access.ts'
-import { pendingRequestOf } from '#core/trips/trip.ts'
+import {
+  pendingRequestOf,
+  type GuestRecord,
+  type InvitationRecord,
+  type Participant,
+  type Trip,
+} from '#core/trips/trip.ts'
 import type {
   GuestResponse,
   Invitation,
@@ -11,7 +17,6 @@ import type {
   UserParticipant,
 } from '#core/trips/responses.ts'
 import type { GuestContact, TripRole } from '#core/trips/events.ts'
-import type { GuestRecord, InvitationRecord, Participant, Trip } from '#core/trips/trip.ts'
 
 /** A trip for one of its participants. @param inUse the currency of its money; null when there is none */
 export function toTripResponse(trip: Trip, userId: string, inUse: CurrencyCode | null = null): TripResponse {

@@ -7,8 +7,12 @@ import { chatAfter } from '#core/history/chatChangeTexts.ts'
 import type { RecordedChange } from '#core/history/entry.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
 import type { HistoryEvent } from '#core/history/events.ts'
-import type { TripDocuments } from '#projections/history/tripDocuments.ts'
-import { foldTripDocuments, foldTrip, emptyTripDocuments } from '#projections/history/tripDocuments.ts'
+import {
+  type TripDocuments,
+  foldTripDocuments,
+  foldTrip,
+  emptyTripDocuments,
+} from '#projections/history/tripDocuments.ts'
 
 /** Changes between two snapshots. */
 const SNAPSHOT_EVERY = 100

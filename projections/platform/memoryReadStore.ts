@@ -1,8 +1,13 @@
 // The read store of a single process, in memory: rebuilt from the log at each start.
 
 import { START } from '#core/store/eventStore.ts'
-import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
-import { FAILED_DOCUMENT, ReadModelNotReady, CheckpointConflict } from '#projections/platform/readStore.ts'
+import {
+  type ReadStore,
+  type Checkpoint,
+  FAILED_DOCUMENT,
+  ReadModelNotReady,
+  CheckpointConflict,
+} from '#projections/platform/readStore.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
 
 const SLICE = 500

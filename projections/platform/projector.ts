@@ -5,8 +5,13 @@ import type { Codec } from '#core/store/codec.ts'
 import { START, type EventStore } from '#core/store/eventStore.ts'
 import { delay } from '#projections/platform/delay.ts'
 import { isSameLog, logIdentity, recordLogIdentity } from '#projections/platform/logIdentity.ts'
-import type { BatchFold, OnProjectionFailure } from '#projections/platform/batchFold.ts'
-import { ALL, createBatchFold, failedStreams } from '#projections/platform/batchFold.ts'
+import {
+  type BatchFold,
+  type OnProjectionFailure,
+  ALL,
+  createBatchFold,
+  failedStreams,
+} from '#projections/platform/batchFold.ts'
 import { CheckpointConflict, type ReadStore, type Checkpoint } from '#projections/platform/readStore.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 

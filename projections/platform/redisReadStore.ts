@@ -5,16 +5,21 @@
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
 import { createJsonCache, type ToJson } from '#projections/platform/jsonCache.ts'
-import type { Batch, ReadStore } from '#projections/platform/readStore.ts'
 import {
+  type Batch,
+  type ReadStore,
   FAILED_DOCUMENT,
   FAILED_DOCUMENT_TEXT,
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
 import { connectRedis, type RedisClient } from '#projections/platform/redisConnection.ts'
-import type { RedisKeys, RedisState } from '#projections/platform/redisKeys.ts'
-import { parseRedisState, formatRedisState } from '#projections/platform/redisKeys.ts'
+import {
+  type RedisKeys,
+  type RedisState,
+  parseRedisState,
+  formatRedisState,
+} from '#projections/platform/redisKeys.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
 import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'

@@ -3,17 +3,19 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyOperation, Actor } from '#core/store/operation.ts'
-import { executeOperation } from '#core/store/operation.ts'
+import { type AnyOperation, type Actor, executeOperation } from '#core/store/operation.ts'
 import { CancelInvitationOperation, RespondToInvitationOperation } from '#core/trips/invitations.ts'
 import * as trips from '#core/trips/operations.ts'
-import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
-import { startFixture, createScenario } from '#tests/authorization/scenario.ts'
+import {
+  type Caller,
+  type Scenario,
+  type Fixture,
+  startFixture,
+  createScenario,
+} from '#tests/authorization/scenario.ts'
 import { endless, expectedOf, isOfTrip, later, methodOf, probeOf, rows } from '#tests/authorization/table.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { HeldReadStore } from '#tests/support/heldReadStore.ts'
-import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type HeldReadStore, createHeldReadStore } from '#tests/support/heldReadStore.ts'
 
 let fixture: Fixture
 let readStore: HeldReadStore

@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '#tests/authorization/scenario.ts'
-import { createScenario } from '#tests/authorization/scenario.ts'
+import { type Scenario, createScenario } from '#tests/authorization/scenario.ts'
 import { edit, openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { eventsWithoutPresence, realtimeForFile } from '#tests/authorization/realtimeFixture.ts'

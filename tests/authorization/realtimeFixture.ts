@@ -1,10 +1,8 @@
 // A scenario on a running server, and sockets of its people, for the real-time rows of the authorization table.
 
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Scenario, Fixture } from '#tests/authorization/scenario.ts'
-import { startFixture, createScenario } from '#tests/authorization/scenario.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { listen } from '#tests/support/listener.ts'
+import { type Scenario, type Fixture, startFixture, createScenario } from '#tests/authorization/scenario.ts'
+import { type Listener, listen } from '#tests/support/listener.ts'
 
 type Name = Parameters<Fixture['listen']>[0]
 

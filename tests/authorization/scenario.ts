@@ -1,10 +1,8 @@
 // The scenario of the authorization tests: a trip with one person in every relation to it, and one of everything that a
 // path can name.
 
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 /** The user of each actor of the table. */
 export const USERNAMES = {

@@ -3,8 +3,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
 import {
+  type Caller,
+  type Scenario,
+  type Fixture,
   aPayment,
   ACTORS,
   USERNAMES,
@@ -12,8 +14,9 @@ import {
   startFixture,
   createScenario,
 } from '#tests/authorization/scenario.ts'
-import type { Expected, Row } from '#tests/authorization/table.ts'
 import {
+  type Expected,
+  type Row,
   requestOf,
   endless,
   expectedOf,
@@ -24,8 +27,7 @@ import {
   rows,
 } from '#tests/authorization/table.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { HttpResponse, Client } from '#tests/support/client.ts'
-import { expectSuccess, sendRequest } from '#tests/support/client.ts'
+import { type HttpResponse, type Client, expectSuccess, sendRequest } from '#tests/support/client.ts'
 
 let fixture: Fixture
 const shared = new Map<boolean, Scenario>()

@@ -2,8 +2,16 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caller, Scenario, Fixture } from '#tests/authorization/scenario.ts'
-import { anActivity, aPayment, aTrip, anExpense, USERNAMES } from '#tests/authorization/scenario.ts'
+import {
+  type Caller,
+  type Scenario,
+  type Fixture,
+  anActivity,
+  aPayment,
+  aTrip,
+  anExpense,
+  USERNAMES,
+} from '#tests/authorization/scenario.ts'
 import { PASSWORD } from '#tests/support/product.ts'
 
 type Cell = number | string

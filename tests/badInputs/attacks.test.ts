@@ -4,10 +4,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
-import type { HttpResponse } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 let product: Product<(typeof PEOPLE)[number]>

@@ -6,10 +6,8 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure, expectRefused } from '#tests/badInputs/refused.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Client } from '#tests/support/client.ts'
-import { createClient, expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { PASSWORD, SIGNING_KEY, startProduct } from '#tests/support/product.ts'
+import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
+import { type Product, PASSWORD, SIGNING_KEY, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
 
 let product: Product<'ann' | 'ben'>

@@ -7,10 +7,8 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { edit, openTripChat, page, read, say, send, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 
 const FRIENDS = Array.from({ length: 50 }, (_, n) => `friend${n}`)

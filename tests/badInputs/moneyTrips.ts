@@ -3,8 +3,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'alice'] as const
 

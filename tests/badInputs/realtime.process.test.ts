@@ -8,12 +8,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { devicesOf } from '#api/live/rooms.ts'
 import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { listen } from '#tests/support/listener.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
-import type { RawWebSocket } from '#tests/support/rawWebSocket.ts'
-import { openRawAuthenticated, openRaw } from '#tests/support/rawWebSocket.ts'
+import { type Listener, listen } from '#tests/support/listener.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { type RawWebSocket, openRawAuthenticated, openRaw } from '#tests/support/rawWebSocket.ts'
 
 let product: Product<'ann' | 'ben' | 'cat'>
 let talkId: string

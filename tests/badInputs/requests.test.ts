@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectFailure, expectRefused } from '#tests/badInputs/refused.ts'
 import { expectSuccess, sendRequest } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
 
 let product: Product<'ann' | 'ben'>

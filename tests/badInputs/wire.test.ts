@@ -2,12 +2,10 @@
 // 5xx, and none reaches the log of events.
 
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '#api/platform/http.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
 
 let product: Product<'ann'>

@@ -2,8 +2,7 @@
 
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { TextFile } from '#tests/boundaries/decisionRecords.ts'
-import { faultsOfRecords } from '#tests/boundaries/decisionRecords.ts'
+import { type TextFile, faultsOfRecords } from '#tests/boundaries/decisionRecords.ts'
 import { files, read } from '#tests/boundaries/sources.ts'
 
 /** The citations in this file are made up. */

@@ -6,8 +6,13 @@ import { expect, test } from 'vitest'
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import type { ConversationModel } from '#tests/chat/conversationModel.ts'
-import { ann, ben, conversationModel, ticking } from '#tests/chat/conversationModel.ts'
+import {
+  type ConversationModel,
+  ann,
+  ben,
+  conversationModel,
+  ticking,
+} from '#tests/chat/conversationModel.ts'
 
 const TRIP = 'trip'
 

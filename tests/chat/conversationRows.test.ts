@@ -1,14 +1,12 @@
 // The rows of conversations and of trip chats, rendered without a browser.
 
-import type { ReactElement } from 'react'
-import { createElement } from 'react'
+import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { TripChatResponse } from '#core/chat/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/messageTimes.ts'
-import type { ConversationRowProps } from '#web/chat/list/ConversationRow.tsx'
-import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import { type ConversationRowProps, ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 
 const now = Date.parse('2026-05-20T12:00:00Z')

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { authorizeInConversation, authorizeOnTripChat, peopleIn } from '#core/chat/access.ts'
-import type { ConversationCommand } from '#core/chat/decider.ts'
-import { conversationStreamType, STATE_MESSAGES } from '#core/chat/decider.ts'
+import { type ConversationCommand, conversationStreamType, STATE_MESSAGES } from '#core/chat/decider.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
 import { newMessage } from '#core/chat/toResponse.ts'

@@ -1,16 +1,13 @@
 // The deletion of a trip erases its chats, with every message and read marker, wherever the erasure is interrupted.
 
 import { describe, expect, it } from 'vitest'
-import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
-import { chatUpcasts } from '#core/chat/events.ts'
+import { type ConversationEvent, type ReadMarkerEvent, chatUpcasts } from '#core/chat/events.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { type EventStore, START } from '#core/store/eventStore.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
-import { tripUpcasts } from '#core/trips/events.ts'
-import type { TripEvent } from '#core/trips/events.ts'
+import { tripUpcasts, type TripEvent } from '#core/trips/events.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { ann, appendEvents, message } from '#tests/chat/events.ts'
 

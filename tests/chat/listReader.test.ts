@@ -2,8 +2,7 @@
 // read model, and eventually always.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listConversations } from '#core/chat/contract.ts'
-import type { ConversationResponse } from '#core/chat/contract.ts'
+import { listConversations, type ConversationResponse } from '#core/chat/contract.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { RequestResult } from '#web/chat/engine/chatPorts.ts'
 import { emptyChatState } from '#web/chat/engine/chatState.ts'

@@ -10,10 +10,8 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { appendEvents } from '#tests/chat/events.ts'
 import { edit, page, read, say, send, startGroup } from '#tests/chat/requests.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 const LONG = 25_000

@@ -5,10 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import { edit, page, read, say, send, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 let product: Product<(typeof PEOPLE)[number]>

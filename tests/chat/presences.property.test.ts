@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import { createPresences } from '#web/chat/engine/presences.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
-import type { VirtualTime } from '#tests/support/virtualTime.ts'
-import { virtualTime } from '#tests/support/virtualTime.ts'
+import { type VirtualTime, virtualTime } from '#tests/support/virtualTime.ts'
 
 const people = ['ann', 'ben']
 const statuses = ['online', 'away', 'offline'] as const

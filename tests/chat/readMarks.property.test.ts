@@ -4,8 +4,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readMarkerStreamType } from '#core/chat/readMarker.ts'
-import type { ReadMarkers } from '#projections/chat/readMarkers.ts'
-import { readMarkers } from '#projections/chat/readMarkers.ts'
+import { type ReadMarkers, readMarkers } from '#projections/chat/readMarkers.ts'
 
 interface Read {
   userId: string

@@ -1,8 +1,7 @@
 // Requests of a conversation over HTTP.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
-import type { HttpResponse, RequestOptions, Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { type HttpResponse, type RequestOptions, type Client, expectSuccess } from '#tests/support/client.ts'
 
 /** @param others user ids */
 export async function startGroup(by: Client, others: readonly string[], name = 'Walkers'): Promise<string> {

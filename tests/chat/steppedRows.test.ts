@@ -3,8 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
-import type { Step } from '#web/chat/view/useSteppedRows.ts'
-import { nextStep } from '#web/chat/view/useSteppedRows.ts'
+import { type Step, nextStep } from '#web/chat/view/useSteppedRows.ts'
 
 /** 'm3' is message 3, 'd' a day separator, 'new' the separator above unread messages. */
 function rows(...keys: string[]): Row[] {

@@ -10,8 +10,7 @@ import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/tim
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { StatusUpdate, Timeline, PageRequest } from '#web/chat/engine/timeline/timeline.ts'
 import * as timelines from '#web/chat/engine/timeline/timeline.ts'
-import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
-import { rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { type MessageRow, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { ann, ben, cho, conversationModel } from '#tests/chat/conversationModel.ts'
 
 /** The actions, each with its relative frequency. */

@@ -8,11 +8,9 @@ import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { openTripChat, page, read, say, send } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const

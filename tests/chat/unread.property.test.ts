@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { edit, openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 type Name = (typeof PEOPLE)[number]

@@ -6,8 +6,7 @@ import { oneNode } from '#api/platform/nodes.ts'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { nodesContract } from '#tests/contracts/nodes.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
-import type { RedisServer } from '#tests/support/redisServer.ts'
-import { startRedis } from '#tests/support/redisServer.ts'
+import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 
 let redis: RedisServer
 beforeAll(async () => void (redis = await startRedis()))

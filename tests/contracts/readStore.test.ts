@@ -5,8 +5,7 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { redisKeys } from '#projections/platform/redisKeys.ts'
 import { readStoreContract } from '#tests/contracts/readStore.ts'
-import type { RedisServer } from '#tests/support/redisServer.ts'
-import { startRedis } from '#tests/support/redisServer.ts'
+import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 let redis: RedisServer

@@ -3,8 +3,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'
-import type { ReadStore, Checkpoint, DocumentWrite } from '#projections/platform/readStore.ts'
-import { FAILED_DOCUMENT, ReadModelNotReady, CheckpointConflict } from '#projections/platform/readStore.ts'
+import {
+  type ReadStore,
+  type Checkpoint,
+  type DocumentWrite,
+  FAILED_DOCUMENT,
+  ReadModelNotReady,
+  CheckpointConflict,
+} from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 
 export interface OpenedReadStore {

@@ -15,10 +15,8 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { DemoResponse } from '#web/demo/demoHandlers.ts'
-import { demoHandlers } from '#web/demo/demoHandlers.ts'
-import type { Demo } from '#web/demo/sample.ts'
-import { createDemo, friends } from '#web/demo/sample.ts'
+import { type DemoResponse, demoHandlers } from '#web/demo/demoHandlers.ts'
+import { type Demo, createDemo, friends } from '#web/demo/sample.ts'
 
 const { mia, leo, zoe } = friends
 let demo: Demo

@@ -4,13 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page as pageOf, say, startDirect } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Visit } from '#tests/support/browser.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { type Visit, browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
+  type RegisteredPerson,
   composer,
   openAs,
   messageLog,

@@ -7,10 +7,9 @@ import { openTripChat, page as pageOf, say, startDirect, startGroup } from '#tes
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
+  type RegisteredPerson,
   composer,
   waitUntilConnected,
   openAs,

@@ -6,10 +6,15 @@ import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { composer, openAs, message, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import {
+  type RegisteredPerson,
+  composer,
+  openAs,
+  message,
+  emptyServer,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 
 let server: Server

@@ -7,10 +7,9 @@ import { page as pageOf, read, say, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { fillConversation, messageIdOf, senderOf, messageText } from '#tests/support/longConversation.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
+  type RegisteredPerson,
   openAs,
   messageLog,
   message,

@@ -2,10 +2,9 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
+  type RegisteredPerson,
   message,
   messageWithStatus,
   emptyServer,

@@ -16,8 +16,7 @@ import {
   spend,
   suggestedPayments,
 } from '#tests/support/demoVisitor.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen } from '#tests/support/demoUsers.ts'
 
 let server: Server

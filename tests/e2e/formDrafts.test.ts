@@ -3,10 +3,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axe, browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { openAs, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import {
+  type RegisteredPerson,
+  openAs,
+  planTrip,
+  emptyServer,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 import { client, openWithToken, password } from '#tests/support/demoUsers.ts'
 
 let server: Server

@@ -15,11 +15,9 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen, expectToast } from '#tests/support/demoUsers.ts'
-import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
-import { tripsOfThree } from '#tests/support/tripOfThree.ts'
+import { type TripsOfThree, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
 let server: Server
 let trips: TripsOfThree

@@ -5,8 +5,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen, client, expectToast, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()

@@ -4,11 +4,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()

@@ -3,10 +3,8 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Visit } from '#tests/support/browser.ts'
-import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Visit, browserForFile } from '#tests/support/browser.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen, client, tripNamed } from '#tests/support/demoUsers.ts'
 
 const iPad =

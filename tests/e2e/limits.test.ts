@@ -5,10 +5,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { openAs, message, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import {
+  type RegisteredPerson,
+  openAs,
+  message,
+  planTrip,
+  emptyServer,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 import { inDays, blockSockets } from '#tests/support/demoUsers.ts'
 
 let server: Server

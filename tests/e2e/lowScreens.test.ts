@@ -4,14 +4,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openTripChat, say, startDirect } from '#tests/chat/requests.ts'
-import type { Visit } from '#tests/support/browser.ts'
-import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import { inDays } from '#tests/support/demoUsers.ts'
+import { type Visit, browserForFile } from '#tests/support/browser.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
+  type RegisteredPerson,
   composer,
   openAs,
   messageLog,
@@ -20,6 +16,8 @@ import {
   emptyServer,
   registerPeople,
 } from '#tests/support/chatPeople.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { inDays } from '#tests/support/demoUsers.ts'
 
 const sideways = { width: 667, height: 375 }
 /** The browser shrinks the page to this height, because it has interactive-widget=resizes-content. */

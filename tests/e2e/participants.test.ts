@@ -4,11 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
   logInAndOpen,
   client,

@@ -4,10 +4,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { openAs, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import { type RegisteredPerson, openAs, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
 
 const payloads = [

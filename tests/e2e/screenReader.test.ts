@@ -4,8 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { say, startDirect } from '#tests/chat/requests.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import {
   openAs,
   messageLog,

@@ -7,12 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { waitForActiveList, tapTwice } from '#tests/support/rested.ts'
 import { logInAndOpen, expectToast, loseUntilRetried, blockSockets } from '#tests/support/demoUsers.ts'
-import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
-import { openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
+import { type TripsOfThree, openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
 let server: Server
 let trips: TripsOfThree

@@ -2,10 +2,14 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { openAs, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import {
+  type RegisteredPerson,
+  openAs,
+  planTrip,
+  emptyServer,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 
 let server: Server
 let ann: RegisteredPerson

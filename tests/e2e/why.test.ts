@@ -5,11 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen } from '#tests/support/demoUsers.ts'
-import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
-import { openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
+import { type TripsOfThree, openFromMoney, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
 let server: Server
 let trips: TripsOfThree

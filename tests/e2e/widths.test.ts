@@ -6,8 +6,7 @@ import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
 import { openScene } from '#tests/pictures/openScene.ts'
 import { people, scenes } from '#tests/pictures/scenes.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 
 /** CSS pixels: the narrowest phone, a common one, and the breakpoints. */
 const widths = [320, 390, 768, 1024, 1440]

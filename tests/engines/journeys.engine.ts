@@ -1,19 +1,15 @@
 // The main journeys, each written once and run in every engine.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#tests/engines/support/page.ts'
-import { expectAddress, expectText, expectThe } from '#tests/engines/support/page.ts'
+import { type Page, expectAddress, expectText, expectThe } from '#tests/engines/support/page.ts'
 import { browsersOf, engineNames } from '#tests/engines/support/engines.ts'
 import { framesOf } from '#tests/engines/support/frames.ts'
 import { until } from '#tests/engines/support/until.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
-import type { TcpProxy } from '#tests/support/tcpProxy.ts'
-import { createTcpProxy } from '#tests/support/tcpProxy.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import { type RegisteredPerson, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type TcpProxy, createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { inDays, password } from '#tests/support/demoUsers.ts'
 
 /** CSS pixels: the narrowest phone, a common one, and the breakpoints. */

@@ -1,7 +1,6 @@
 // Checks that the readable state follows from the acknowledged requests, and that all figures agree.
 
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
 import type { Conversation, Trip } from '#tests/fuzz/world.ts'
 
 /** Records a failed check. */

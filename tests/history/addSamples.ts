@@ -3,8 +3,7 @@
 
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StoredEvent } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { type StoredEvent, START } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { FOLDER, hashOf, LIST, listed, sampleFiles, versionIn, versions } from '#tests/history/samples.ts'
 import { seedEveryEvent } from '#tests/history/demoEvents.ts'

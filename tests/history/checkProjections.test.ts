@@ -3,14 +3,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
-import type { LiveDocuments } from '#api/history/verifyReadModels.ts'
-import { verifyReadModels } from '#api/history/verifyReadModels.ts'
+import { type LiveDocuments, verifyReadModels } from '#api/history/verifyReadModels.ts'
 import { projections } from '#api/projections.ts'
-import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
-import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
+import {
+  type MemoryReadStore,
+  createMemoryReadStore,
+  projectionId,
+} from '#projections/platform/memoryReadStore.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann' | 'ben'>
 let readStore: MemoryReadStore

@@ -1,8 +1,7 @@
 // Produces every event at least once.
 
 import { randomUUID } from 'node:crypto'
-import type { UsernameState } from '#core/people/decider.ts'
-import { usernameStreamType } from '#core/people/decider.ts'
+import { type UsernameState, usernameStreamType } from '#core/people/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'

@@ -7,8 +7,7 @@ import { hashEvent } from '#core/kernel/ids.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'dan'] as const
 type Name = (typeof PEOPLE)[number]

@@ -1,8 +1,7 @@
 // The text of every change: its author, and the values before and after.
 
 import { describe, expect, it } from 'vitest'
-import type { HistoryDomainEvent } from '#core/history/events.ts'
-import { topics } from '#core/history/events.ts'
+import { type HistoryDomainEvent, topics } from '#core/history/events.ts'
 import { ann, initialEvents, by, entryAfter, historyOf } from '#tests/history/events.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import { cases, change, dinner, gina, tram } from '#tests/history/entryTextCases.ts'

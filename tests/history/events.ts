@@ -5,8 +5,7 @@ import type { HistoryDomainEvent } from '#core/history/events.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import type { TripDetails } from '#core/trips/events.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
-import type { Given } from '#tests/support/given.ts'
-import { recorded } from '#tests/support/given.ts'
+import { type Given, recorded } from '#tests/support/given.ts'
 
 export const ann = { id: 'ann', username: 'ann' }
 export const ben = { id: 'ben', username: 'ben' }

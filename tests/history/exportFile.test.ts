@@ -11,8 +11,7 @@ import { exportFile } from '#core/history/exportFile.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const checker = readFileSync(join(import.meta.dirname, '../../web/history/exported/check.js'), 'utf8')
 interface Checker {

@@ -1,9 +1,7 @@
 // The days of a trip and their activities, as the itinerary shows them.
 
 import { describe, expect, test } from 'vitest'
-import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { ItemBody } from '#core/itinerary/contract.ts'
-import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
+import { type ItemResponse, ItemBody, addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { daysOf, firstDay, overlapsIn, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'

@@ -1,17 +1,14 @@
 // The cost of a person who requests much and reads little: large responses are serialized while they are read, exports
 // run one at a time, and the bytes waiting for a person are limited.
 
-import type { Socket } from 'node:net'
-import { connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { added, edited, expense, user } from '#tests/money/records.ts'
-import type { HttpResponse } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { writeStream } from '#tests/support/writeStream.ts'
 
 const EDITS = 300

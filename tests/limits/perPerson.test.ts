@@ -3,14 +3,11 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { LimitName } from '#core/kernel/limits.ts'
-import { limits } from '#core/kernel/limits.ts'
+import { type LimitName, limits } from '#core/kernel/limits.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
-import type { HttpResponse } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { writeStream } from '#tests/support/writeStream.ts'
 import { details } from '#tests/trips/events.ts'
 

@@ -1,9 +1,7 @@
 // The request rate limit: generous by default, configurable, and off where switched off.
 
-import type { Server } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { type Server, createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serverLimits } from '#core/kernel/limits.ts'

@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Connection } from '#web/chat/engine/live/connection.ts'
-import { createConnection } from '#web/chat/engine/live/connection.ts'
+import { type Connection, createConnection } from '#web/chat/engine/live/connection.ts'
 import type { ServerMessage, SocketHandler } from '#web/chat/engine/live/socketPort.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 

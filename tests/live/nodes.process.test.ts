@@ -10,10 +10,8 @@ import { projections } from '#api/projections.ts'
 import { say, send, startDirect } from '#tests/chat/requests.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Listener } from '#tests/support/listener.ts'
-import type { Product } from '#tests/support/product.ts'
-import { PASSWORD, startProduct } from '#tests/support/product.ts'
-import type { RedisServer } from '#tests/support/redisServer.ts'
-import { startRedis } from '#tests/support/redisServer.ts'
+import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
+import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'dan'] as const
 type Name = (typeof PEOPLE)[number]

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { createOwnPresence, currentPresence } from '#web/chat/engine/live/presence.ts'
 import { createRooms } from '#web/chat/engine/live/rooms.ts'
-import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
-import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
+import { type TypingIndicator, createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 const MINUTE = 60_000

@@ -2,8 +2,7 @@
 // who may see it.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PresenceTracker } from '#api/people/presence.ts'
-import { createPresenceTracker } from '#api/people/presence.ts'
+import { type PresenceTracker, createPresenceTracker } from '#api/people/presence.ts'
 import { startDirect } from '#tests/chat/requests.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'

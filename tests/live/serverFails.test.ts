@@ -7,8 +7,7 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { openTripChat } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let isBroken = false
 let product: Product<'ann'>

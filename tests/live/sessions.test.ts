@@ -2,16 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { listen } from '#tests/support/listener.ts'
-import type { Product } from '#tests/support/product.ts'
-import { PASSWORD, startProduct } from '#tests/support/product.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type Listener, listen } from '#tests/support/listener.ts'
+import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
 
 let store: EventStore & { isAway: boolean; held: Promise<void> }
 let product: Product<'ann' | 'ben'>

@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann' | 'ben'>
 beforeAll(async () => {

@@ -1,15 +1,13 @@
 // The rules of a trip's deposits and payments, and of participants who return.
 
 import { describe, expect, it } from 'vitest'
-import type { MoneyCommand } from '#core/money/decider.ts'
-import { moneyStreamType } from '#core/money/decider.ts'
+import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import { canRemoveContribution, canUndoPayment } from '#core/money/toResponse.ts'
 import { toBalanceResponses } from '#core/money/toSettlementResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { added, contributed, contribution, paid, payment, user } from '#tests/money/records.ts'
-import { ledgerOf } from '#tests/money/records.ts'
+import { added, contributed, contribution, paid, payment, user, ledgerOf } from '#tests/money/records.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/events.ts'

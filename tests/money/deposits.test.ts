@@ -3,8 +3,12 @@
 import { describe, expect, test } from 'vitest'
 import type { NamedRef } from '#core/money/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { ContributionValues } from '#web/money/pool/contributionForm.ts'
-import { bodyFor, contributionResolver, totalOf } from '#web/money/pool/contributionForm.ts'
+import {
+  type ContributionValues,
+  bodyFor,
+  contributionResolver,
+  totalOf,
+} from '#web/money/pool/contributionForm.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
 
 const ann: NamedRef = { id: 'a', type: 'user', name: 'ann' }

@@ -8,8 +8,8 @@ import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } fr
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { tripAmountText, poolText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
-import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import {
+  type ExpenseValues,
   bodyOf,
   expenseFormChanges,
   choicesFor,
@@ -17,8 +17,7 @@ import {
   rebasedExpense,
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
-import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { tripPeople } from '#web/money/tripPeople.ts'
+import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { checkForm } from '#web/platform/form.ts'
 

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
-import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
 import {
+  type Conditions,
+  type ListOptions,
+  type Order,
   defaultOptions,
   findable,
   findExpenses,

@@ -18,8 +18,7 @@ import { nextKey, pendingCommand, type ProductOfTwo, tripOfTwo } from '#tests/su
 import { ledgerOfChanges, summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { withExpenseChanges } from '#web/money/expenses/optimisticExpense.ts'
 import { expenseFormChanges, choicesFor, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
-import type { PendingExpenseCommand } from '#web/money/expenses/pendingExpenses.ts'
-import { withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
+import { type PendingExpenseCommand, withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
 
 let product: ProductOfTwo
 let tripId: string

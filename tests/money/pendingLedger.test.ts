@@ -6,8 +6,12 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import * as calls from '#core/money/contract.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { commandOnTrip, type ProductOfTwo, tripOfTwo } from '#tests/support/pendingCommands.ts'
-import type { Confirmed } from '#web/money/pendingLedger.ts'
-import { pendingMoneyCommands, pendingLedger, withPendingMoney } from '#web/money/pendingLedger.ts'
+import {
+  type Confirmed,
+  pendingMoneyCommands,
+  pendingLedger,
+  withPendingMoney,
+} from '#web/money/pendingLedger.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 

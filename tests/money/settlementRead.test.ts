@@ -2,13 +2,11 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settlements } from '#projections/money/settlements.ts'
-import type { MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
-import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { type MemoryReadStore, createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann' | 'ben'>
 let readStore: MemoryReadStore

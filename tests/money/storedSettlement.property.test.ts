@@ -9,8 +9,12 @@ import { settle } from '#core/money/settlement.ts'
 import { settlements } from '#projections/money/settlements.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { randomTrip, runs, shuffled } from '#tests/money/randomTrip.ts'
-import type { TripOrMoneyEvent } from '#tests/money/storedSettlement.ts'
-import { personAdded, personRemoved, storedSettlement } from '#tests/money/storedSettlement.ts'
+import {
+  type TripOrMoneyEvent,
+  personAdded,
+  personRemoved,
+  storedSettlement,
+} from '#tests/money/storedSettlement.ts'
 import { ann, ben, deleted, invited, left, planned } from '#tests/trips/events.ts'
 
 /** People leave the trip at random moments; later events of others may still mention them. */

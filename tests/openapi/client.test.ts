@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientTypes } from '#tests/openapi/clientTypes.ts'
 import { api } from '#tests/openapi/conformance.ts'
-import type { Product } from '#tests/support/product.ts'
-import { PASSWORD, startProduct } from '#tests/support/product.ts'
+import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
 
 const folder = join(import.meta.dirname, 'client')
 let product: Product<'ann' | 'ben'>

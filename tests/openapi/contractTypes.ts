@@ -4,10 +4,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { CompletedConfig, createProgram } from 'ts-json-schema-generator'
-import { createFormatter, createParser, DEFAULT_CONFIG, SchemaGenerator } from 'ts-json-schema-generator'
-import type { JsonSchema } from '#tests/openapi/jsonSchema.ts'
-import { mapSchema } from '#tests/openapi/jsonSchema.ts'
+import {
+  type CompletedConfig,
+  type createProgram,
+  createFormatter,
+  createParser,
+  DEFAULT_CONFIG,
+  SchemaGenerator,
+} from 'ts-json-schema-generator'
+import { type JsonSchema, mapSchema } from '#tests/openapi/jsonSchema.ts'
 
 const root = process.cwd()
 const files = [...globSync('core/*/contract.ts').sort(), 'core/chat/socketEvents.ts']

@@ -2,15 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '#core/kernel/decider.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { toRefusalResponse } from '#core/kernel/refusals.ts'
+import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusals.ts'
 import { bodySchema } from '#tests/openapi/bodySchemas.ts'
 import type { ContractTypes, EndpointTypes } from '#tests/openapi/contractTypes.ts'
-import type { DescribedEndpoint } from '#tests/openapi/endpoints.ts'
-import { refusalTables } from '#tests/openapi/endpoints.ts'
+import { type DescribedEndpoint, refusalTables } from '#tests/openapi/endpoints.ts'
 import { exampleOf } from '#tests/openapi/examples.ts'
-import type { JsonSchema } from '#tests/openapi/jsonSchema.ts'
-import { mapSchema } from '#tests/openapi/jsonSchema.ts'
+import { type JsonSchema, mapSchema } from '#tests/openapi/jsonSchema.ts'
 import * as texts from '#tests/openapi/texts.ts'
 
 export interface OpenApi {

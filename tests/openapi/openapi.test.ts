@@ -11,8 +11,7 @@ import { descriptions } from '#tests/openapi/descriptions.ts'
 import { refusalTables } from '#tests/openapi/endpoints.ts'
 import { summaries } from '#tests/openapi/texts.ts'
 import { expectSuccess, sendRequest } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const FILE = 'api/platform/openapi.json'
 const realtime = JSON.parse(readFileSync('docs/asyncapi.json', 'utf8')) as AsyncApi

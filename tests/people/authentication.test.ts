@@ -6,8 +6,15 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Session } from '#api/platform/route.ts'
 import { bearerToken, createAuthenticator } from '#api/people/authenticator.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
-import type { Clock, Process } from '#tests/people/processes.ts'
-import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import {
+  type Clock,
+  type Process,
+  commandMeta,
+  newUser,
+  standingClock,
+  startProcess,
+  succeeded,
+} from '#tests/people/processes.ts'
 
 const invalid = { status: 401, code: 'INVALID_TOKEN' }
 let store: EventStore

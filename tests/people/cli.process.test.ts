@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import type { Process } from '#tests/people/processes.ts'
-import { standingClock, startProcess } from '#tests/people/processes.ts'
+import { type Process, standingClock, startProcess } from '#tests/people/processes.ts'
 
 let dataDir: string
 let store: EventStore

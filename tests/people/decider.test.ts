@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { AuthUser } from '#core/people/contract.ts'
-import type { SessionRecord } from '#core/people/decider.ts'
 import {
+  type SessionRecord,
   accountStreamType,
   credentialsStreamType,
   isLive,

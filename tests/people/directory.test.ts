@@ -6,8 +6,15 @@ import type { AccountEvent } from '#core/people/events.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
 import { recorded } from '#tests/people/given.ts'
-import type { Clock, Process } from '#tests/people/processes.ts'
-import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import {
+  type Clock,
+  type Process,
+  commandMeta,
+  newUser,
+  standingClock,
+  startProcess,
+  succeeded,
+} from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const person = (username: string, email: string | null = null): AccountEvent => ({

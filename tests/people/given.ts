@@ -1,8 +1,13 @@
 // Given these events, when this command is decided, then these events follow, or a refusal by its name.
 
 import { expect } from 'vitest'
-import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
-import { isRefusal } from '#core/kernel/decider.ts'
+import {
+  type Decider,
+  type DomainEvent,
+  type RecordedEvent,
+  type RecordedEventOf,
+  isRefusal,
+} from '#core/kernel/decider.ts'
 
 /** @param at time of the first event; each further one is a second later */
 export function given<State, Command, F extends DomainEvent>(

@@ -2,8 +2,7 @@
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import type { Passwords } from '#api/people/passwords.ts'
-import { createPasswords } from '#api/people/passwords.ts'
+import { type Passwords, createPasswords } from '#api/people/passwords.ts'
 import { commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
 
 const passwords = createPasswords({ cost: 'low' })

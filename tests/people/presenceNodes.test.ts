@@ -1,8 +1,7 @@
 // Presence over several nodes: every node knows it all, and a silent node's people go offline.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PresenceTracker } from '#api/people/presence.ts'
-import { createPresenceTracker } from '#api/people/presence.ts'
+import { type PresenceTracker, createPresenceTracker } from '#api/people/presence.ts'
 import { sharePresence } from '#api/people/presenceNodes.ts'
 import type { Bus } from '#api/platform/nodes.ts'
 

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { foldName } from '#core/kernel/text.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { directory, EVERYBODY } from '#projections/people/directory.ts'
 import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'

@@ -2,13 +2,10 @@
 // refused bodies and headers.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
+import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import type { Actor } from '#tests/people/authorization.ts'
-import { ACTORS, peopleRows } from '#tests/people/authorization.ts'
-import type { Http } from '#tests/people/httpServer.ts'
-import { startHttp } from '#tests/people/httpServer.ts'
+import { type Actor, ACTORS, peopleRows } from '#tests/people/authorization.ts'
+import { type Http, startHttp } from '#tests/people/httpServer.ts'
 import { commandMeta, standingClock, succeeded } from '#tests/people/processes.ts'
 
 const PASSWORD = 'travel-demo'

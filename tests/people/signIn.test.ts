@@ -5,8 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import type { Clock, Process } from '#tests/people/processes.ts'
-import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import {
+  type Clock,
+  type Process,
+  commandMeta,
+  newUser,
+  standingClock,
+  startProcess,
+  succeeded,
+} from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 let store: EventStore

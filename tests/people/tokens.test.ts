@@ -4,10 +4,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthUser } from '#core/people/contract.ts'
-import type { Tokens } from '#api/people/tokens.ts'
-import { createTokens, TOKEN_LIFE_MS } from '#api/people/tokens.ts'
-import type { Clock } from '#tests/people/processes.ts'
-import { SECRET, standingClock } from '#tests/people/processes.ts'
+import { type Tokens, createTokens, TOKEN_LIFE_MS } from '#api/people/tokens.ts'
+import { type Clock, SECRET, standingClock } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const user: AuthUser = { id: 'a'.repeat(36), username: 'ann', email: null, isAdmin: false }

@@ -1,8 +1,7 @@
 // Extreme users for the pictures: one without any data, and one whose names are as long, wide and foreign as allowed.
 
 import { spawnSync } from 'node:child_process'
-import type { Client } from '#tests/support/client.ts'
-import { createClient, expectSuccess } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
 
 export const password = 'travel-demo'

@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendRequest } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const APP = 'https://app.example'
 let product: Product<'ann'>

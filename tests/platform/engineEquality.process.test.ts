@@ -22,8 +22,7 @@ import type { Client } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
-import type { Friend, Step } from '#tests/platform/randomRequests.ts'
-import { FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
+import { type Friend, type Step, FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
 
 type Documents = Record<string, string>
 

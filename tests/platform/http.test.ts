@@ -3,8 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { endpoint } from '#core/kernel/endpoint.ts'
+import { type Endpoint, endpoint } from '#core/kernel/endpoint.ts'
 import type * as Http from '#web/platform/http.ts'
 
 let answer: { status: number; body: string; headers?: Record<string, string> }

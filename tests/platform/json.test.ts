@@ -1,15 +1,12 @@
 // Request bodies as a real Node server receives them over a socket, byte for byte.
 
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HttpError } from '#api/platform/httpError.ts'
-import { renderFailure } from '#api/platform/httpError.ts'
+import { type HttpError, renderFailure } from '#api/platform/httpError.ts'
 import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/json.ts'
 
 interface Told {

@@ -4,10 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { HeldReadStore } from '#tests/support/heldReadStore.ts'
-import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type HeldReadStore, createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann'>
 let readStore: HeldReadStore

@@ -3,17 +3,13 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { StoredEvent } from '#core/store/eventStore.ts'
-import { START } from '#core/store/eventStore.ts'
+import { type StoredEvent, START } from '#core/store/eventStore.ts'
 import { idIn } from '#projections/platform/projection.ts'
 import { createClient } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { expectChains } from '#tests/store/chain.ts'
-import type { FrozenReadStore } from '#tests/platform/frozenReadStore.ts'
-import { createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
-import type { Friend } from '#tests/platform/randomRequests.ts'
-import { FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
+import { type FrozenReadStore, createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
+import { type Friend, FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 let product: Product<Friend>

@@ -10,10 +10,8 @@ import { expect, test } from 'vitest'
 import { hashEvent } from '#core/kernel/ids.ts'
 import type { BalanceResponse, ExpenseResponse, ExpenseSummary } from '#core/money/responses.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import type { Client } from '#tests/support/client.ts'
-import { createClient, expectSuccess } from '#tests/support/client.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)

@@ -6,10 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
-import type { RedisServer } from '#tests/support/redisServer.ts'
-import { freePort, startRedis } from '#tests/support/redisServer.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type RedisServer, freePort, startRedis } from '#tests/support/redisServer.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 
 const folders: string[] = []
 let redis: RedisServer | undefined

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann' | 'ben'>
 let path: string

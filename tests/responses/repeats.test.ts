@@ -8,10 +8,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
-import type { HttpResponse, RequestOptions } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type HttpResponse, type RequestOptions, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const

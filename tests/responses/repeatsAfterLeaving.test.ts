@@ -4,10 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
-import type { RequestOptions, HttpResponse } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type RequestOptions, type HttpResponse, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann' | 'ben' | 'cat'>
 let trip: string

@@ -8,10 +8,8 @@ import * as shapes from '#tests/responses/shapes.ts'
 import { expectShape } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { operations, validated } from '#tests/openapi/conformance.ts'
-import type { HttpResponse } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { PASSWORD, startProduct } from '#tests/support/product.ts'
+import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
+import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'sam'] as const
 let product: Product<(typeof PEOPLE)[number]>

@@ -2,17 +2,14 @@
 
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ServerEvents } from '#core/chat/socketEvents.ts'
-import { clientEvents } from '#core/chat/socketEvents.ts'
+import { type ServerEvents, clientEvents } from '#core/chat/socketEvents.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { edit, openTripChat, read, say, startDirect } from '#tests/chat/requests.ts'
 import { expectShape, me, oneChat, oneMessage, oneParticipant } from '#tests/responses/shapes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Listener } from '#tests/support/listener.ts'
-import { listen } from '#tests/support/listener.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Listener, listen } from '#tests/support/listener.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,36}$/))
 const text = v.pipe(v.string(), v.minLength(1))

@@ -1,8 +1,7 @@
 // The rules that must hold when the network is at rest: no message lost, doubled or out of order, every pending command visible,
 // and every list equal to the server's.
 
-import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
-import { sendMessage } from '#core/chat/contract.ts'
+import { type ConversationResponse, type MessageResponse, sendMessage } from '#core/chat/contract.ts'
 import type { User } from '#core/people/contract.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'

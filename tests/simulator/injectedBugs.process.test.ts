@@ -1,8 +1,7 @@
 // Proves that the simulator finds the kinds of bugs it exists for: each injected bug makes one of a few runs fail.
 
 import { expect, test } from 'vitest'
-import type { InjectedBug } from '#tests/simulator/injectedBugs.ts'
-import { injectedBugs } from '#tests/simulator/injectedBugs.ts'
+import { type InjectedBug, injectedBugs } from '#tests/simulator/injectedBugs.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 const RUNS = 30

@@ -1,15 +1,13 @@
 // The network between devices and the server, with its faults.
 
-import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
-import { endpointPath } from '#core/kernel/endpoint.ts'
+import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import type { VirtualTime } from '#tests/support/virtualTime.ts'
 import type { SeededRandom } from '#tests/simulator/chance.ts'
 import type { FaultInjector } from '#tests/simulator/faults.ts'
-import type { InjectedBug, BuggyPorts } from '#tests/simulator/injectedBugs.ts'
-import { injectedBugs } from '#tests/simulator/injectedBugs.ts'
+import { type InjectedBug, type BuggyPorts, injectedBugs } from '#tests/simulator/injectedBugs.ts'
 import type { ServerHost } from '#tests/simulator/serverHost.ts'
 import type { Reply } from '#tests/simulator/server.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'

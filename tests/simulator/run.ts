@@ -4,8 +4,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Counts } from '#tests/simulator/faults.ts'
-import { faultTexts } from '#tests/simulator/faults.ts'
+import { type Counts, faultTexts } from '#tests/simulator/faults.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 /** The sums over many runs. */

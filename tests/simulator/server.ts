@@ -34,8 +34,7 @@ import type { Route, Session, AuthenticatedRequest } from '#api/platform/route.t
 import { connectionsOf } from '#api/trips/connections.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { projections } from '#api/projections.ts'
-import type { Packet } from '#tests/simulator/sockets.ts'
-import { createSocketServer } from '#tests/simulator/sockets.ts'
+import { type Packet, createSocketServer } from '#tests/simulator/sockets.ts'
 
 export interface Asked {
   method: string

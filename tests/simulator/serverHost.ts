@@ -1,12 +1,10 @@
 // The host of the server: one log that survives it, and one process at a time, which can die at any moment.
 
-import type { EventStore } from '#core/store/eventStore.ts'
-import { NO_STREAM } from '#core/store/eventStore.ts'
+import { type EventStore, NO_STREAM } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Session } from '#api/platform/route.ts'
 import type { World } from '#tests/simulator/network.ts'
-import type { SimulatedServer } from '#tests/simulator/server.ts'
-import { startSimulatedServer } from '#tests/simulator/server.ts'
+import { type SimulatedServer, startSimulatedServer } from '#tests/simulator/server.ts'
 
 export interface ServerHost {
   /** The running process; null while none runs. */

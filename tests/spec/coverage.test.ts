@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { annotationsIn } from '#tests/spec/annotations.ts'
-import type { Sources } from '#tests/spec/coverage.ts'
-import { coverageOf } from '#tests/spec/coverage.ts'
+import { type Sources, coverageOf } from '#tests/spec/coverage.ts'
 import { coverageOfRepository, pageFile } from '#tests/spec/repository.ts'
 
 describe('docs/spec-coverage.md', () => {

@@ -3,8 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EventStore } from '#core/store/eventStore.ts'
-import { NO_STREAM, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
+import { type EventStore, NO_STREAM, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { add, clear, metaOf, MOST, startHandler, send, outcomeOf } from '#tests/store/notes.ts'

@@ -1,8 +1,13 @@
 // The smallest stream type, for tests of the command handler: a list of at most three notes.
 
 import { randomUUID } from 'node:crypto'
-import type { Decision, DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
-import { refuse } from '#core/kernel/decider.ts'
+import {
+  type Decision,
+  type DomainEvent,
+  type EventMetadata,
+  type RecordedEventOf,
+  refuse,
+} from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { CommandAttempt, HandleCommand, CommandOutcome } from '#core/store/command.ts'

@@ -2,8 +2,7 @@
 // conversation on the screen.
 
 import type { Locator, Page } from 'playwright-core'
-import type { Client } from '#tests/support/client.ts'
-import { createClient, expectSuccess } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { openWithToken, inDays, password } from '#tests/support/demoUsers.ts'
 

@@ -1,8 +1,7 @@
 // An HTTP client of the API. It uses node:http, because fetch would normalize the paths and headers that a test wants
 // to send.
 
-import { Agent, request } from 'node:http'
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 
 export interface HttpResponse {
   status: number

@@ -2,8 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Client } from '#tests/support/client.ts'
-import { createClient } from '#tests/support/client.ts'
+import { type Client, createClient } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 
 /** The password of every user in the seed data. */

@@ -4,10 +4,14 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { say, startDirect } from '#tests/chat/requests.ts'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RegisteredPerson } from '#tests/support/chatPeople.ts'
-import { openAs, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+import {
+  type RegisteredPerson,
+  openAs,
+  planTrip,
+  emptyServer,
+  registerPeople,
+} from '#tests/support/chatPeople.ts'
 
 /** Call once at the top of a test file. The fields are set before its tests. */
 export function failuresForFile() {

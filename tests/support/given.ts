@@ -2,8 +2,14 @@
 // from noon on 1 May 2026; their author matters only to projections.
 
 import { expect } from 'vitest'
-import type { Decider, DomainEvent, RecordedEvent, RecordedEventOf, Refusal } from '#core/kernel/decider.ts'
-import { isRefusal } from '#core/kernel/decider.ts'
+import {
+  type Decider,
+  type DomainEvent,
+  type RecordedEvent,
+  type RecordedEventOf,
+  type Refusal,
+  isRefusal,
+} from '#core/kernel/decider.ts'
 
 /** An event, or an event with its actor. */
 export type Given<F extends DomainEvent> = F | { by: string; event: F }

@@ -1,7 +1,6 @@
 // A device on the real-time channel that records every event it receives, in order.
 
-import type { Socket } from 'socket.io-client'
-import { io } from 'socket.io-client'
+import { type Socket, io } from 'socket.io-client'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import { observer } from '#tests/support/client.ts'
 

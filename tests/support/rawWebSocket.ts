@@ -2,8 +2,7 @@
 // and whole; the client's are masked with zeros.
 
 import { createHash, randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
-import { connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 
 export interface RawWebSocket {
   /** The texts received, in order. */

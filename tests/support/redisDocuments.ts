@@ -1,8 +1,7 @@
 // Reads all visible documents of a read store in Redis as they are stored, for a comparison byte for byte.
 
 import type { RedisClient } from '#projections/platform/redisConnection.ts'
-import type { RedisKeys } from '#projections/platform/redisKeys.ts'
-import { parseRedisState } from '#projections/platform/redisKeys.ts'
+import { type RedisKeys, parseRedisState } from '#projections/platform/redisKeys.ts'
 
 /** `projection@version:key` → JSON, sorted. Call it while nothing writes. */
 export async function documentsIn(client: RedisClient, keys: RedisKeys): Promise<Record<string, string>> {

@@ -6,11 +6,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen } from '#tests/support/demoUsers.ts'
-import type { TripsOfThree } from '#tests/support/tripOfThree.ts'
-import { tripsOfThree } from '#tests/support/tripOfThree.ts'
+import { type TripsOfThree, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
 /** Console errors of an offline page. */
 const expects = [

@@ -2,8 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core'
 import type { PaymentResponse } from '#core/money/responses.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
 import type { Server } from '#tests/support/server.ts'
 import { client, inDays } from '#tests/support/demoUsers.ts'
 

@@ -5,8 +5,7 @@ import { beforeAll } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { client, logInAndOpen, plannedTrip } from '#tests/support/demoUsers.ts'
-import type { Server } from '#tests/support/server.ts'
-import { startServer } from '#tests/support/server.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
 
 /** Call once at the top of a test file. The fields are set before its tests. */
 export function tripScreensForFile() {

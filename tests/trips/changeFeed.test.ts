@@ -1,7 +1,6 @@
 // The change feed of an open trip delivers each change once, in order, when it can be read, and its own end.
 
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createParser } from 'eventsource-parser'
 import {
@@ -12,14 +11,13 @@ import {
   clientOf,
   startFixture,
   createScenario,
+  type Scenario,
+  type Fixture,
 } from '#tests/authorization/scenario.ts'
-import type { Scenario, Fixture } from '#tests/authorization/scenario.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { assertEvent } from '#tests/openapi/conformance.ts'
-import type { Client } from '#tests/support/client.ts'
-import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'sam'] as const
 let product: Product<(typeof PEOPLE)[number]>

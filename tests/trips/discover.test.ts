@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'dan'] as const
 type Name = (typeof PEOPLE)[number]

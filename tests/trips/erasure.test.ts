@@ -12,10 +12,8 @@ import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import type { Product } from '#tests/support/product.ts'
-import { startProduct } from '#tests/support/product.ts'
-import type { FrozenReadStore } from '#tests/platform/frozenReadStore.ts'
-import { createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { type FrozenReadStore, createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trips-'))
 const file = join(folder, 'events.db')

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { relationOf } from '#core/trips/access.ts'
-import type { TripCommand } from '#core/trips/decider.ts'
-import { invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
+import { type TripCommand, invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
@@ -17,8 +16,9 @@ import {
   left,
   requestAccepted,
   planned,
+  requestWithdrawn,
+  requestDeclined,
 } from '#tests/trips/events.ts'
-import { requestWithdrawn, requestDeclined } from '#tests/trips/events.ts'
 
 const ask = (
   user: TripUser,

@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { PendingTripCommand } from '#web/trips/pendingTrips.ts'
-import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import {
+  type PendingTripCommand,
+  pendingEndOf,
+  pendingNewTrips,
+  withPendingChanges,
+} from '#web/trips/pendingTrips.ts'
 import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
 import {
   avatarsOf,

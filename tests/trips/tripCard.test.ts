@@ -1,7 +1,6 @@
 // A trip's card in the list and its overview, rendered without a browser.
 
-import type { ReactElement } from 'react'
-import { createElement } from 'react'
+import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'

@@ -4,8 +4,8 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import type { TripValues } from '#web/trips/tripForm.ts'
 import {
+  type TripValues,
   blankTrip,
   tripFormChanges,
   editResolver,

@@ -1,7 +1,6 @@
 // Loads the bottom bar when the browser is idle.
 
-import type { ComponentType } from 'react'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 export function LazyBottomBar() {

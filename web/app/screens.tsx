@@ -1,8 +1,7 @@
 // The screens, loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
 
 import { parse } from 'regexparam'
-import type { ComponentType } from 'react'
-import { useEffect, useLayoutEffect, useReducer } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useReducer } from 'react'
 import { matchRoute, Route } from 'wouter'
 import { routes } from '#core/routes.ts'
 import { setTitle } from '#web/platform/title.ts'

@@ -3,8 +3,7 @@
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
-import { toRefusalResponse } from '#core/kernel/refusals.ts'
+import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusals.ts'
 import { categories } from '#core/money/categories.ts'
 import * as money from '#core/money/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'

@@ -6,8 +6,7 @@ import { AddExpenseOperation, ContributeToPoolOperation } from '#core/money/oper
 import type { AnyOperation, Actor } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
-import type { DemoProduct } from '#web/demo/product.ts'
-import { createDemoProduct } from '#web/demo/product.ts'
+import { type DemoProduct, createDemoProduct } from '#web/demo/product.ts'
 
 const actorOf = (username: string): Actor => ({ id: idFrom('demo', username), username })
 

@@ -1,8 +1,7 @@
 // A change in the history: who did what and when, the values before and after, and the actions.
 
 import { ArrowRight, Eye, Undo2 } from 'lucide-react'
-import type { HistoryEntry } from '#core/history/contract.ts'
-import { RESTORABLE } from '#core/history/contract.ts'
+import { type HistoryEntry, RESTORABLE } from '#core/history/contract.ts'
 import { subjectLink } from '#web/history/subjectLink.ts'
 import { formatClock } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

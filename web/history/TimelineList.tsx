@@ -2,8 +2,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { HistoryEntry } from '#core/history/contract.ts'
-import { restoreChange } from '#core/history/contract.ts'
+import { type HistoryEntry, restoreChange } from '#core/history/contract.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
 import { useHistoryPages } from '#web/history/useHistoryPages.ts'

@@ -1,12 +1,10 @@
 // The trip as it was after a change, with what that change altered marked.
 
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { FieldChanges } from '#web/history/EntryRow.tsx'
-import type { ChangeMark, Marked } from '#web/history/changeMarks.ts'
-import { shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
+import { type ChangeMark, type Marked, shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
 import { formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'

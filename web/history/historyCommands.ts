@@ -1,7 +1,6 @@
 // The commands of the history: restore what was removed, and export all of it as a file.
 
-import type { HistoryEntry } from '#core/history/contract.ts'
-import { getExport, restoreChange } from '#core/history/contract.ts'
+import { type HistoryEntry, getExport, restoreChange } from '#core/history/contract.ts'
 import { exportFile } from '#core/history/exportFile.ts'
 import checker from '#web/history/exported/check.js?raw'
 import { failureText } from '#web/platform/failureText.ts'

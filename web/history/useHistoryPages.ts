@@ -2,8 +2,7 @@
 // older pages stay.
 
 import { useRef, useState } from 'react'
-import type { HistoryEntry } from '#core/history/contract.ts'
-import { getHistory } from '#core/history/contract.ts'
+import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import type { Query } from '#core/kernel/endpoint.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { request } from '#web/platform/http.ts'

@@ -2,8 +2,7 @@
 // stays on screen while the next is loading.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
-import { getHistoryState } from '#core/history/contract.ts'
+import { type HistoryEntry, type TripStateResponse, getHistoryState } from '#core/history/contract.ts'
 import { request } from '#web/platform/http.ts'
 
 export interface TripAt {

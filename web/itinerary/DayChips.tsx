@@ -1,8 +1,7 @@
 // One chip per day, scrolled to the selected one: a radio group after the WAI-ARIA pattern, with one stop for the Tab
 // key; arrows move and select at once.
 
-import type { KeyboardEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { TripDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { classes } from '#web/ui/classes.ts'

@@ -1,8 +1,7 @@
 // Adds an activity or changes one, checked by the contract of the endpoint while it is filled in.
 
 import { useRef } from 'react'
-import type { ItemEntry } from '#core/itinerary/contract.ts'
-import { getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
+import { type ItemEntry, getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {

@@ -1,7 +1,13 @@
 // The form of an activity: its values, the body they stand for, and the changes of an edit.
 
-import type { ChangeItemBody, ItemResponse, ItemEntry } from '#core/itinerary/contract.ts'
-import { END_BEFORE_START, isInOrder, ItemBody } from '#core/itinerary/contract.ts'
+import {
+  type ChangeItemBody,
+  type ItemResponse,
+  type ItemEntry,
+  END_BEFORE_START,
+  isInOrder,
+  ItemBody,
+} from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/events.ts'
 import { resolverOf } from '#web/platform/form.ts'
 

@@ -1,7 +1,13 @@
 // The commands of an itinerary, sent in the lane of the trip; each reloads the itinerary.
 
-import type { ChangeItemBody, ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
-import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
+import {
+  type ChangeItemBody,
+  type ItemResponse,
+  type ItemBody,
+  addItem,
+  changeItem,
+  removeItem,
+} from '#core/itinerary/contract.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { failureText } from '#web/platform/failureText.ts'

@@ -1,8 +1,13 @@
 // The activities as shown: the confirmed ones with the pending commands applied. A command whose result is confirmed
 // already changes nothing, whichever of the two arrives first.
 
-import type { ItemResponse, ItemBody } from '#core/itinerary/contract.ts'
-import { addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
+import {
+  type ItemResponse,
+  type ItemBody,
+  addItem,
+  changeItem,
+  removeItem,
+} from '#core/itinerary/contract.ts'
 import { compareItems } from '#core/itinerary/toResponse.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'

@@ -1,7 +1,6 @@
 // Whether a balance is owed, owes or settled, within the product's tolerance: a cent is negligible, a yen is not.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { isNegligible } from '#core/money/settlement.ts'
 
 /** @param net major units of `currency`; positive when the person is owed */

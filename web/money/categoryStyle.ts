@@ -1,7 +1,15 @@
 // The icon and colour of a category. The emoji and colours of the API fit neither dark mode nor the fonts.
 
-import type { LucideIcon } from 'lucide-react'
-import { BedDouble, Drama, Receipt, ShoppingBag, Ticket, TrainFront, Utensils } from 'lucide-react'
+import {
+  type LucideIcon,
+  BedDouble,
+  Drama,
+  Receipt,
+  ShoppingBag,
+  Ticket,
+  TrainFront,
+  Utensils,
+} from 'lucide-react'
 import { categoryOf } from '#core/money/categories.ts'
 
 export interface CategoryStyle {

@@ -1,8 +1,7 @@
 // The ledger of all pending changes, by the server's rules: a figure is the same on every screen and agrees with the
 // lists.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import type {
   BalanceResponse,
   ExpenseResponse,
@@ -22,8 +21,7 @@ import {
   undoPayment,
 } from '#core/money/contract.ts'
 import type { MoneyEvent, Party } from '#core/money/events.ts'
-import type { Ledger } from '#core/money/ledger.ts'
-import { applyEvent, figuresOf, netBalance } from '#core/money/ledger.ts'
+import { type Ledger, applyEvent, figuresOf, netBalance } from '#core/money/ledger.ts'
 import type { ExpenseContext } from '#web/money/expenses/optimisticExpense.ts'
 import { ledgerOfChanges } from '#web/money/expenses/expenseFigures.ts'
 import { withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'

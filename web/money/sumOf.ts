@@ -1,7 +1,6 @@
 // Adds decimal amounts as minor units, because 0.1 + 0.2 is not 0.3.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 
 /** Sum of major units of `currency`, exact. */
 export function sumOf(amounts: readonly number[], currency: CurrencyCode): number {

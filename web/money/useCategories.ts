@@ -1,7 +1,6 @@
 // The categories of the server; the seven defaults on any failure (spec §7).
 
-import type { Category } from '#core/money/categories.ts'
-import { categories as defaults } from '#core/money/categories.ts'
+import { type Category, categories as defaults } from '#core/money/categories.ts'
 import { listCategories } from '#core/money/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 

@@ -3,10 +3,8 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { allParticipants } from '#core/trips/contract.ts'
-import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { tripPeople } from '#web/money/tripPeople.ts'
-import type { QueryState } from '#web/platform/queries.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
+import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 
 export interface TripPeople {

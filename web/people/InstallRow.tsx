@@ -3,8 +3,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Device } from '#web/platform/device.ts'
-import { watchDevice } from '#web/platform/device.ts'
+import { type Device, watchDevice } from '#web/platform/device.ts'
 import { install, takeOffer } from '#web/platform/install.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 

@@ -1,7 +1,6 @@
 // The profile screen: account, devices, password and log-out.
 
-import type { LucideIcon } from 'lucide-react'
-import { CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucide-react'
+import { type LucideIcon, CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InstallRow } from '#web/people/InstallRow.tsx'

@@ -2,8 +2,7 @@
 
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { SessionInfo } from '#core/people/contract.ts'
-import { endOtherSessions, listSessions } from '#core/people/contract.ts'
+import { type SessionInfo, endOtherSessions, listSessions } from '#core/people/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { formatRelative } from '#web/platform/format.ts'
 import { request } from '#web/platform/http.ts'

@@ -1,8 +1,7 @@
 // The forms of log-in and sign-up. Their schemas load after the first paint, while people begin to type; react-hook-
 // form is not used, because its code would delay the first paint.
 
-import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import type { FormFields } from '#web/platform/form.ts'
 import { toast } from '#web/ui/toasts.tsx'

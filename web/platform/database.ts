@@ -1,10 +1,15 @@
 // An IndexedDB database whose connection closes when the page is left. WebKit can freeze such a page with its connection
 // open, and then no window, not even after a reload, gets a transaction on that database. Every wait has a time limit.
 
-import type { DBSchema, IDBPDatabase, IDBPTransaction, OpenDBCallbacks, StoreNames } from 'idb'
-import { openDB } from 'idb'
-import type { Timers } from '#web/platform/timers.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type OpenDBCallbacks,
+  type StoreNames,
+  openDB,
+} from 'idb'
+import { type Timers, deviceTimers } from '#web/platform/timers.ts'
 
 export interface Database<Schema extends DBSchema> {
   /**

@@ -1,7 +1,6 @@
 // Requests to the API, with bearer token and idempotency key. Every failure is a `Refused` or an `Unreachable`.
 
-import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
-import { endpointPath } from '#core/kernel/endpoint.ts'
+import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { recordNetwork } from '#web/platform/network.ts'
 import { API } from '#web/platform/origin.ts'

@@ -3,8 +3,7 @@
 
 import { useEffect } from 'react'
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
-import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
-import { endpointPath } from '#core/kernel/endpoint.ts'
+import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'

@@ -2,15 +2,15 @@
 // per press. A refusal is shown at the fields it names, else above the form.
 
 import { type FormEvent, useState } from 'react'
-import type {
-  DefaultValues,
-  FieldPath,
-  FieldValues,
-  RegisterOptions,
-  Resolver,
-  UseFormRegisterReturn,
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormRegisterReturn,
+  useForm,
 } from 'react-hook-form'
-import { useForm } from 'react-hook-form'
 import { showRefusal } from '#web/platform/showRefusal.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'

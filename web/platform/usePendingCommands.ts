@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 
 /** Oldest first. @param call only commands of this endpoint */
 export function usePendingCommands(lane: string, call?: Endpoint): readonly PendingCommand[] {

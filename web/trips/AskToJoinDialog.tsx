@@ -1,8 +1,7 @@
 // Asks to join a public trip, with a message to its organizer, who decides.
 
 import type { ReducedTrip } from '#core/trips/responses.ts'
-import type { JoinRequest } from '#core/trips/bodies.ts'
-import { JoinRequestBody } from '#core/trips/bodies.ts'
+import { type JoinRequest, JoinRequestBody } from '#core/trips/bodies.ts'
 import { askToJoin } from '#core/trips/contract.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'

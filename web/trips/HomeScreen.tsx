@@ -1,7 +1,6 @@
 // The home screen: quick actions, the latest trips and the upcoming ones.
 
-import type { LucideIcon } from 'lucide-react'
-import { ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
+import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { listTrips } from '#core/trips/contract.ts'

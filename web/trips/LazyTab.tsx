@@ -1,7 +1,6 @@
 // A tab whose code is loaded on demand and kept. No Suspense: React throttles its reveals by 300 ms.
 
-import type { ComponentType } from 'react'
-import { useEffect, useReducer, useState } from 'react'
+import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

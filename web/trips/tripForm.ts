@@ -1,15 +1,18 @@
 // The form of a trip, for planning and editing: its values, the body they stand for, and its checks.
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { DEFAULT_CURRENCY } from '#core/kernel/money.ts'
+import { type CurrencyCode, DEFAULT_CURRENCY } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { ChangeTripBody, PlanTrip } from '#core/trips/bodies.ts'
-import { budgetInMinor, ChangeTripBody as ChangeTripSchema, PlanTripBody } from '#core/trips/bodies.ts'
+import {
+  type ChangeTripBody,
+  type PlanTrip,
+  budgetInMinor,
+  ChangeTripBody as ChangeTripSchema,
+  PlanTripBody,
+} from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripStatus } from '#core/trips/events.ts'
-import type { FormFields } from '#web/platform/form.ts'
-import { readAmount, resolverOf } from '#web/platform/form.ts'
+import { type FormFields, readAmount, resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold them; `status` belongs to an edit, `inviteUserIds` to a new trip. */
 export interface TripValues {

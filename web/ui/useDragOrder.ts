@@ -1,8 +1,7 @@
 // Reorders rows by dragging a handle: the other rows make room, and the drop reports the new order. Escape or a lost
 // pointer cancels. A button must offer the same.
 
-import type { CSSProperties, PointerEvent, RefCallback } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent, type RefCallback, useEffect, useRef, useState } from 'react'
 
 interface Drag {
   id: string

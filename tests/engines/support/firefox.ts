@@ -4,13 +4,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
-import { connect } from 'node:net'
+import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '#tests/engines/support/until.ts'
-import type { Wire } from '#tests/engines/support/wire.ts'
-import { marionetteNameOf, WebDriverError } from '#tests/engines/support/wire.ts'
+import { type Wire, marionetteNameOf, WebDriverError } from '#tests/engines/support/wire.ts'
 
 /** In addition to those that Firefox sets for automation: a free port, and no requests to the network. */
 const preferences: Record<string, unknown> = {

@@ -2,8 +2,7 @@
 // press hits the topmost element at its place.
 
 import { until } from '#tests/engines/support/until.ts'
-import type { Wire } from '#tests/engines/support/wire.ts'
-import { WebDriverError } from '#tests/engines/support/wire.ts'
+import { type Wire, WebDriverError } from '#tests/engines/support/wire.ts'
 
 type Role = 'button' | 'link' | 'tab' | 'textbox' | 'checkbox' | 'heading' | 'dialog' | 'listitem'
 

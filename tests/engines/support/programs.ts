@@ -1,11 +1,9 @@
 // The programs that the engines need besides Node: found, installed where that is allowed, and otherwise named with the
 // command that installs them.
 
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import type { Wanted } from '#tests/support/program.ts'
-import { findOrInstall, hintOf } from '#tests/support/program.ts'
+import { type Wanted, findOrInstall, hintOf } from '#tests/support/program.ts'
 
 const firefox: Wanted = {
   names: ['firefox-esr', 'firefox'],

@@ -1,9 +1,7 @@
 // A browser with tabs, a server whose responses the test chooses, and a virtual clock.
 
-import type { NewItem } from '#web/platform/outbox/outboxItem.ts'
-import type { DeliveryResult, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
-import type { Queue } from '#web/platform/outbox/queue.ts'
-import { createQueue } from '#web/platform/outbox/queue.ts'
+import { type NewItem, type DeliveryResult, type OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import { type Queue, createQueue } from '#web/platform/outbox/queue.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 

@@ -1,9 +1,11 @@
 // The protocol's messages, by the client's own generated definitions, to and from plain values.
 
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js'
+import streams, {
+  type ReadReq,
+  type ReadResp,
+  type AppendReq,
+} from '@eventstore/db-client/generated/streams_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Appended, Expected, Proposed, Recorded } from '#tests/support/eventStoreServer/log.ts'
 
 export function nameOf(identifier: { getStreamName_asU8(): Uint8Array } | undefined): string {

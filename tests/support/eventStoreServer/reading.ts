@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerWritableStream } from '@grpc/grpc-js'
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
+import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Notifier } from '#core/store/catchUpSubscription.ts'
 import type { Log, Recorded, StreamRead } from '#tests/support/eventStoreServer/log.ts'
 import {

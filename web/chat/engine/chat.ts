@@ -1,19 +1,20 @@
 // A person's chat on this device, without any browser API: it combines pushed messages, responses and pending commands,
 // and passes them to the conversation list and to the open conversations.
 
-import type { MessageResponse } from '#core/chat/contract.ts'
-import { startConversation } from '#core/chat/contract.ts'
+import { type MessageResponse, startConversation } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListStore } from '#web/chat/engine/list/listStore.ts'
-import type { RoomAction } from '#web/chat/engine/live/roomEvent.ts'
-import { roomEvent } from '#web/chat/engine/live/roomEvent.ts'
+import { type RoomAction, roomEvent } from '#web/chat/engine/live/roomEvent.ts'
 import { createRooms } from '#web/chat/engine/live/rooms.ts'
 import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
 import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
-import type { OpenControl, OpenConversation } from '#web/chat/engine/open/openConversation.ts'
-import { createOpenConversation } from '#web/chat/engine/open/openConversation.ts'
+import {
+  type OpenControl,
+  type OpenConversation,
+  createOpenConversation,
+} from '#web/chat/engine/open/openConversation.ts'
 import { createOpenConversations } from '#web/chat/engine/open/openConversations.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'

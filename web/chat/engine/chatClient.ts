@@ -1,12 +1,9 @@
 // A person's chat with its connection and own presence: the same in a browser tab and in the simulator.
 
-import type { Chat } from '#web/chat/engine/chat.ts'
-import { createChat } from '#web/chat/engine/chat.ts'
+import { type Chat, createChat } from '#web/chat/engine/chat.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
-import type { Connection, ConnectionPorts } from '#web/chat/engine/live/connection.ts'
-import { createConnection } from '#web/chat/engine/live/connection.ts'
-import type { OwnPresence } from '#web/chat/engine/live/presence.ts'
-import { createOwnPresence } from '#web/chat/engine/live/presence.ts'
+import { type Connection, type ConnectionPorts, createConnection } from '#web/chat/engine/live/connection.ts'
+import { type OwnPresence, createOwnPresence } from '#web/chat/engine/live/presence.ts'
 
 export interface ChatClientPorts
   extends Omit<ChatPorts, 'connection'>, Pick<ConnectionPorts, 'open' | 'onNotice' | 'onRejected'> {

@@ -1,7 +1,6 @@
 // The form of a new group: its values and their validation.
 
-import type { ParsedStartConversation } from '#core/chat/bodies.ts'
-import { StartConversationBody } from '#core/chat/bodies.ts'
+import { type ParsedStartConversation, StartConversationBody } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/form.ts'
 

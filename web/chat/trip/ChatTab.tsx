@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ConversationResponse, TripChatResponse } from '#core/chat/contract.ts'
-import { listTripChats } from '#core/chat/contract.ts'
+import { type ConversationResponse, type TripChatResponse, listTripChats } from '#core/chat/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'

@@ -1,14 +1,18 @@
 // Creates a chat of a trip or changes its name and description.
 
-import type { TripChatResponse } from '#core/chat/contract.ts'
-import { changeTripChat, createTripChat } from '#core/chat/contract.ts'
+import { type TripChatResponse, changeTripChat, createTripChat } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
-import type { CheckedTripChat, TripChatValues } from '#web/chat/trip/tripChatForm.ts'
-import { tripChatFormChanges, tripChatResolver, tripChatFormValues } from '#web/chat/trip/tripChatForm.ts'
+import {
+  type CheckedTripChat,
+  type TripChatValues,
+  tripChatFormChanges,
+  tripChatResolver,
+  tripChatFormValues,
+} from '#web/chat/trip/tripChatForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'

@@ -1,15 +1,13 @@
 // The chats of a trip, newest message first, with a button for a new one.
 
 import { MessageSquarePlus } from 'lucide-react'
-import { createTripChat } from '#core/chat/contract.ts'
-import type { TripChatResponse } from '#core/chat/contract.ts'
+import { createTripChat, type TripChatResponse } from '#core/chat/contract.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
-import type { ButtonProps } from '#web/ui/Button.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { type ButtonProps, Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'

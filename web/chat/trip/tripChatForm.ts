@@ -1,9 +1,8 @@
 // The form of a trip's chat: its values, their validation, and the changes to send.
 
 import type * as v from 'valibot'
-import type { ChangeTripChatBody } from '#core/chat/bodies.ts'
+import { type ChangeTripChatBody, TripChatBody } from '#core/chat/bodies.ts'
 import type { TripChatResponse } from '#core/chat/contract.ts'
-import { TripChatBody } from '#core/chat/bodies.ts'
 import { resolverOf } from '#web/platform/form.ts'
 
 export interface TripChatValues {

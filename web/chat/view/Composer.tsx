@@ -2,8 +2,7 @@
 // keeps its keyboard open. Messages can be sent offline.
 
 import { Check, SendHorizontal, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageIssue } from '#core/chat/messageIssue.ts'
 import { isBlank } from '#core/kernel/text.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'

@@ -1,7 +1,6 @@
 // An open conversation: messages, typing indicator and composer, on its own screen or in the dialog of a trip.
 
-import type { ReactNode } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
@@ -20,12 +19,10 @@ import {
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import type { Regarding } from '#web/chat/view/Composer.tsx'
-import { Composer } from '#web/chat/view/Composer.tsx'
+import { type Regarding, Composer } from '#web/chat/view/Composer.tsx'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
 import { RefusedMessages } from '#web/chat/view/RefusedMessages.tsx'
-import type { MessageListHandle } from '#web/chat/view/MessageList.tsx'
-import { MessageList } from '#web/chat/view/MessageList.tsx'
+import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
 import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
 import { MessageAnnouncer } from '#web/chat/view/MessageAnnouncer.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

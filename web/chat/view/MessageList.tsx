@@ -1,20 +1,21 @@
 // The messages of a conversation. Only rows near the screen are rendered. The scroll position stays, whatever arrives above
 // or below; at the end, new messages come into view.
 
-import type { Ref } from 'react'
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
-import { Virtualizer } from 'virtua'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
 import { JumpButton } from '#web/chat/view/JumpButton.tsx'
-import type { BubbleActions, MessageBubbleProps } from '#web/chat/view/MessageBubble.tsx'
-import { MessageBubble } from '#web/chat/view/MessageBubble.tsx'
+import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import { MessageMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
 import { useRoving } from '#web/chat/view/useRoving.ts'
-import type { ScrollPositionProps } from '#web/chat/view/useScrollPosition.ts'
-import { HEAD, messageRow, useScrollPosition } from '#web/chat/view/useScrollPosition.ts'
+import {
+  type ScrollPositionProps,
+  HEAD,
+  messageRow,
+  useScrollPosition,
+} from '#web/chat/view/useScrollPosition.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 

@@ -3,8 +3,7 @@
 import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
-import type { MenuItem } from '#web/ui/MenuList.tsx'
-import { MenuList } from '#web/ui/MenuList.tsx'
+import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface MessageMenuProps {

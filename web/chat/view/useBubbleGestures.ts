@@ -1,8 +1,7 @@
 // Touch gestures on a message: a long press opens its menu, a swipe to the right replies. Vertical scrolling and the swipe
 // back from the screen's edge stay with the browser.
 
-import type { RefObject } from 'react'
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 interface Gestures {
   /** @param bubble the element of the message */

@@ -1,7 +1,6 @@
 // Keyboard navigation among the messages: one stop of the Tab key, and arrow keys from message to message, rendered or not.
 
-import type { KeyboardEvent, RefObject } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
 

@@ -1,8 +1,7 @@
 // The scroll position of a conversation: at the end, new messages come into view; anywhere else, only the reader moves it.
 // Pages are requested before they are needed.
 
-import type { RefObject } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { VisibleRange } from '#web/chat/engine/open/readTracker.ts'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'

@@ -7,8 +7,10 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'
-import type { Conditions, ListOptions, Order } from '#web/money/expenses/findExpenses.ts'
 import {
+  type Conditions,
+  type ListOptions,
+  type Order,
   defaultOptions,
   findable,
   findExpenses,

@@ -8,8 +8,7 @@ import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
-import type { Detail } from '#web/ui/DetailList.tsx'
-import { DetailList } from '#web/ui/DetailList.tsx'
+import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 export function ExpenseDetailList({ expense, myId }: { expense: ExpenseResponse; myId: string }) {

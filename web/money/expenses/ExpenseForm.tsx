@@ -1,7 +1,6 @@
 // The fields of an expense.
 
-import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { getBalances } from '#core/money/contract.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { poolText } from '#web/money/expenses/amountTexts.ts'
@@ -10,8 +9,7 @@ import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
 import { minorInTrip } from '#web/money/expenses/enteredAmount.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
-import type { ExpenseFormOptions } from '#web/money/expenses/useExpenseForm.ts'
-import { useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
+import { type ExpenseFormOptions, useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { formatDate } from '#web/platform/format.ts'

@@ -1,8 +1,7 @@
 // An expense in a list: description, payer, date, amount, and my share.
 
 import { memo } from 'react'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'

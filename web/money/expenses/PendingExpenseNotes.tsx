@@ -2,8 +2,11 @@
 
 import { expenseFailures, retryExpenseCommand } from '#web/money/expenses/expenseCommands.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
-import type { PendingExpenseChange, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import {
+  type PendingExpenseChange,
+  type ShownExpense,
+  isBeingSent,
+} from '#web/money/expenses/pendingExpenses.ts'
 import { RefusedNote } from '#web/money/RefusedNote.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 

@@ -1,12 +1,10 @@
 // Selects the people who share an expense and previews their shares. Who carries a remaining cent depends on the
 // expense's id, so the preview of a new expense names nobody.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
 import { sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
-import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { noteOn } from '#web/money/tripPeople.ts'
+import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
 

@@ -1,12 +1,10 @@
 // A bar chart of the spending by day, each bar divided into categories in the colours of Top Categories. Screen
 // readers get a table.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
-import { spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
+import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
 import { formatDate, formatDateRange, formatDayOfYear, formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'

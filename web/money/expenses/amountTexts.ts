@@ -1,7 +1,6 @@
 // The helper texts of the amount and of the pool in the form.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { BalanceResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'

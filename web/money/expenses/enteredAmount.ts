@@ -1,7 +1,6 @@
 // An amount as typed, perhaps in another currency: its value in the trip's currency, and its errors.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/bodies.ts'

@@ -3,8 +3,11 @@
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
-import type { PendingExpenseChange, ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import {
+  type PendingExpenseChange,
+  type ShownExpense,
+  isBeingSent,
+} from '#web/money/expenses/pendingExpenses.ts'
 import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'

@@ -1,11 +1,9 @@
 // The sums of the shown expenses, by the server's functions: without pending changes both agree to the cent.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import type { ExpenseResponse, ExpenseSummary } from '#core/money/responses.ts'
 import type { Expense } from '#core/money/events.ts'
-import type { Ledger } from '#core/money/ledger.ts'
-import { applyEvent, emptyLedger } from '#core/money/ledger.ts'
+import { type Ledger, applyEvent, emptyLedger } from '#core/money/ledger.ts'
 import { toExpenseSummary } from '#core/money/toResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'

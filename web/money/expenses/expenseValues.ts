@@ -1,12 +1,10 @@
 // The values of the expense form, the body they stand for, and the changes of an edit. Amounts stay text until the
 // body is built, so that no cent is lost.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { minorDigits } from '#core/kernel/money.ts'
+import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { withFormer } from '#web/money/tripPeople.ts'
+import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
 import { readAmount, readRate } from '#web/platform/form.ts'
 
 export interface ExpenseValues {

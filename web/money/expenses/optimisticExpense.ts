@@ -1,8 +1,7 @@
 // The expense a pending command will create, as the server will return it: its id is known on the device, so even the
 // remaining cent is assigned correctly.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { ExpenseResponse, NamedRef } from '#core/money/responses.ts'
 import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'

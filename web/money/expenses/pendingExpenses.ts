@@ -11,8 +11,11 @@ import {
   removeExpense,
 } from '#core/money/contract.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
-import type { ExpenseContext } from '#web/money/expenses/optimisticExpense.ts'
-import { optimisticExpense, withExpenseChanges } from '#web/money/expenses/optimisticExpense.ts'
+import {
+  type ExpenseContext,
+  optimisticExpense,
+  withExpenseChanges,
+} from '#web/money/expenses/optimisticExpense.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 /** The fields of a pending command that matter here. */

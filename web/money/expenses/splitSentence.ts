@@ -1,8 +1,7 @@
 // Describes the split of an amount before the expense has an id. The id decides who carries the remaining minor
 // units, so the sentence gives a number of people and no names.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 export interface EqualSplit {

@@ -3,19 +3,19 @@
 
 import { useState } from 'react'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import type { ExpenseEntry } from '#core/money/bodies.ts'
-import { expenseBody } from '#core/money/bodies.ts'
+import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
 import { listExpenses } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { expenseFailures, sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
-import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import {
+  type Choices,
+  type ExpenseValues,
   bodyOf,
   expenseFormChanges,
   rebasedExpense,
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
+import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 import { resolverOf } from '#web/platform/form.ts'

@@ -5,8 +5,11 @@ import { useSnapshot } from 'valtio'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { listExpenses } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { PendingExpenseCommand, ExpensesWithPending } from '#web/money/expenses/pendingExpenses.ts'
-import { withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
+import {
+  type PendingExpenseCommand,
+  type ExpensesWithPending,
+  withPendingExpenses,
+} from '#web/money/expenses/pendingExpenses.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'

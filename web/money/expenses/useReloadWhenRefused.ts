@@ -1,8 +1,7 @@
 // Reloads a trip when a command is refused: its data has changed.
 
 import { useEffect } from 'react'
-import type { ExpensesWithPending } from '#web/money/expenses/pendingExpenses.ts'
-import { isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import { type ExpensesWithPending, isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
 import { reloadQueries } from '#web/platform/queries.ts'
 
 export function useReloadWhenRefused(tripId: string, { rows, lost }: ExpensesWithPending): void {

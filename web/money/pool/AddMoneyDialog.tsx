@@ -4,8 +4,13 @@
 import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ContributionFields } from '#web/money/pool/ContributionFields.tsx'
-import type { ContributionEntryBody, ContributionValues } from '#web/money/pool/contributionForm.ts'
-import { contributionResolver, noContribution, totalOf } from '#web/money/pool/contributionForm.ts'
+import {
+  type ContributionEntryBody,
+  type ContributionValues,
+  contributionResolver,
+  noContribution,
+  totalOf,
+} from '#web/money/pool/contributionForm.ts'
 import { DepositResults, type DepositResultsProps } from '#web/money/pool/DepositResults.tsx'
 import { NOT_CONTRIBUTED, useDeposits } from '#web/money/pool/useDeposits.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'

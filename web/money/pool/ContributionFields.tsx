@@ -1,11 +1,13 @@
 // The fields of a deposit: pool balance, amount per person, description and people.
 
-import type { UseFormReturn } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
-import type { ContributionEntryBody, ContributionValues } from '#web/money/pool/contributionForm.ts'
-import { totalOf } from '#web/money/pool/contributionForm.ts'
+import {
+  type ContributionEntryBody,
+  type ContributionValues,
+  totalOf,
+} from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'

@@ -1,11 +1,9 @@
 // The form for deposits of several people; each person's deposit is a command of its own.
 
 import * as v from 'valibot'
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
-import type { ContributionBody } from '#core/money/bodies.ts'
-import { contributionBody } from '#core/money/bodies.ts'
+import { type ContributionBody, contributionBody } from '#core/money/bodies.ts'
 import { readAmount, resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold it. */

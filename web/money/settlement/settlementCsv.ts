@@ -1,8 +1,7 @@
 // The settlement as one table: a line for each person, each suggested and each recorded payment, and the totals. Owed
 // and owes are two columns, so that no amount has a minus sign.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { minorDigits } from '#core/kernel/money.ts'
+import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PaymentResponse, SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import { csvOf } from '#web/money/csv.ts'
 

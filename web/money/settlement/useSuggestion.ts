@@ -6,8 +6,13 @@ import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { PaymentResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { markAsPaid, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
-import type { Repeated, Suggestion } from '#web/money/settlement/suggestions.ts'
-import { isPaymentOf, paidIn, repeatedIn } from '#web/money/settlement/suggestions.ts'
+import {
+  type Repeated,
+  type Suggestion,
+  isPaymentOf,
+  paidIn,
+  repeatedIn,
+} from '#web/money/settlement/suggestions.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'

@@ -1,7 +1,6 @@
 // A figure with a button that explains it; the explanation is loaded on demand.
 
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'

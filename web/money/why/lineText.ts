@@ -1,7 +1,6 @@
 // The texts of a line of an explanation.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
-import { toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { WhyFigure, WhyLine } from '#core/money/why.ts'
 import { formatMoney } from '#web/platform/format.ts'
 

@@ -1,7 +1,6 @@
 // Converts the server's responses to the records an explanation is made of, in minor units.
 
-import { toMinor } from '#core/kernel/money.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseResponse, NamedParty, PaymentResponse, Pool } from '#core/money/responses.ts'
 import type { Party } from '#core/money/events.ts'
 import type { Standing } from '#core/money/why.ts'

@@ -3,8 +3,7 @@
 import { inSentence } from '#core/kernel/inSentence.ts'
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
-import type { WhyPayment } from '#core/money/whyPayment.ts'
-import { whyPayment } from '#core/money/whyPayment.ts'
+import { type WhyPayment, whyPayment } from '#core/money/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
 

@@ -1,7 +1,6 @@
 // A backoff for each lane of the outbox: one lane that fails does not delay the others.
 
-import type { Backoff, BackoffPorts } from '#web/platform/backoff.ts'
-import { createBackoff } from '#web/platform/backoff.ts'
+import { type Backoff, type BackoffPorts, createBackoff } from '#web/platform/backoff.ts'
 
 export type LaneBackoff = ReturnType<typeof createLaneBackoff>
 

@@ -1,8 +1,7 @@
 // The pending commands as screens show them, over the confirmed state.
 
 import { proxy, ref } from 'valtio'
-import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import { endpointPath } from '#core/kernel/endpoint.ts'
+import { type Endpoint, type Params, endpointPath } from '#core/kernel/endpoint.ts'
 import { NO_REASON } from '#web/platform/http.ts'
 import type { ItemState, QueueItem } from '#web/platform/outbox/outboxItem.ts'
 

@@ -2,11 +2,9 @@
 // Leaves out who is on the trip already.
 
 import { useEffect, useState } from 'react'
-import type { UserHit } from '#core/people/contract.ts'
-import { searchUsers } from '#core/people/contract.ts'
+import { type UserHit, searchUsers } from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
-import type { QueryState } from '#web/platform/queries.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { foundNames } from '#web/trips/participants/foundNames.ts'
 

@@ -3,8 +3,8 @@
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
-import type { ConversationEntry } from '#web/chat/engine/list/conversationEntry.ts'
 import {
+  type ConversationEntry,
   emptyEntry,
   entryFetched,
   entryMarkedStale,

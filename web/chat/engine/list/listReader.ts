@@ -1,7 +1,6 @@
 // Fetches the stale parts of the conversation list: one fetch of each at a time, repeated until it succeeds.
 
-import type { ConversationResponse } from '#core/chat/contract.ts'
-import { getConversation, listConversations } from '#core/chat/contract.ts'
+import { type ConversationResponse, getConversation, listConversations } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { ListState } from '#web/chat/engine/chatState.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'

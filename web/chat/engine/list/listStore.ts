@@ -4,8 +4,7 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import type { ListReader } from '#web/chat/engine/list/listReader.ts'
-import { createListReader } from '#web/chat/engine/list/listReader.ts'
+import { type ListReader, createListReader } from '#web/chat/engine/list/listReader.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 
 export interface ListStore extends ListReader {

@@ -2,8 +2,13 @@
 // and after that when a person or a new network asks for it.
 
 import type { ClientEvent } from '#core/chat/socketEvents.ts'
-import type { Notice } from '#web/chat/engine/live/notices.ts'
-import { authNotice, connectionErrors, errorNotice, notices } from '#web/chat/engine/live/notices.ts'
+import {
+  type Notice,
+  authNotice,
+  connectionErrors,
+  errorNotice,
+  notices,
+} from '#web/chat/engine/live/notices.ts'
 import { createReconnects } from '#web/chat/engine/live/reconnects.ts'
 import type { OpenSocket, ServerMessage, Socket } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'

@@ -1,18 +1,19 @@
 // An open conversation: it fetches its missing pages, shows pending messages over them, and moves the read marker.
 
-import type { MessageResponse } from '#core/chat/contract.ts'
-import { sendMessage } from '#core/chat/contract.ts'
+import { type MessageResponse, sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { createJoins } from '#web/chat/engine/open/joins.ts'
 import { createOpening } from '#web/chat/engine/open/opening.ts'
 import { createOpenStore } from '#web/chat/engine/open/openStore.ts'
-import type { FailedRequest, FetchedPage } from '#web/chat/engine/open/pageReader.ts'
-import { createPageReader } from '#web/chat/engine/open/pageReader.ts'
+import { type FailedRequest, type FetchedPage, createPageReader } from '#web/chat/engine/open/pageReader.ts'
 import { pendingEdits, pendingMessages } from '#web/chat/engine/open/pendingMessages.ts'
-import type { UnreadSummary, VisibleRange } from '#web/chat/engine/open/readTracker.ts'
-import { createReadTracker } from '#web/chat/engine/open/readTracker.ts'
+import {
+  type UnreadSummary,
+  type VisibleRange,
+  createReadTracker,
+} from '#web/chat/engine/open/readTracker.ts'
 import { seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import { rangeAt } from '#web/chat/engine/timeline/seqRanges.ts'
 import type { StatusUpdate, Timeline } from '#web/chat/engine/timeline/timeline.ts'

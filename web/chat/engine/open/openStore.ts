@@ -2,8 +2,7 @@
 
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
-import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
-import { emptyTimeline, newestMessages } from '#web/chat/engine/timeline/timeline.ts'
+import { type Timeline, emptyTimeline, newestMessages } from '#web/chat/engine/timeline/timeline.ts'
 
 const CACHED_MESSAGES = 200
 

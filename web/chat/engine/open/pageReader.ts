@@ -1,7 +1,6 @@
 // Fetches the missing and requested pages of a conversation, one at a time, until none is left.
 
-import type { MessageResponse } from '#core/chat/contract.ts'
-import { listMessages } from '#core/chat/contract.ts'
+import { type MessageResponse, listMessages } from '#core/chat/contract.ts'
 import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import type { PageRequest, Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'

@@ -5,8 +5,7 @@ import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { messageAt, messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
-import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
-import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
 /** The messages on the screen. */
 export interface VisibleRange extends SeqRange {

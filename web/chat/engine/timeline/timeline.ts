@@ -3,18 +3,27 @@
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
-import type { MessageChunks } from '#web/chat/engine/timeline/messageChunks.ts'
 import {
+  type MessageChunks,
   CHUNK_SIZE,
   chunkOf,
   messagesIn,
   seqOfMessage,
   withMessages,
 } from '#web/chat/engine/timeline/messageChunks.ts'
-import type { PendingMessage, PendingWithSeq } from '#web/chat/engine/timeline/pendingMessage.ts'
-import { withSeqs } from '#web/chat/engine/timeline/pendingMessage.ts'
-import type { SeqRange, SeqRanges } from '#web/chat/engine/timeline/seqRanges.ts'
-import { seqCount, rangeAt, withoutRange, withRange } from '#web/chat/engine/timeline/seqRanges.ts'
+import {
+  type PendingMessage,
+  type PendingWithSeq,
+  withSeqs,
+} from '#web/chat/engine/timeline/pendingMessage.ts'
+import {
+  type SeqRange,
+  type SeqRanges,
+  seqCount,
+  rangeAt,
+  withoutRange,
+  withRange,
+} from '#web/chat/engine/timeline/seqRanges.ts'
 
 /** A page of messages to fetch, and the timeline's epoch at the request. */
 export type PageRequest = { limit: number; epoch: number } & (

@@ -3,10 +3,8 @@
 
 import { chatLimits } from '#core/chat/limits.ts'
 import { messageAt } from '#web/chat/engine/timeline/messageChunks.ts'
-import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
-import { rangesWithin } from '#web/chat/engine/timeline/seqRanges.ts'
-import type { Timeline, PageRequest } from '#web/chat/engine/timeline/timeline.ts'
-import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import { type SeqRange, rangesWithin } from '#web/chat/engine/timeline/seqRanges.ts'
+import { type Timeline, type PageRequest, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
 const PAGE = chatLimits.page.default
 /** A longer gap is not filled: the timeline starts again at the newest page. */

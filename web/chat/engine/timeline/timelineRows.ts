@@ -5,8 +5,7 @@ import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
-import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
-import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
+import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
 export interface MessageRow {
   type: 'message'
