@@ -12,7 +12,7 @@ import { documentAt } from './core/documents.ts'
 import { routes } from './core/routes.ts'
 import { compressAssets } from './vite.compress.ts'
 import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
-import { copyIntoWorkers } from './vite.workers.ts'
+import { copyIntoWorkers, withBuild } from './vite.workers.ts'
 
 /** Whose code is fetched together with the app's own when an address is opened that begins as the route does. */
 const screens = {
@@ -222,7 +222,7 @@ function listShell(): Plugin {
         '</head>',
         `  <meta name="build" content="${id}" />\n  </head>`,
       )
-      worker.code = worker.code.replace('APP_BUILD', () => JSON.stringify({ id, files: paths }))
+      worker.code = withBuild(worker.code, 'APP_BUILD', { id, files: paths })
     },
   }
 }

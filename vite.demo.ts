@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { documentAt } from './core/documents.ts'
 import { compressAssets } from './vite.compress.ts'
-import { copyIntoWorkers } from './vite.workers.ts'
+import { copyIntoWorkers, withBuild } from './vite.workers.ts'
 
 const root = join(import.meta.dirname, 'web')
 const mswWorker = join(import.meta.dirname, 'node_modules/msw/lib/mockServiceWorker.js')
@@ -107,7 +107,7 @@ function keepShell(): Plugin {
         '</head>',
         `  <meta name="build" content="${id}" />\n  </head>`,
       )
-      worker.code = worker.code.replace('DEMO_BUILD', () => JSON.stringify({ id, files }))
+      worker.code = withBuild(worker.code, 'DEMO_BUILD', { id, files })
     },
   }
 }

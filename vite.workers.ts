@@ -16,3 +16,13 @@ export function copyIntoWorkers(): Plugin {
     },
   }
 }
+
+/**
+ * Puts the build's id and files in place of the name under which a worker declares them.
+ * @throws unless the name stands exactly once in the code: another would not be defined when the worker runs
+ */
+export function withBuild(code: string, name: string, build: { id: string; files: string[] }): string {
+  const [before, after, ...others] = code.split(name)
+  if (after === undefined || others.length > 0) throw new Error(`The worker must read ${name} exactly once`)
+  return `${before}${JSON.stringify(build)}${after}`
+}

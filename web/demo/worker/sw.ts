@@ -13,9 +13,10 @@ import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 /** Inserted by the build (vite.demo.ts): its id, and the paths of all files that the demo can load. */
 declare const DEMO_BUILD: { id: string; files: string[] }
 
+const { id: buildId, files } = DEMO_BUILD
 const CACHE_PREFIX = 'demo '
 /** The name of the cache of this worker's build. */
-const CACHE = CACHE_PREFIX + DEMO_BUILD.id
+const CACHE = CACHE_PREFIX + buildId
 const SHELL = routes.demo
 
 worker.addEventListener('install', (event) => {
@@ -62,9 +63,9 @@ async function assetFor(request: Request): Promise<Response> {
 async function cacheBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
   if (await cache.match(SHELL)) return
-  await Promise.all(DEMO_BUILD.files.map(async (file) => cache.put(file, await fetchAsset(file))))
+  await Promise.all(files.map(async (file) => cache.put(file, await fetchAsset(file))))
   const response = await fetchFile(SHELL, 'no-cache')
-  const isOfBuild = (await response.clone().text()).includes(`name="build" content="${DEMO_BUILD.id}"`)
+  const isOfBuild = (await response.clone().text()).includes(`name="build" content="${buildId}"`)
   if (!isOfBuild) throw new Error('The server now serves a different build')
   // Last, because a cached shell marks a complete build.
   await cache.put(SHELL, response)
@@ -77,7 +78,7 @@ async function cacheNewerBuild(): Promise<void> {
 
 /** Also deletes earlier builds, unless another window may show one. */
 async function cacheShownBuild(shown: string | undefined): Promise<void> {
-  if (shown === DEMO_BUILD.id) await cacheBuild()
+  if (shown === buildId) await cacheBuild()
   if ((await worker.clients.matchAll({ type: 'window' })).length > 1) return
   await Promise.all(buildsBefore(await builds(), CACHE_PREFIX + shown).map((name) => caches.delete(name)))
 }

@@ -9,9 +9,10 @@ import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 /** Inserted by the build (vite.config.ts): its id, and the paths of all files that the app can load. */
 declare const APP_BUILD: { id: string; files: string[] }
 
+const { id: buildId, files } = APP_BUILD
 const CACHE_PREFIX = 'app '
 /** The name of the cache of this worker's build. */
-const CACHE = CACHE_PREFIX + APP_BUILD.id
+const CACHE = CACHE_PREFIX + buildId
 /** A browser opens six connections to a server; the worker leaves most of them to the page. */
 const CONNECTIONS = 2
 
@@ -48,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
 /** @throws if a file is missing: then the worker is not installed, and the browser retries later */
 async function cacheBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
-  const remaining = [...APP_BUILD.files]
+  const remaining = [...files]
   const cacheRemaining = async () => {
     for (let file = remaining.pop(); file; file = remaining.pop()) {
       // A file of an earlier build with the same name has the same content.
@@ -96,7 +97,7 @@ async function fetchAsset(path: string): Promise<Response> {
 /** Whether the response is this shell, and not a page of a proxy or the shell of another build. */
 async function isShellOfBuild(shell: string, response: Response): Promise<boolean> {
   const html = await response.clone().text()
-  return shell === shells.landing ? isLanding(html) : html.includes(`name="build" content="${APP_BUILD.id}"`)
+  return shell === shells.landing ? isLanding(html) : html.includes(`name="build" content="${buildId}"`)
 }
 
 /** Deletes earlier builds, unless a window other than `exceptClients` is open, which may show one of them. */
