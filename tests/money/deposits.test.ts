@@ -7,6 +7,7 @@ import {
   type ContributionValues,
   bodyFor,
   contributionResolver,
+  selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
 import { depositResult } from '#web/money/pool/depositResult.ts'
@@ -14,8 +15,8 @@ import { depositResult } from '#web/money/pool/depositResult.ts'
 const ann: NamedRef = { id: 'a', type: 'user', name: 'ann' }
 const mia: NamedRef = { id: 'm', type: 'guest', name: 'Mia (Chen)' }
 
-async function texts(values: Partial<ContributionValues>, names: string[] = ['ann'], jpy = false) {
-  const resolver = contributionResolver(jpy ? 'JPY' : 'HKD', names)
+async function texts(values: Partial<ContributionValues>, people: NamedRef[] = [ann], jpy = false) {
+  const resolver = contributionResolver(jpy ? 'JPY' : 'HKD', people)
   const whole = { amount: '10', description: '', selected: ['a'], ...values }
   const { errors } = await resolver(whole, undefined, { fields: {}, shouldUseNativeValidation: false })
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
@@ -68,7 +69,7 @@ describe('the form', () => {
   })
 
   test('An amount in yen takes no decimals', async () => {
-    expect(await texts({ amount: '1.5' }, ['ann'], true)).toEqual({
+    expect(await texts({ amount: '1.5' }, [ann], true)).toEqual({
       amount: 'Amount cannot have decimal places',
     })
   })
@@ -80,10 +81,19 @@ describe('the form', () => {
     expect(await texts({ selected: [] })).toEqual({ selected: 'Please select at least one participant' })
   })
 
+  test('People who have left since they were selected neither pay nor count, and without anybody else the form is refused', async () => {
+    const hasLeft = 'left'
+    expect(selectedPeople([ann, mia], ['m', hasLeft])).toEqual([mia])
+    expect(await texts({ selected: ['a', hasLeft] })).toEqual({})
+    expect(await texts({ selected: [hasLeft] })).toEqual({
+      selected: 'Please select at least one participant',
+    })
+  })
+
   test('A description leaves room for the longest name behind it', async () => {
     const description = 'x'.repeat(480)
-    expect(await texts({ description }, ['ann'])).toEqual({})
-    expect(await texts({ description }, ['ann', 'a much longer name'])).toEqual({
+    expect(await texts({ description }, [ann])).toEqual({})
+    expect(await texts({ description }, [ann, { ...mia, name: 'a much longer name' }])).toEqual({
       description: 'Description must be less than 500 characters',
     })
   })

@@ -8,11 +8,12 @@ import {
   type ContributionEntryBody,
   type ContributionValues,
   contributionResolver,
-  noContribution,
+  emptyContribution,
+  selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
 import { DepositResults, type DepositResultsProps } from '#web/money/pool/DepositResults.tsx'
-import { NOT_CONTRIBUTED, useDeposits } from '#web/money/pool/useDeposits.ts'
+import { CONTRIBUTION_FAILED, useDeposits } from '#web/money/pool/useDeposits.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { readAmount } from '#web/platform/form.ts'
@@ -25,32 +26,32 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast, pendingText } from '#web/ui/toasts.tsx'
 
 export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
-  const { people } = useTripPeople(trip.id)
+  const people = useTripPeople(trip.id).people ?? []
   const deposits = useDeposits(trip)
   useOnOpen(open, deposits.clear)
   const { form, draft, dialog } = useCommandForm<ContributionValues, ContributionEntryBody>({
     open,
     onClose,
     draftName: `deposit ${trip.id}`,
-    resolver: contributionResolver(trip.currency, people?.map(({ name }) => name) ?? []),
-    initialValues: () => noContribution,
+    resolver: contributionResolver(trip.currency, people),
+    initialValues: () => emptyContribution,
     fields: [],
     async submit(values) {
-      const chosen = people?.filter(({ id }) => values.selected.includes(id)) ?? []
-      // Each deposit is in the outbox from here on: a draft that is sent again would deposit twice.
+      const contributors = selectedPeople(people, values.selected)
+      // The outbox stores the deposits now. A draft that outlived the dialog could be sent a second time.
       draft.end()
-      const results = await deposits.submit(chosen, values)
+      const results = await deposits.submit(contributors, values)
       if (results.every(({ state }) => state === 'done')) {
-        const total = totalOf(String(values.amount), chosen.length, trip.currency) ?? 0
+        const total = totalOf(String(values.amount), contributors.length, trip.currency) ?? 0
         toast.success(`${formatMoney(total, trip.currency)} added to the pool`)
         onClose()
       } else if (results.every((result) => result.state === 'waiting')) {
-        toast.waiting(results[0]!, NOT_CONTRIBUTED)
+        toast.waiting(results[0]!, CONTRIBUTION_FAILED)
         onClose()
       }
     },
   })
-  const { amount, selected } = useWatch({ control: form.control })
+  const { amount = '', selected = [] } = useWatch({ control: form.control })
   const { shown } = deposits
   const isStarted = shown.length > 0
   const isSending = shown.some(({ state }) => state === 'sending')
@@ -58,7 +59,7 @@ export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: Tr
     <FormDialog
       {...dialog}
       title="Add Money"
-      submitText={`Add Money (${selected?.length ?? 0} people)`}
+      submitText={`Add Money (${selectedPeople(people, selected).length} people)`}
       busyText="Adding..."
       isSubmitting={dialog.isSubmitting || isSending}
       draft={isStarted ? undefined : dialog.draft}
@@ -72,7 +73,7 @@ export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: Tr
         })}
     >
       {isStarted ? (
-        <Results deposits={shown} amount={readAmount(amount ?? '') ?? 0} currency={trip.currency} />
+        <Results deposits={shown} amount={readAmount(amount) ?? 0} currency={trip.currency} />
       ) : (
         <ContributionFields trip={trip} form={form} />
       )}
@@ -86,12 +87,12 @@ function Results(props: DepositResultsProps) {
     <div className="grid gap-4">
       {waiting && (
         <Banner tone={waiting.text === null ? 'info' : 'danger'}>
-          {pendingText({ failure: waiting.text }, NOT_CONTRIBUTED)}
+          {pendingText({ failure: waiting.text }, CONTRIBUTION_FAILED)}
         </Banner>
       )}
       {props.deposits.some(({ state }) => state === 'refused') && (
-        <Banner tone="danger" title={NOT_CONTRIBUTED}>
-          What is marked as added is in the pool. Retry sends only what is missing.
+        <Banner tone="danger" title={CONTRIBUTION_FAILED}>
+          Deposits marked as added are in the pool. Retry sends only what is missing.
         </Banner>
       )}
       <DepositResults {...props} />

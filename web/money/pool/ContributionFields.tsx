@@ -6,6 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import {
   type ContributionEntryBody,
   type ContributionValues,
+  selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
@@ -32,7 +33,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
   const myId = useSnapshot(session).user?.id ?? ''
   const { errors } = form.formState
   const { amount = '', selected = [] } = useWatch({ control: form.control })
-  const total = totalOf(amount, selected.length, currency)
+  const total = totalOf(amount, selectedPeople(people ?? [], selected).length, currency)
   const choose = (ids: string[]) =>
     form.setValue('selected', ids, { shouldDirty: true, shouldValidate: true })
 

@@ -21,19 +21,29 @@ export interface ContributionEntryBody {
   selected: string[]
 }
 
-export const noContribution: ContributionValues = { amount: '', description: '', selected: [] }
+export const emptyContribution: ContributionValues = { amount: '', description: '', selected: [] }
 
-/** @param names of all people: a description must be valid with the longest name appended */
-export function contributionResolver(currency: CurrencyCode, names: readonly string[]) {
+/** The selected people who are still on the trip: a stored draft, or an open form, may name others. */
+export const selectedPeople = <Person extends NamedRef>(
+  people: readonly Person[],
+  selected: readonly string[],
+): Person[] => people.filter(({ id }) => selected.includes(id))
+
+/** @param people on the trip: a description must be valid with the longest of their names appended */
+export function contributionResolver(currency: CurrencyCode, people: readonly NamedRef[]) {
   const { amount, description } = contributionBody(currency).entries
-  const longest = names.reduce((long, name) => (name.length > long.length ? name : long), '')
+  const longest = people.reduce((long, { name }) => (name.length > long.length ? name : long), '')
   const schema = v.object({
     amount,
     description,
     selected: v.pipe(v.array(v.string()), v.minLength(1, 'Please select at least one participant')),
   })
   return resolverOf<ContributionValues, ContributionEntryBody>(schema, {
-    read: (values) => ({ ...values, amount: readAmount(values.amount) }),
+    read: (values) => ({
+      ...values,
+      amount: readAmount(values.amount),
+      selected: selectedPeople(people, values.selected).map(({ id }) => id),
+    }),
     also(values): Record<string, string> {
       const result = v.safeParse(description, describe(values.description.trim(), longest))
       return result.success ? {} : { description: result.issues[0].message }

@@ -13,7 +13,7 @@ import { newKey } from '#web/platform/newKey.ts'
 import { send } from '#web/platform/send.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
-export const NOT_CONTRIBUTED = 'Failed to contribute to pool'
+export const CONTRIBUTION_FAILED = 'Failed to contribute to pool'
 
 interface PersonDeposit extends Deposit {
   person: ChoosablePerson
@@ -90,7 +90,7 @@ async function sendDeposit(
   } catch (error) {
     return {
       state: 'refused',
-      text: error instanceof Refused && error.code !== NO_REASON ? error.message : NOT_CONTRIBUTED,
+      text: error instanceof Refused && error.code !== NO_REASON ? error.message : CONTRIBUTION_FAILED,
     }
   }
 }
