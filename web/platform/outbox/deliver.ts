@@ -1,7 +1,7 @@
 // One attempt to send a pending command, with the token of the person whose command it is.
 
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
-import { type OutboxItem, type DeliveryResult } from '#web/platform/outbox/outboxItem.ts'
+import type { OutboxItem, DeliveryResult } from '#web/platform/outbox/outboxItem.ts'
 import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
 
 /** Never rejects; ends within the time limit of a request. */
