@@ -100,9 +100,9 @@ test('An ended session keeps unsent messages for the same person, and nobody els
   await add(page, 'Hers alone')
   await waiting(page).first().waitFor()
   await page.evaluate(() => localStorage.removeItem('token'))
-  await page.context().unroute(api)
-
   await page.goto('/login')
+  // Only now: the page before still had the session in memory, and may have retried at this moment.
+  await page.context().unroute(api)
   await logIn(page, 'bob')
   await page.goto('/app/profile')
   await page.getByRole('heading', { name: 'bob' }).waitFor()
