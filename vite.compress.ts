@@ -1,4 +1,4 @@
-// Compressed once at the build, as small as can be, rather than again and again while people wait.
+// Compresses the client's files once, at build time, as much as possible, instead of for each request.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

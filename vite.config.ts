@@ -1,20 +1,21 @@
-// One build, two documents: the landing (`index.html`, static, no React, its CSS inlined) and the app (`app.html`, React,
-// for /login, /register and /app/*), and the service worker that keeps them (`sw.js`). Everything they load gets a hashed
-// name under /assets and may be cached for ever; documents and worker may not. The demo is built after it, by itself
-// (vite.demo.ts).
+// One build makes two HTML documents, the landing (`index.html`, static, no React, its CSS inlined) and the app
+// (`app.html`, React, for /login, /register and /app/*), and the service worker that stores them (`sw.js`). All files they
+// load get a hashed name under /assets and may be cached for ever; documents and worker may not. The demo is a build of
+// its own after this one (vite.demo.ts).
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
-import { documentAt } from './core/documents.ts'
+import { htmlDocumentAt } from './core/htmlDocuments.ts'
 import { routes } from './core/routes.ts'
+import { filesOf, groups, refuseCircularChunks } from './vite.chunks.ts'
 import { compressAssets } from './vite.compress.ts'
 import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
 import { copyIntoWorkers, withBuild } from './vite.workers.ts'
 
-/** Whose code is fetched together with the app's own when an address is opened that begins as the route does. */
+/** The screen whose code loads together with the app's own, for addresses that begin with the static part of a route. */
 const screens = {
   [routes.login]: 'web/people/LoginScreen.tsx',
   [routes.register]: 'web/people/RegisterScreen.tsx',
@@ -26,19 +27,6 @@ const screens = {
   [routes.home]: 'web/trips/HomeScreen.tsx',
 }
 
-const ofForms = /core\/kernel\/(?:decider|parseBody|refusals)\.|web\/platform\/form\.|node_modules\/valibot\//
-const ofSignedOut =
-  /web\/people\/(?:SignedOutLayout|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
-const ofAllScreens =
-  /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
-const ofShell =
-  /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lazyDialog|dialogOpener|pictures\/Picture)\./
-const ofTrips =
-  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
-const ofChats =
-  /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/chat\/messageIssue\.|web\/ui\/pictures\/ChatPicture\./
-const ofSending = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
-
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
@@ -49,8 +37,9 @@ export default defineConfig({
     serveAppDocument(),
     inlineLandingStyles(),
     preloadScreens(),
-    nameShapes(),
-    listShell(),
+    refuseCircularChunks(),
+    nameResponseShapes(),
+    listAppFiles(),
     compressAssets(),
     serveDemo(),
     buildDemo(),
@@ -63,46 +52,9 @@ export default defineConfig({
     rolldownOptions: {
       input: { landing: 'web/index.html', app: 'web/app.html', sw: 'web/platform/worker/sw.ts' },
       output: {
-        // A worker is found again under its name, and looked at anew each time.
+        // A browser finds a new version of a worker under its old name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: {
-          // On a slow line each file costs a round trip: what every address needs is one, what all first screens share
-          // a second, what those of the signed-in share a third; what sends, and what dialogs need, stays out of the
-          // first paint. `app` also takes in what starts it.
-          groups: [
-            { name: 'app', test: /web\/app\/main\.tsx|node_modules\/react-dom\//, priority: 4 },
-            { name: 'forms', test: ofForms, priority: 3, includeDependenciesRecursively: false },
-            {
-              name: 'signedOut',
-              test: ofSignedOut,
-              priority: 3,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'pieces', test: ofAllScreens, priority: 3, minShareCount: 2 },
-            { name: 'shell', test: ofShell, priority: 2, minShareCount: 2 },
-            { name: 'trips', test: ofTrips, priority: 2, minShareCount: 2 },
-            {
-              name: 'chats',
-              test: ofChats,
-              priority: 2,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'sending',
-              test: ofSending,
-              priority: 2,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'dialog',
-              test: /web\/ui\/useDialogFocus|@headlessui/,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },
@@ -113,7 +65,7 @@ export default defineConfig({
   },
 })
 
-/** In development the app's own addresses answer with app.html, as the server does in production. */
+/** Serves app.html at the app's addresses in development, as the server does in production. */
 function serveAppDocument(): Plugin {
   return {
     name: 'serve-app-document',
@@ -121,14 +73,14 @@ function serveAppDocument(): Plugin {
       server.middlewares.use((request, _response, next) => {
         const asksForPage = request.headers.accept?.includes('text/html') ?? false
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        if (asksForPage && documentAt(pathname) === 'app') request.url = '/app.html'
+        if (asksForPage && htmlDocumentAt(pathname) === 'app') request.url = '/app.html'
         next()
       })
     },
   }
 }
 
-/** The landing must paint after one answer of the server, so its stylesheet travels inside the document. */
+/** Puts the stylesheet of the landing inside its document, so that it paints after one response. */
 function inlineLandingStyles(): Plugin {
   return {
     name: 'inline-landing-styles',
@@ -140,7 +92,7 @@ function inlineLandingStyles(): Plugin {
         /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
         (_link, file: string) => {
           const sheet = bundle[file]
-          if (sheet?.type !== 'asset') throw new Error(`The landing asks for ${file}, which was not built`)
+          if (sheet?.type !== 'asset') throw new Error(`The landing loads ${file}, which was not built`)
           delete bundle[file]
           return `<style>${String(sheet.source).trim()}</style>`
         },
@@ -149,7 +101,7 @@ function inlineLandingStyles(): Plugin {
   }
 }
 
-/** Without it a screen's code would be asked for only after the app's own has arrived and run. */
+/** Preloads the code of a screen, which the browser would otherwise request only after the app's code has run. */
 function preloadScreens(): Plugin {
   return {
     name: 'preload-screens',
@@ -166,10 +118,10 @@ function preloadScreens(): Plugin {
           throw new Error(`vite.config.ts names the screen ${module}, which was not built`)
         return [
           route.replace(/:.*|\/:.*\?$/, ''),
-          withImports(chunk, bundle).filter((file) => !html.includes(file)),
+          filesOf(chunk, bundle).filter((file) => !html.includes(file)),
         ]
       })
-      // The first address that fits: /app/chat/ before /app. After a stylesheet it would wait for that one to be here.
+      // The first prefix that matches is used: /app/chat/ before /app. A script after a stylesheet would wait for it.
       page.source = html.replace(
         '<style>',
         `<script>for(const[p,f]of ${JSON.stringify(files)})if(location.pathname.startsWith(p)){for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n    <style>`,
@@ -178,10 +130,10 @@ function preloadScreens(): Plugin {
   }
 }
 
-/** What a device keeps of the server's answers is read again only by a build that knows them in the same shapes. */
-function nameShapes(): Plugin {
+/** Names the shapes of responses: a build reads the offline cache only if it was written with the same shapes. */
+function nameResponseShapes(): Plugin {
   return {
-    name: 'name-shapes',
+    name: 'name-response-shapes',
     transformIndexHtml(html, { path }) {
       if (!path.endsWith('app.html')) return html
       const hash = createHash('sha256')
@@ -192,12 +144,12 @@ function nameShapes(): Plugin {
 }
 
 /**
- * Tells the worker what the app can ever load, and gives the build its name: the app's document carries it, so that
- * the worker never mixes two builds. What only others load (the landing, a demo) is theirs to keep.
+ * Lists for the service worker all files the app can load, and gives the build an id, which the app's document holds too:
+ * the worker never mixes files of two builds. Files that only the landing or the demo loads are not in the list.
  */
-function listShell(): Plugin {
+function listAppFiles(): Plugin {
   return {
-    name: 'list-shell',
+    name: 'list-app-files',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
@@ -207,7 +159,7 @@ function listShell(): Plugin {
       if (!app || worker?.type !== 'chunk') throw new Error('The build made no app or no worker')
       const page = documentOf(bundle, 'app.html')
       const styles = [...String(page.source).matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)]
-      const loaded = withImports(app, bundle, 'all').flatMap((file) => {
+      const loaded = filesOf(app, bundle, 'all').flatMap((file) => {
         const { viteMetadata } = bundle[file] as Rollup.OutputChunk
         return [file, ...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
       })
@@ -225,21 +177,6 @@ function listShell(): Plugin {
       worker.code = withBuild(worker.code, 'APP_BUILD', { id, files: paths })
     },
   }
-}
-
-/** @param which `all`: also what it may load later */
-function withImports(
-  chunk: Rollup.OutputChunk,
-  bundle: Rollup.OutputBundle,
-  which: 'static' | 'all' = 'static',
-  seen = new Set<string>(),
-): string[] {
-  seen.add(chunk.fileName)
-  for (const file of which === 'all' ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports) {
-    const imported = bundle[file]
-    if (imported?.type === 'chunk' && !seen.has(file)) withImports(imported, bundle, which, seen)
-  }
-  return [...seen]
 }
 
 function documentOf(bundle: Rollup.OutputBundle, name: string): Rollup.OutputAsset {

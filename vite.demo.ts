@@ -1,6 +1,6 @@
-// The demo is a build of its own beside the app's: its document (`demo.html`, for /demo/settlement), its worker
-// (`demo/sw.js`) and MSW's, which that one takes in. Sharing no file with the app, it can neither add to what the app
-// fetches nor fetch what only the app needs (docs/decisions/0097).
+// Builds the demo apart from the app: its document (`demo.html`, for /demo/settlement), its service worker (`demo/sw.js`)
+// and MSW's, which that worker imports. It shares no file with the app, so neither loads code that only the other needs
+// (docs/decisions/0097).
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,21 +8,22 @@ import { join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { documentAt } from './core/documents.ts'
+import { htmlDocumentAt } from './core/htmlDocuments.ts'
+import { refuseCircularChunks } from './vite.chunks.ts'
 import { compressAssets } from './vite.compress.ts'
 import { copyIntoWorkers, withBuild } from './vite.workers.ts'
 
 const root = join(import.meta.dirname, 'web')
 const mswWorker = join(import.meta.dirname, 'node_modules/msw/lib/mockServiceWorker.js')
 
-/** MSW brings a jar of cookies, larger than all the rest of it, and ears for requests that nobody here makes. */
+/** Leaves out MSW's cookie store, larger than all the rest of it, and its interceptors of requests the demo never makes. */
 export const demoAlias = {
   'tough-cookie': join(root, 'demo/cookies.ts'),
   '@mswjs/interceptors/XMLHttpRequest': join(root, 'demo/noInterceptors.ts'),
   '@mswjs/interceptors/WebSocket': join(root, 'demo/noInterceptors.ts'),
 }
 
-/** Builds the demo into the folder that was just built. */
+/** Builds the demo into the same folder, after the app. */
 export function buildDemo(): Plugin {
   let outDir = ''
   let isWritten = false
@@ -42,7 +43,15 @@ export function buildDemo(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         resolve: { alias: demoAlias },
-        plugins: [react(), tailwindcss(), copyIntoWorkers(), first.plugin, keepShell(), compressAssets()],
+        plugins: [
+          react(),
+          tailwindcss(),
+          copyIntoWorkers(),
+          first.plugin,
+          listDemoFiles(),
+          refuseCircularChunks(),
+          compressAssets(),
+        ],
         build: {
           outDir,
           emptyOutDir: false,
@@ -53,7 +62,7 @@ export function buildDemo(): Plugin {
               entryFileNames: ({ name }) => (name === 'sw' ? 'demo/sw.js' : 'assets/demo/[name]-[hash].js'),
               chunkFileNames: 'assets/demo/[name]-[hash].js',
               assetFileNames: 'assets/demo/[name]-[hash][extname]',
-              // On a slow line each file costs a round trip.
+              // On a slow network each file costs a round trip.
               codeSplitting: {
                 groups: [{ name: 'first', test: first.has, includeDependenciesRecursively: false }],
               },
@@ -65,7 +74,7 @@ export function buildDemo(): Plugin {
   }
 }
 
-/** The modules that the demo cannot begin without. */
+/** Finds the modules that the demo needs to start: all static imports of its entry. */
 function findFirst(): { plugin: Plugin; has(id: string): boolean } {
   const first = new Set<string>()
   return {
@@ -84,10 +93,10 @@ function findFirst(): { plugin: Plugin; has(id: string): boolean } {
   }
 }
 
-/** Tells the worker all that the demo can load, names the build in its document, and lays MSW's worker beside. */
-function keepShell(): Plugin {
+/** Lists for the service worker all files of the demo, puts the build's id into its document, and copies MSW's worker. */
+function listDemoFiles(): Plugin {
   return {
-    name: 'keep-demo-shell',
+    name: 'list-demo-files',
     enforce: 'post',
     generateBundle(_options, bundle) {
       const worker = bundle['demo/sw.js']
@@ -112,7 +121,7 @@ function keepShell(): Plugin {
   }
 }
 
-/** In development: its document at its address, and MSW's worker as it is, which keeps nothing that is being changed. */
+/** Serves the demo in development: its document, and MSW's worker alone, which caches nothing. */
 export function serveDemo(): Plugin {
   return {
     name: 'serve-demo',
@@ -123,7 +132,7 @@ export function serveDemo(): Plugin {
           response.setHeader('Content-Type', 'text/javascript')
           return void response.end(readFileSync(mswWorker))
         }
-        if (documentAt(pathname) === 'demo') request.url = '/demo.html'
+        if (htmlDocumentAt(pathname) === 'demo') request.url = '/demo.html'
         next()
       })
     },

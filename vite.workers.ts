@@ -1,4 +1,4 @@
-// Workers are one file each: what one shares with the pages comes into it as a copy, not as a chunk to import.
+// Builds each service worker as one file: modules it shares with the pages are copied into it instead of imported.
 
 import type { Plugin } from 'vite'
 

@@ -1,5 +1,5 @@
 // The addresses of the client's screens, as patterns of its router: the client's routes and links, the server's
-// documents (core/documents.ts) and the service worker's responses all derive from this table.
+// documents (core/htmlDocuments.ts) and the service worker's responses all derive from this table.
 
 export const routes = {
   landing: '/',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Middleware } from 'koa'
 import { assetOf, readAssets, sendAsset, type Asset } from '#api/platform/assets.ts'
-import { documentAt, type ClientDocument } from '#core/documents.ts'
+import { htmlDocumentAt, type HtmlDocument } from '#core/htmlDocuments.ts'
 
 export interface ClientSettings {
   /** The API's address when it is not on the client's own origin. */
@@ -21,7 +21,7 @@ export interface ClientSettings {
 export function serveClient(folder: string, settings: ClientSettings): Middleware {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built client in ${folder}`)
   const files = readAssets(folder)
-  const documents: Record<ClientDocument, Page> = {
+  const documents: Record<HtmlDocument, Page> = {
     landing: document(folder, 'index.html', settings),
     app: document(folder, 'app.html', settings),
     // The demo connects only to its own origin.
@@ -31,7 +31,7 @@ export function serveClient(folder: string, settings: ClientSettings): Middlewar
   return (context) => {
     const { method, path } = context
     if (method !== 'GET' && method !== 'HEAD') return context.throw(405)
-    const name = documentAt(path)
+    const name = htmlDocumentAt(path)
     if (name) {
       const page = documents[name]
       context.set('Content-Security-Policy', page.policy(context.host))

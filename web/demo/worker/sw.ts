@@ -5,7 +5,7 @@
 // MSW's page listens only to the worker that it started with. So a new worker waits until no window is open. Its build is
 // cached at once, and the active worker, old or new, shows it at the next visit.
 
-import { documentAt } from '#core/documents.ts'
+import { htmlDocumentAt } from '#core/htmlDocuments.ts'
 import { routes } from '#core/routes.ts'
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
   // Not for MSW's listener.
   event.stopImmediatePropagation()
   if (request.mode === 'navigate') {
-    if (documentAt(pathname) === 'demo') event.respondWith(shellFor(request))
+    if (htmlDocumentAt(pathname) === 'demo') event.respondWith(shellFor(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(assetFor(request))
 })
 

@@ -1,7 +1,7 @@
 // The requests that the app's service worker responds to. All others go to the network: the API with its streams, the
 // socket, and /demo/, which has a worker of its own.
 
-import { documentAt } from '#core/documents.ts'
+import { htmlDocumentAt } from '#core/htmlDocuments.ts'
 import { routes } from '#core/routes.ts'
 
 /** The paths of the two shells, the landing page's and the app's. They are the same for everybody. */
@@ -9,7 +9,7 @@ export const shells = { landing: routes.landing, app: routes.home } as const
 
 /** The shell that shows a path; null for a path that the worker leaves to the network. */
 export function shellOf(path: string): string | null {
-  const document = documentAt(path)
+  const document = htmlDocumentAt(path)
   return document === 'landing' || document === 'app' ? shells[document] : null
 }
 
