@@ -1,6 +1,7 @@
 // Loaded before the measured server (`node --expose-gc --import …`): it reports the server's memory on request, and
 // speeds its clock up, so that fifty people limited to five messages a second can saturate the server.
 
+import './manyAccounts.ts'
 import { writeFileSync } from 'node:fs'
 
 /** The file that gets the number of bytes that the process holds, after a garbage collection, on SIGUSR2. */

@@ -10,6 +10,8 @@ import { startRedis } from '#tests/support/redisServer.ts'
 import { emptyClient } from '#bench/chat/emptyClient.ts'
 import { type Program, start } from '#bench/writePath/program.ts'
 
+const MANY_ACCOUNTS = join(import.meta.dirname, '../chat/manyAccounts.ts')
+
 export interface Installation {
   /** The ports of its nodes. */
   ports: readonly number[]
@@ -32,7 +34,7 @@ export async function install(nodes: number): Promise<Installation> {
   const run = async (name: string, env: Record<string, string>): Promise<Program> => {
     const dataDir = join(folder, name)
     mkdirSync(dataDir)
-    const program = await start(['api/main.ts'], {
+    const program = await start(['--import', MANY_ACCOUNTS, 'api/main.ts'], {
       DATA_DIR: dataDir,
       CLIENT_DIR: emptyClient(folder),
       EVENTSTOREDB_URL: eventStore.url,
