@@ -83,7 +83,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
     // Each step has its own key.
     streamOfKey: async () => null,
     lookups: {
-      users: accounts.inUse,
+      users: accounts.findActiveByIds,
       currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),
       // The seed is far below the limits.
       counts: async () => new Map<string, number>(),
