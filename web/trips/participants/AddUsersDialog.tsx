@@ -1,7 +1,7 @@
 // Adds people who have an account: search, select, add. Names the people who could not be added, with the reason.
 
 import { useState } from 'react'
-import type { UserHit } from '#core/people/contract.ts'
+import type { FoundUser } from '#core/people/contract.ts'
 import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
 import { inviteToTrip } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
@@ -21,7 +21,7 @@ const FAILED = 'Failed to add users to trip'
 
 export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [typed, setTyped] = useState('')
-  const [selected, setSelected] = useState<readonly UserHit[]>([])
+  const [selected, setSelected] = useState<readonly FoundUser[]>([])
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
@@ -38,7 +38,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
     setError(undefined)
   })
 
-  const toggle = (user: UserHit) =>
+  const toggle = (user: FoundUser) =>
     setSelected((chosen) =>
       chosen.some(({ id }) => id === user.id)
         ? chosen.filter(({ id }) => id !== user.id)
@@ -94,7 +94,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   )
 }
 
-function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly UserHit[] }) {
+function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly FoundUser[] }) {
   return (
     <Banner tone="danger" title={FAILED}>
       <ul>
