@@ -26,13 +26,13 @@ interface ListStoreDeps {
 export function createListStore({ ports, messages, onChange, onMissing }: ListStoreDeps): ListStore {
   const { cache } = ports
   const state = ports.state.list
-  let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.conversations() ?? [])
+  let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.loadConversations() ?? [])
   let isClosed = false
   const reader = createListReader({ ports, get: () => list, set, state, onMissing })
   show()
 
   function show(): readonly ConversationResponse[] {
-    const conversations = lists.conversationsIn(list)
+    const conversations = lists.toConversations(list)
     const { isLoaded, hasMore } = list
     Object.assign(state, { conversations: ports.byReference(conversations), isLoaded, hasMore })
     return conversations
