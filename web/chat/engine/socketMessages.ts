@@ -1,4 +1,4 @@
-// What each message of the server over the socket changes in the chat.
+// Applies each message that the server sends over the socket to the parts of the chat.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
@@ -72,7 +72,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
   function participantRemoved(payload: Payload<'trip:participant:removed'>): void {
     list.apply(lists.withParticipantRemoved, payload)
     onStale([`/trips/${payload.trip_id}`])
-    // The server tells whether the open conversations are among the trip's chats.
+    // Only the server knows whether the open conversations are among the trip's chats: it refuses to join those.
     if (payload.user_id === me.id) rooms.joinAgain()
   }
 

@@ -28,7 +28,7 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
   function acquire(): Promise<HeldLock> {
     return new Promise((resolve) => {
       const waiting = new AbortController()
-      const ask = (options: LockOptions) => {
+      const requestLock = (options: LockOptions) => {
         const lost = new AbortController()
         const hold = () => {
           cancel()
@@ -44,9 +44,9 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
       }
       const cancel = timers.after(FROZEN_MS, () => {
         waiting.abort()
-        ask({ steal: true })
+        requestLock({ steal: true })
       })
-      ask({ signal: waiting.signal })
+      requestLock({ signal: waiting.signal })
     })
   }
 
@@ -58,15 +58,15 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
 
   return {
     async run(work) {
-      const own = await share()
-      own.works += 1
+      const lock = await share()
+      lock.works += 1
       try {
-        await work(own.lost)
+        await work(lock.lost)
       } finally {
-        own.works -= 1
-        if (own.works === 0) {
-          if (heldLock === own) heldLock = null
-          own.release()
+        lock.works -= 1
+        if (lock.works === 0) {
+          if (heldLock === lock) heldLock = null
+          lock.release()
         }
       }
     },
