@@ -14,7 +14,7 @@ const FROZEN_MS = 60_000
 interface HeldLock {
   lost: AbortSignal
   /** How many lanes of this tab share it. */
-  works: number
+  laneCount: number
   release(): void
 }
 
@@ -32,14 +32,14 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
         const lost = new AbortController()
         const hold = () => {
           cancel()
-          return new Promise<void>((release) => resolve({ lost: lost.signal, works: 0, release }))
+          return new Promise<void>((release) => resolve({ lost: lost.signal, laneCount: 0, release }))
         }
         locks!.request(name, options, hold).catch((error: unknown) => {
           lost.abort()
           // The lock was stolen, or this request was aborted in order to steal it.
           if (error instanceof DOMException && error.name === 'AbortError') return
           cancel()
-          resolve({ lost: new AbortController().signal, works: 0, release: () => undefined })
+          resolve({ lost: new AbortController().signal, laneCount: 0, release: () => undefined })
         })
       }
       const cancel = timers.after(FROZEN_MS, () => {
@@ -59,12 +59,12 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
   return {
     async run(work) {
       const lock = await share()
-      lock.works += 1
+      lock.laneCount += 1
       try {
         await work(lock.lost)
       } finally {
-        lock.works -= 1
-        if (lock.works === 0) {
+        lock.laneCount -= 1
+        if (lock.laneCount === 0) {
           if (heldLock === lock) heldLock = null
           lock.release()
         }

@@ -1,4 +1,4 @@
-// Holds the conversation list of a chat. Each change of it is shown, cached, and followed by a fetch of its stale parts.
+// Holds the conversation list of a chat: publishes and caches it after each change, and fetches its stale parts.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
