@@ -1,5 +1,4 @@
-// Counts the unread messages of a conversation: those after the read marker from other people. It is a subtraction, so
-// the messages themselves are not read.
+// Counts the messages of other people after the read marker, by a subtraction: no message is read for it.
 
 export interface ReadMarker {
   messageId: string

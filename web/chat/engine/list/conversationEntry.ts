@@ -126,10 +126,7 @@ export function withStaleMark(entry: ConversationEntry, clock: number): Conversa
 const needsRecount = ({ last_seq: lastSeq, unread_count: unread }: ConversationResponse, readSeq: number) =>
   unread > 0 && readSeq < lastSeq
 
-/**
- * With an edit of the last message. `fetched` does not say which version of that message it holds, so the entry becomes
- * stale unless the texts are equal.
- */
+/** `fetched` does not say which version of its last message it holds: unless the texts are equal, the entry is stale. */
 function withEdit(
   entry: ConversationEntry,
   fetched: ConversationResponse,
