@@ -232,7 +232,7 @@ function cachedEntry(path: string): Entry | undefined {
   if (existing || path === '') return existing
   const cached = offlineCache.find(path)
   if (!cached) return undefined
-  const { value, position, at } = cached
+  const { value, position, fetchedAt: at } = cached
   const entry = { ...emptyEntry, data: ref(value), position, at, isCached: true }
   cachedEntries.set(path, entry)
   return entry

@@ -106,7 +106,7 @@ export function createChat(ports: ChatPorts): Chat {
       ports,
       messages,
       summary() {
-        const conversation = lists.conversationIn(list.get(), conversationId)
+        const conversation = lists.findConversation(list.get(), conversationId)
         return conversation && { unread: conversation.unread_count, lastSeq: conversation.last_seq }
       },
       onRead(messageId, seq) {
@@ -121,12 +121,12 @@ export function createChat(ports: ChatPorts): Chat {
     // A page that is fetched before the room is joined may lack later messages.
     if (state.lostAt !== null) control.mayHaveMissed(true)
     const leave = rooms.join(conversationId, true)
-    list.apply(lists.pinned, conversationId)
+    list.apply(lists.withPin, conversationId)
     return () => {
       ownTyping.stopped(conversationId)
       leave()
       delete openStates[conversationId]
-      list.apply(lists.unpinned, conversationId)
+      list.apply(lists.withoutPin, conversationId)
     }
   }
 
@@ -145,7 +145,7 @@ export function createChat(ports: ChatPorts): Chat {
     loadMore: list.loadMore,
     reloadList() {
       list.wake()
-      list.apply(lists.markedStale)
+      list.apply(lists.withStaleList)
     },
     open: open.open,
     watch(conversationIds) {
@@ -168,7 +168,7 @@ export function createChat(ports: ChatPorts): Chat {
       rooms.connected()
       ownTyping.connected()
       wake()
-      list.apply(lists.markedStale)
+      list.apply(lists.withStaleList)
       presences.refresh()
     },
     disconnected() {
@@ -183,7 +183,7 @@ export function createChat(ports: ChatPorts): Chat {
       rejoin()
       wake()
       presences.wake()
-      list.apply(lists.markedStale)
+      list.apply(lists.withStaleList)
     },
     outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
     commandDone({ call, params }, response) {
@@ -193,7 +193,7 @@ export function createChat(ports: ChatPorts): Chat {
         messages.add([message])
         open.get(conversationId)?.messageReceived(message)
         list.apply(lists.withNewMessage, conversationId, message)
-      } else if (call.path === startConversation.path) list.apply(lists.markedStale)
+      } else if (call.path === startConversation.path) list.apply(lists.withStaleList)
     },
     close() {
       isClosed = true

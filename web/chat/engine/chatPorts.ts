@@ -35,11 +35,12 @@ export interface ChatOutbox {
 
 /** The offline cache: shown until something newer is fetched. */
 export interface ChatCache {
-  conversations(): readonly ConversationResponse[]
+  loadConversations(): readonly ConversationResponse[]
   /** The newest messages of a conversation, oldest first and without a gap; empty if none are cached. */
-  messages(conversationId: string): readonly MessageResponse[]
-  saveConversations(all: () => readonly ConversationResponse[]): void
-  saveMessages(conversationId: string, newest: () => readonly MessageResponse[]): void
+  loadMessages(conversationId: string): readonly MessageResponse[]
+  /** @param read called when the row is written, which may be later */
+  saveConversations(read: () => readonly ConversationResponse[]): void
+  saveMessages(conversationId: string, readNewest: () => readonly MessageResponse[]): void
   /** This person may no longer read them. */
   deleteMessages(conversationId: string): void
 }
