@@ -70,8 +70,8 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
       }
     >
       <div className="grid gap-4">
-        {expenses.error && expenses.confirmed && (
-          <ReloadBanner query={expenses} message="Failed to fetch expenses" hasData />
+        {expenses.query.error && expenses.confirmed && (
+          <ReloadBanner query={expenses.query} message="Failed to fetch expenses" />
         )}
         <div id="expense-filters" hidden={!showFilters}>
           <ExpenseFilters
