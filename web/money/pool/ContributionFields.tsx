@@ -1,4 +1,4 @@
-// The fields of a deposit: pool balance, amount per person, description and people.
+// The fields of a contribution: pool balance, amount per person, description and people.
 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'

@@ -13,7 +13,7 @@ export const figureNames: Record<WhyFigure, string> = {
 }
 
 interface Named {
-  /** Of the expense or deposit. */
+  /** Of the expense or contribution. */
   description: string
   /** The other party of a payment. */
   other: string

@@ -88,7 +88,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
       {isOrganizer && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
       {about && (
         <>
-          <HandOverDialog trip={trip} to={about} open={asking === 'handOver'} onClose={close} />
+          <HandOverDialog trip={trip} newOrganizer={about} open={asking === 'handOver'} onClose={close} />
           <RemovePersonDialog
             trip={trip}
             person={{ ...about, type: 'user' }}
