@@ -55,7 +55,7 @@ export function useQuery<Body extends object>(
 ): QueryState<Body> {
   const path = params === null ? '' : endpointPath(call, params, query)
   const entry = useSnapshot(entries)[path] ?? cachedEntry(path)
-  const { isOffline, isSilent } = useSnapshot(networkState)
+  const { isOffline, isUnresponsive } = useSnapshot(networkState)
   const reload = () => fetchQuery(path, call, params ?? {}, query)
   useEffect(() => {
     if (path === '') return undefined
@@ -68,7 +68,7 @@ export function useQuery<Body extends object>(
   }, [path])
   // One banner says for all cached data that the network is away.
   const isShownByBanner =
-    entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isSilent })
+    entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isUnresponsive })
   return {
     data: (entry?.data ?? null) as Body | null,
     error: isShownByBanner ? null : (entry?.error ?? null),

@@ -58,7 +58,7 @@ export function DeleteTripDialog(props: TripEndDialogProps) {
     onFailed: () => toast.error(failed),
   })
   return (
-    <ConfirmDialog {...dialog} title="Delete Trip?" confirmLabel="Delete Trip" busyLabel="Deleting...">
+    <ConfirmDialog {...dialog} title="Delete Trip?" submitText="Delete Trip" busyText="Deleting...">
       All trip data of <TripTitle {...props.trip} />, including expenses and participants, is permanently
       deleted.
     </ConfirmDialog>
@@ -72,7 +72,7 @@ export function LeaveTripDialog(props: TripEndDialogProps) {
     failed: 'Failed to leave trip',
   })
   return (
-    <ConfirmDialog {...dialog} title="Leave this trip?" confirmLabel="Leave trip" busyLabel="Leaving...">
+    <ConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave trip" busyText="Leaving...">
       You will no longer see <TripTitle {...props.trip} />. What you paid and owe stays in its balances.
     </ConfirmDialog>
   )
@@ -94,7 +94,7 @@ export function HandOverFirstDialog({ open, onClose, onParticipants }: HandOverF
       open={open}
       onClose={onClose}
       title="Hand the trip over first"
-      confirmLabel="Open Participants"
+      submitText="Open Participants"
       tone="primary"
       onConfirm={onParticipants}
     >

@@ -33,7 +33,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
     failed: (error) => tripChatFailure(FAILED, error),
   })
   return (
-    <ConfirmDialog {...confirm} title="Delete Chat?" confirmLabel="Delete Chat" busyLabel="Deleting...">
+    <ConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">
       <strong className="font-semibold text-text">
         <bdi>{chat.name}</bdi>
       </strong>{' '}

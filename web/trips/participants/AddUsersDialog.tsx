@@ -17,7 +17,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const FAILED = 'Failed to add users to trip'
+const FAILURE_TEXT = 'Failed to add users to trip'
 
 export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [typed, setTyped] = useState('')
@@ -56,7 +56,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       if (sent.state === 'waiting') {
-        toast.waiting(sent, FAILED)
+        toast.waiting(sent, FAILURE_TEXT)
         return onClose()
       }
       const { added, failed: refused } = sent.response
@@ -65,7 +65,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
       setFailed(refused)
       setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
     } catch (refusal) {
-      setError(failureText(FAILED, refusal))
+      setError(failureText(FAILURE_TEXT, refusal))
     }
   }
 
@@ -96,7 +96,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
 
 function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly FoundUser[] }) {
   return (
-    <Banner tone="danger" title={FAILED}>
+    <Banner tone="danger" title={FAILURE_TEXT}>
       <ul>
         {failed.map(({ userId, message }) => (
           <li key={userId}>

@@ -43,8 +43,8 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     <ConfirmDialog
       {...confirm}
       title={`Remove ${name} from the trip?`}
-      confirmLabel="Remove"
-      busyLabel="Removing..."
+      submitText="Remove"
+      busyText="Removing..."
     >
       {type === 'user' ? (
         <>
