@@ -17,7 +17,7 @@ export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Prom
   if (pendingCommandsNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
   try {
     const sent = await send({
-      call: restoreChange,
+      endpoint: restoreChange,
       params: { tripId, n: String(n) },
       lane: tripId,
       touches: [`/trips/${tripId}`],

@@ -17,7 +17,7 @@ interface TripEndDialogProps extends DialogState {
 }
 
 interface TripEnd {
-  call: typeof deleteTrip
+  endpoint: typeof deleteTrip
   done: string
   failed: string
   onFailed?: () => void
@@ -31,7 +31,7 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
     submit() {
       onLeaving(true)
       return send({
-        call: end.call,
+        endpoint: end.endpoint,
         params: { tripId: trip.id },
         lane: trip.id,
         touches: ['/trips?', '/trip-invitations'],
@@ -52,7 +52,7 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
 export function DeleteTripDialog(props: TripEndDialogProps) {
   const failed = 'Failed to delete trip'
   const dialog = useTripEnd(props, {
-    call: deleteTrip,
+    endpoint: deleteTrip,
     done: 'Trip deleted successfully',
     failed,
     onFailed: () => toast.error(failed),
@@ -67,7 +67,7 @@ export function DeleteTripDialog(props: TripEndDialogProps) {
 
 export function LeaveTripDialog(props: TripEndDialogProps) {
   const dialog = useTripEnd(props, {
-    call: leaveTrip,
+    endpoint: leaveTrip,
     done: `You left ${props.trip.title}`,
     failed: 'Failed to leave trip',
   })

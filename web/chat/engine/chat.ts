@@ -44,7 +44,7 @@ export interface Chat {
   resume(): void
   outboxChanged(): void
   /** A command of the outbox succeeded. */
-  commandDone(item: Pick<OutboxItem, 'call' | 'params'>, response: unknown): void
+  commandDone(item: Pick<OutboxItem, 'endpoint' | 'params'>, response: unknown): void
   close(): void
 }
 
@@ -86,8 +86,8 @@ export function createChat(ports: ChatPorts): Chat {
   state.lostAt = timers.now()
   list.fetchStale()
 
-  function forEachOpen(call: (control: OpenControl) => void): void {
-    for (const control of open.all()) call(control)
+  function forEachOpen(change: (control: OpenControl) => void): void {
+    for (const control of open.all()) change(control)
   }
 
   function eventOf(action: RoomAction, conversationId: string) {
@@ -186,14 +186,14 @@ export function createChat(ports: ChatPorts): Chat {
       list.apply(lists.withStaleList)
     },
     outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
-    commandDone({ call, params }, response) {
+    commandDone({ endpoint, params }, response) {
       const conversationId = params['conversationId'] ?? ''
-      if (isMessageCommand(call.path)) {
+      if (isMessageCommand(endpoint.path)) {
         const { message } = response as { message: MessageResponse }
         messages.add([message])
         open.get(conversationId)?.messageReceived(message)
         list.apply(lists.withNewMessage, conversationId, message)
-      } else if (call.path === startConversation.path) list.apply(lists.withStaleList)
+      } else if (endpoint.path === startConversation.path) list.apply(lists.withStaleList)
     },
     close() {
       isClosed = true

@@ -17,7 +17,7 @@ export type RequestResult<Body> =
 /** A command of this person that the server has not confirmed. */
 export interface PendingChatCommand extends Pick<
   OutboxItem,
-  'id' | 'key' | 'call' | 'params' | 'body' | 'at'
+  'id' | 'key' | 'endpoint' | 'params' | 'body' | 'at'
 > {
   state: ItemState
   /** This device could not store it: it lasts as long as the page. */
@@ -28,7 +28,7 @@ export interface PendingChatCommand extends Pick<
 export interface ChatOutbox {
   /** In the order they are sent. */
   items(): readonly PendingChatCommand[]
-  add(command: { call: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
+  add(command: { endpoint: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
   retry(key: string): void
   discard(key: string): void
 }

@@ -21,7 +21,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
     onClose,
     submit: () =>
       send({
-        call: deleteTripChat,
+        endpoint: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
         lane: chat.trip_id,
         touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],

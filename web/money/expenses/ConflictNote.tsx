@@ -12,6 +12,12 @@ export function ConflictNote({ base, current }: Conflict) {
   const changed = [...new Set([...values.keys(), ...baseValues.keys()])]
     .filter((name) => values.get(name) !== baseValues.get(name))
     .map((name) => ({ name, value: values.get(name) ?? 'none' }))
+  if (changed.length === 0)
+    return (
+      <Banner tone="warning" title="Somebody else changed this expense and changed it back.">
+        <p>What you typed is still here.</p>
+      </Banner>
+    )
   return (
     <Banner tone="warning" title="Somebody else changed this expense. It is now:">
       <div className="my-3">

@@ -26,7 +26,7 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
     onClose,
     submit: () =>
       send({
-        call: removeContribution,
+        endpoint: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
         lane: trip.id,
         touches: moneyPaths(trip.id),

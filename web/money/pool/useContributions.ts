@@ -86,7 +86,7 @@ async function sendContribution(
 ): Promise<ContributionResponse> {
   try {
     return await send({
-      call: contributeToPool,
+      endpoint: contributeToPool,
       params: { tripId },
       body: bodyFor(person, body),
       lane: tripId,

@@ -49,7 +49,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
     setError(undefined)
     try {
       const sent = await send({
-        call: inviteToTrip,
+        endpoint: inviteToTrip,
         params: { tripId: trip.id },
         body: { userIds: selected.map(({ id }) => id) },
         lane: trip.id,

@@ -21,7 +21,7 @@ export function HandOverDialog({ trip, newOrganizer, open, onClose }: HandOverDi
     onClose,
     submit: () =>
       send({
-        call: handOver,
+        endpoint: handOver,
         params: { tripId: trip.id },
         body: { userId: newOrganizer.id },
         lane: trip.id,

@@ -148,7 +148,7 @@ async function sendRole(tripId: string, user: UserParticipant, role: InviteeRole
   const failed = `The role of ${user.name} was not changed`
   try {
     const sent = await send({
-      call: changeRole,
+      endpoint: changeRole,
       params: { tripId, userId: user.id },
       body: { role },
       lane: tripId,
