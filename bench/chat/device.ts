@@ -3,9 +3,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { withinAMinute } from '#bench/withinAMinute.ts'
 
 export interface Device {
-  /** Resolves when it is authenticated and, if it has a conversation, has joined it. */
+  /** Resolves when it is authenticated and, if it has a conversation, has joined it; rejects when it cannot. */
   live: Promise<void>
   /** Resolves when the connection is closed. */
   gone: Promise<void>
@@ -32,20 +33,23 @@ export function openDevice({ port, token, conversationId, onText }: DeviceOption
   )
   // An error is followed by 'close', which is what counts.
   socket.on('error', () => {})
-  let settle: () => void
-  const live = new Promise<void>((resolve) => (settle = resolve))
-  const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const { promise: live, resolve: becomeLive, reject } = Promise.withResolvers<void>()
+  const { promise: gone, resolve: becomeGone } = Promise.withResolvers<void>()
+  socket.once('close', () => {
+    reject(new Error('The server closed the connection of a device that was not live yet'))
+    becomeGone()
+  })
   onFrames(socket, (payload) => {
     const kind = payload[0]
     if (kind === ENGINE_OPEN) say(socket, `40${JSON.stringify({ token })}`)
     else if (kind === ENGINE_PING) say(socket, '3')
     else if (begins(payload, '42["authenticated"')) {
-      if (conversationId === undefined) settle()
+      if (conversationId === undefined) becomeLive()
       else say(socket, `42${JSON.stringify(['join_conversation', { conversationId }])}`)
-    } else if (begins(payload, '42["conversation_joined"')) settle()
+    } else if (begins(payload, '42["conversation_joined"')) becomeLive()
     else onText?.(payload)
   })
-  return { live, gone, close: () => socket.destroy() }
+  return { live: withinAMinute('a device to be live', live), gone, close: () => socket.destroy() }
 }
 
 const ENGINE_OPEN = '0'.charCodeAt(0)

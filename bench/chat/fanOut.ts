@@ -6,6 +6,7 @@ import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
 import { type Device, begins, openDevice } from '#bench/chat/device.ts'
 import { exchange, mapConcurrently } from '#bench/chat/population.ts'
+import { withinAMinute } from '#bench/withinAMinute.ts'
 
 export const DEVICES = 500
 const POSTERS = 10
@@ -25,7 +26,7 @@ interface Hall {
   port: number
   /** The path to post to. */
   path: string
-  /** Of everybody in the conversation. */
+  /** One for each device; several devices may belong to one person. */
   tokens: readonly string[]
 }
 
@@ -88,7 +89,7 @@ async function open({ port, tokens, path }: Hall) {
         const body = JSON.stringify({ content: `${name} and what people say to each other` })
         await exchange(port, 'POST', path, headers, body, agent)
       })
-      await everybody
+      await withinAMinute('every device to receive every message', everybody)
       const seconds = (performance.now() - before) / 1000
       delays.sort((a, b) => a - b)
       return { perSecond: heard / seconds, p99: delays[Math.floor(delays.length * 0.99)]! }

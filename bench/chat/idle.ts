@@ -7,6 +7,7 @@ import type { Row } from '#bench/figures.ts'
 import type { Program } from '#bench/writePath/program.ts'
 import { type Device, openDevice } from '#bench/chat/device.ts'
 import { mapConcurrently } from '#bench/chat/population.ts'
+import { withinAMinute } from '#bench/withinAMinute.ts'
 
 /** Five minutes, as long as a person looks at a screen; shorter with IDLE_SECONDS. */
 const WHILE_MS = Number(process.env['IDLE_SECONDS'] ?? 300) * 1000
@@ -40,11 +41,11 @@ export async function idle(
 
   const gone = Promise.all(one.devices.map((device) => device.gone))
   process.kill(product.program.pid, 'SIGKILL')
-  await gone
+  await withinAMinute('all devices to lose their connections', gone)
   const back = Promise.all(listeners.map((listener) => comeBack(product.program.port, listener)))
   await restart()
   const ready = performance.now()
-  await back
+  await withinAMinute('all devices to be live again', back)
   const took = (performance.now() - ready) / 1000
 
   const count = listeners.length.toLocaleString('en-HK')
@@ -97,7 +98,7 @@ async function listen({ program, memoryFile }: Measured, listeners: readonly Lis
 async function held({ pid }: Program, file: string): Promise<number> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
-  for (;;) {
+  for (let tries = 0; tries < 1200; tries++) {
     await after(50)
     try {
       return (JSON.parse(readFileSync(file, 'utf8')) as { held: number }).held
@@ -105,13 +106,17 @@ async function held({ pid }: Program, file: string): Promise<number> {
       // The file is not there yet, or incomplete.
     }
   }
+  throw new Error('Waited a minute for a report of the memory')
 }
 
 /** Reconnects with the delays of Socket.IO's client. */
 async function comeBack(port: number, listener: Listener): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     await after(Math.min(5000, 1000 * 2 ** attempt) * (0.5 + Math.random()))
-    const device = openDevice({ port, ...listener })
-    if (await Promise.race([device.live.then(() => true), device.gone.then(() => false)])) return
+    try {
+      return await openDevice({ port, ...listener }).live
+    } catch {
+      // The server does not listen yet.
+    }
   }
 }

@@ -99,6 +99,7 @@ export function exchange(
       )
     })
     sent.on('error', reject)
+    sent.setTimeout(60_000, () => sent.destroy(new Error(`Waited a minute for a response to ${path}`)))
     sent.end(body)
   })
 }

@@ -9,6 +9,7 @@ import { type Population, exchange, mapConcurrently, createPopulation } from '#b
 import type { Row } from '#bench/figures.ts'
 import type { Installation } from '#bench/nodes/installation.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'
+import { withinAMinute } from '#bench/withinAMinute.ts'
 
 const DEVICES = 100
 const MESSAGES = 200
@@ -70,7 +71,7 @@ async function open({ ports }: Installation) {
         posts.push(exchange(postPort, 'POST', path, headers, body, agent))
       }
       await Promise.all(posts)
-      await everybody
+      await withinAMinute('every device to receive every message', everybody)
       return delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.99)]!
     },
     close() {

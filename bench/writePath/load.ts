@@ -60,6 +60,7 @@ function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
     socket.setEncoding('utf8').once('error', reject)
+    socket.setTimeout(60_000, () => socket.destroy())
   })
 }
 
@@ -88,7 +89,8 @@ function post(socket: Socket, request: string): Promise<void> {
       if (answer.startsWith('HTTP/1.1 201 ')) resolve()
       else reject(new Error(`Not added: ${answer}`))
     }
-    const onClose = () => reject(new Error('The connection was closed without an answer'))
+    const onClose = () =>
+      reject(new Error('The connection was closed, or silent for a minute, without a response'))
     socket.on('data', onData).once('close', onClose)
     socket.write(request)
   })
