@@ -242,7 +242,11 @@ describe.each(engineNames)('journeys in %s', (engine) => {
         [`/app/travel/${trip}#money`, 'Add Money'],
       ] as const) {
         await page.run(frames.show, path)
-        await until(`“${words}” is seen at ${path}`, () => page.run(frames.shows, words))
+        let text = ''
+        await until(
+          () => `“${words}” is shown at ${path}, which shows: ${text}`,
+          async () => (text = await page.run<string>(frames.text)).includes(words),
+        )
         for (const width of widths) {
           const wide = await page.run<string[]>(frames.scrollingSideways, width)
           if (wide.length > 0) found[`${path} at ${width}`] = wide

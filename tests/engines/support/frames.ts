@@ -11,8 +11,8 @@ interface Frames {
   url: string
   /** A script for /frame: loads a path in the frame. @param path */
   show: string
-  /** A script for /frame: whether the frame shows the text. @param text */
-  shows: string
+  /** A script for /frame: the text that the frame shows. */
+  text: string
   /** A script for /frame: the elements that scroll sideways by mistake, with the number of px. @param width */
   scrollingSideways: string
   close(): Promise<void>
@@ -38,7 +38,7 @@ export async function framesOf(site: Server): Promise<Frames> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     show,
-    shows,
+    text,
     scrollingSideways,
     async close() {
       server.closeAllConnections()
@@ -60,7 +60,7 @@ const show = `
     frame.src = 'about:blank'
   })
 `
-const shows = `return document.querySelector('iframe').contentDocument?.body?.innerText.includes(arguments[0])`
+const text = `return document.querySelector('iframe').contentDocument?.body?.innerText ?? ''`
 
 /** Waits two frames, after which the layout has the new width. A strip that is made to scroll has a class for it. */
 const scrollingSideways = `

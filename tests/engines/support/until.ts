@@ -10,7 +10,7 @@ const EVERY_MS = 50
  * @throws after a timeout, with the description and the last temporary error
  */
 export async function until<Result>(
-  what: string,
+  what: string | (() => string),
   ask: () => Result | Promise<Result>,
   passes: (error: unknown) => boolean = () => false,
 ): Promise<Exclude<Result, false | null | undefined>> {
@@ -25,7 +25,7 @@ export async function until<Result>(
       if (!passes(error)) throw error
       cause = error
     }
-    if (Date.now() > end) throw new Error(`It did not come to be: ${what}`, { cause })
+    if (Date.now() > end) throw new Error(`Not within ${TIMEOUT_MS / 1000} s: ${typeof what === 'string' ? what : what()}`, { cause })
     await new Promise((wake) => setTimeout(wake, EVERY_MS))
   }
 }
