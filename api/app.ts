@@ -5,6 +5,7 @@ import type { BlockList } from 'node:net'
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
+import compress from 'koa-compress'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { serverLimits } from '#core/kernel/limits.ts'
@@ -59,6 +60,13 @@ interface Sending {
   reader: string
 }
 
+/** JSON of 1 KB and more; event streams are not compressed, because a compressor delays events. */
+const COMPRESSION = {
+  filter: (type: string) => type === 'application/json',
+  deflate: false,
+  zstd: false,
+} as const
+
 /** How long the response to a command waits for the read models. */
 const READ_YOUR_WRITES_MS = 2000
 
@@ -93,6 +101,7 @@ export function createApp({
   app.use(createHealth(progress.isReady, hasFreeSpace))
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(serveOpenApi)
+  app.use(compress(COMPRESSION))
   app.use(router.routes())
   app.use(refuseUnknown(router))
   if (client) app.use(client)
