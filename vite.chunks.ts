@@ -12,7 +12,7 @@ const ofShell =
 const ofTrips =
   /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
 const ofChats =
-  /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/chat\/messageIssue\.|web\/ui\/pictures\/ChatPicture\./
+  /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
 const ofSending = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
 
 /**

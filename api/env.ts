@@ -17,7 +17,7 @@ export interface Env {
   /** An absolute URL; undefined where client and API share an origin. */
   apiUrl: string | undefined
   allowHttp: boolean
-  directory: 'everyone' | 'connections'
+  directoryScope: 'everyone' | 'connections'
   jwtSecret: string | undefined
   passwordCost: PasswordCost
   trustProxy: string | undefined
@@ -58,7 +58,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     registrationOpen: oneOf('REGISTRATION', env['REGISTRATION'], ['closed', 'open']) === 'open',
     apiUrl: urlOf(env['API_URL']),
     allowHttp: oneOf('ALLOW_HTTP', env['ALLOW_HTTP'], ['off', 'on']) === 'on',
-    directory: oneOf('DIRECTORY', env['DIRECTORY'], ['everyone', 'connections']),
+    directoryScope: oneOf('DIRECTORY', env['DIRECTORY'], ['everyone', 'connections']),
     jwtSecret: env['JWT_SECRET'] || undefined,
     passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
     trustProxy: env['TRUST_PROXY'] || undefined,

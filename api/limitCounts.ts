@@ -16,7 +16,10 @@ export function createLimitCounts(readModels: Pick<ReadModels, 'getIfReady' | 'g
     tripsOfPerson: async (userId) =>
       existing('tripsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.tripIds),
     openInvitationsOfPerson: async (userId) =>
-      existing('openInvitationsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.open),
+      existing(
+        'openInvitationsOfPerson',
+        (await readModels.getIfReady(tripsOfPerson, userId))?.pendingTripIds,
+      ),
   }
   return async (what, ids) =>
     new Map(await Promise.all(ids.map(async (id) => [id, await count[what](id)] as const)))

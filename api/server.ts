@@ -183,12 +183,12 @@ function createServices({
     passwordCost: env.passwordCost,
     limiters: nodes.limiter,
     registration: env.registrationOpen ? 'open' : 'closed',
-    directory: env.directory,
+    directoryScope: env.directoryScope,
     connectionsOf: connections,
     clock,
   })
   const lookups: Lookups = {
-    users: people.accounts.inUse,
+    users: people.accounts.findActiveByIds,
     currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
     counts: createLimitCounts(readModels),
   }
@@ -235,9 +235,10 @@ function attachRealTime(
     createPresenceFanOut({
       io: live.io,
       statusOf: presence.ofUser,
-      usernameOf: async (userId) => (await people.accounts.inUse([userId])).get(userId)?.username ?? null,
+      usernameOf: async (userId) =>
+        (await people.accounts.findActiveByIds([userId])).get(userId)?.username ?? null,
       connectionsOf: connections,
-      isOpen: env.directory === 'everyone',
+      isOpen: env.directoryScope === 'everyone',
       onError: (err) => log.error({ err }, 'publishing presence failed'),
     }),
   )

@@ -9,17 +9,17 @@ import type { ReadModels } from '#api/platform/readModels.ts'
 
 export function createChatLookups(readModels: ReadModels): ChatLookups {
   return {
-    message: (conversationId, messageId) => findMessage(readModels, conversationId, messageId),
-    async messageIfReadable(conversationId, messageId) {
+    findMessage: (conversationId, messageId) => findMessage(readModels, conversationId, messageId),
+    async findMessageIfReadable(conversationId, messageId) {
       const seq = await readModels.get(messageSeqs, messageSeqKey(conversationId, messageId))
       return messageAt(readModels, conversationId, seq)
     },
-    async counts(conversationId, userId) {
+    async countMessages(conversationId, userId) {
       const doc = await readModels.get(conversations, conversationId)
       return { lastSeq: doc?.lastSeq ?? 0, sent: doc?.sent[userId] ?? 0 }
     },
-    async ownUpTo(conversationId, userId, seq, before) {
-      const { lastSeq, sent } = await this.counts(conversationId, userId)
+    async countOwnMessagesUpTo(conversationId, userId, seq, before) {
+      const { lastSeq, sent } = await this.countMessages(conversationId, userId)
       const ownIn = async (from: number, to: number) => {
         const between = await messagesBetween(readModels, conversationId, from, to)
         return between.filter(({ sender }) => sender.id === userId).length

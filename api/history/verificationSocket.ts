@@ -1,5 +1,5 @@
-// Serves the documents in the server's memory to a verification in another process, over a socket in the data folder
-// that only its owner can open. All are of one moment: first a line with the position, then a line for each.
+// Sends the documents in the server's memory to a verification in another process, over a socket in the data folder
+// that only its owner can open: a line with the position that all documents have, and their number, then one for each.
 
 import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -9,10 +9,10 @@ import type { Logger } from 'pino'
 import type { StoredDocument, MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { FAILED_DOCUMENT, FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
 
-const socketIn = (dataDir: string): string => join(dataDir, 'check.sock')
+const socketPath = (dataDir: string): string => join(dataDir, 'check.sock')
 
-/** Documents in one write, with turns for other requests in between. */
-const AT_ONCE = 200
+/** Documents in one write; other requests run between two writes. */
+const DOCUMENTS_PER_WRITE = 200
 
 /** null when there can be no socket (unsupported system, path too long); the server runs without. */
 export async function serveVerification(
@@ -20,19 +20,19 @@ export async function serveVerification(
   snapshot: MemoryReadStore['snapshot'],
   log: Logger,
 ): Promise<{ close(): void } | null> {
-  const path = socketIn(dataDir)
+  const path = socketPath(dataDir)
   if (process.platform === 'win32') return null
-  // Left by a server that was killed; a running server accepts connections.
+  // A socket that accepts no connections was left by a server that was killed.
   if (await isServed(path)) return null
   rmSync(path, { force: true })
-  const open = new Set<Socket>()
+  const connections = new Set<Socket>()
   const server = createServer((socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
     socket.on('error', () => socket.destroy())
     void send(socket, snapshot()).catch(() => socket.destroy())
   })
-  // The socket exists from this call on: nobody else may open it even for a moment.
+  // The mask protects the socket between its creation and chmod.
   const mask = process.umask(0o177)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -51,7 +51,7 @@ export async function serveVerification(
   return {
     close() {
       server.close()
-      for (const socket of open) socket.destroy()
+      for (const socket of connections) socket.destroy()
     },
   }
 }
@@ -65,11 +65,11 @@ async function send(
       ? undefined
       : new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
   await write(`${JSON.stringify({ position, docs: docs.length })}\n`)
-  for (let at = 0; at < docs.length && !socket.destroyed; at += AT_ONCE) {
+  for (let start = 0; start < docs.length && !socket.destroyed; start += DOCUMENTS_PER_WRITE) {
     await write(
       docs
-        .slice(at, at + AT_ONCE)
-        .map(lineOf)
+        .slice(start, start + DOCUMENTS_PER_WRITE)
+        .map(toLine)
         .join(''),
     )
     await new Promise((resolve) => setImmediate(resolve))
@@ -77,7 +77,7 @@ async function send(
   socket.end()
 }
 
-const lineOf = ({ projection, key, doc }: StoredDocument): string =>
+const toLine = ({ projection, key, doc }: StoredDocument): string =>
   `${JSON.stringify({ projection, key, text: doc === FAILED_DOCUMENT ? FAILED_DOCUMENT_TEXT : JSON.stringify(doc) })}\n`
 
 export interface VerifiedDocuments {
@@ -90,7 +90,7 @@ export interface VerifiedDocuments {
  * @throws Error when the connection breaks
  */
 export async function requestDocuments(dataDir: string): Promise<VerifiedDocuments | null> {
-  const socket = await opened(socketIn(dataDir))
+  const socket = await tryConnect(socketPath(dataDir))
   if (!socket) return null
   let head: { position: string; docs: number } | undefined
   const docs: VerifiedDocuments['docs'] = []
@@ -103,12 +103,12 @@ export async function requestDocuments(dataDir: string): Promise<VerifiedDocumen
 }
 
 async function isServed(path: string): Promise<boolean> {
-  const socket = await opened(path)
+  const socket = await tryConnect(path)
   socket?.destroy()
   return socket !== null
 }
 
-function opened(path: string): Promise<Socket | null> {
+function tryConnect(path: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => resolve(socket))

@@ -43,8 +43,9 @@ export interface Accounts {
   resetPassword(username: string, password: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   enableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** The active account of that name in any letter case; null for none. */
-  named(username: string): Promise<AuthUser | null>
-  inUse(ids: readonly string[]): Promise<ReadonlyMap<string, AuthUser>>
+  findActive(username: string): Promise<AuthUser | null>
+  /** The active accounts with these ids, by id; disabled and unknown ones are left out. */
+  findActiveByIds(ids: readonly string[]): Promise<ReadonlyMap<string, AuthUser>>
 }
 
 /** No name or id can be this, so its streams are empty: an unknown name takes the same steps as a known one. */
@@ -116,9 +117,9 @@ export function createAccounts(deps: AccountDeps): Accounts {
         return setPassword(id, { type: 'ResetPassword', hash }, by)
       }),
 
-    named: async (username) => activeUser(await idOf(username)),
+    findActive: async (username) => activeUser(await idOf(username)),
 
-    async inUse(ids) {
+    async findActiveByIds(ids) {
       const users = await Promise.all(ids.map(activeUser))
       return new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
     },

@@ -13,7 +13,7 @@ import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import { parseBody } from '#core/kernel/parseBody.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
-import { directory, EVERYBODY } from '#projections/people/directory.ts'
+import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
@@ -71,7 +71,7 @@ async function run(args: string[]): Promise<number> {
     const projections = [directory]
     const runner = startRunner({ store, codec, readStore, projections, onError, onRetry: failed.reject })
     await Promise.race([runner.ready, failed.promise]).finally(runner.stop)
-    const people = (await readStore.get(directory, EVERYBODY))?.people ?? []
+    const people = (await readStore.get(directory, DIRECTORY_KEY))?.people ?? []
     if (people.length === 0) console.log('There are no users yet')
     for (const name of people) {
       const flags = [name.isAdmin ? 'admin' : '', name.disabled ? 'disabled' : '']
@@ -85,7 +85,7 @@ async function add(
   accounts: Accounts,
   { username, email, isAdmin }: { username: string; email: string | null; isAdmin: boolean },
 ): Promise<number> {
-  if (await accounts.named(username)) throw new Error(peopleRefusals.UsernameIsTaken.text)
+  if (await accounts.findActive(username)) throw new Error(peopleRefusals.UsernameIsTaken.text)
   // Validates the name before asking for a password twice.
   const named = valid(v.pick(RegisterBody, ['username', 'email']), { username, email })
   const { password } = valid(NewPasswordBody, { password: await askPassword(`Password for ${username}`) })

@@ -1,16 +1,16 @@
-// The routes that list people. With a directory limited to connections, a stranger is found by the exact name only, and
-// does not exist otherwise.
+// The routes that list and find users. With DIRECTORY=connections a user without a shared trip or conversation is found
+// only by a search for the exact username, and without the e-mail address; GET /users/:userId responds 404 for them.
 
 import { refuse } from '#core/kernel/decider.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { foldName } from '#core/kernel/text.ts'
-import type { User, UserHit } from '#core/people/contract.ts'
+import type { FoundUser, User } from '#core/people/contract.ts'
 import * as contract from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
 import {
   activePeople,
   directory,
-  EVERYBODY,
+  DIRECTORY_KEY,
   searchPeople,
   type DirectoryEntry,
 } from '#projections/people/directory.ts'
@@ -30,26 +30,24 @@ import type { PresenceTracker } from '#api/people/presence.ts'
 export interface DirectoryDeps {
   readModels: ReadModels
   presence: PresenceTracker
-  directory: 'everyone' | 'connections'
+  /** Whom a user sees: everyone, or only people who share a trip or a conversation with them. */
+  directoryScope: 'everyone' | 'connections'
   /** The ids of people who share a trip or a conversation with the user. */
   connectionsOf(userId: string): Promise<ReadonlySet<string>>
 }
 
 export function directoryRoutes(deps: DirectoryDeps): Route[] {
-  const { readModels, presence, connectionsOf } = deps
+  const { readModels, presence, directoryScope, connectionsOf } = deps
 
-  async function everybody(): Promise<DirectoryEntry[]> {
-    const doc = await readModels.get(directory, EVERYBODY)
+  async function readActivePeople(): Promise<DirectoryEntry[]> {
+    const doc = await readModels.get(directory, DIRECTORY_KEY)
     return doc ? activePeople(doc) : []
   }
 
-  async function visibleTo(
-    { id: caller }: Session,
-    people: readonly DirectoryEntry[],
-  ): Promise<readonly DirectoryEntry[]> {
-    if (deps.directory === 'everyone') return people
-    const connections = await connectionsOf(caller)
-    return people.filter(({ id }) => id === caller || connections.has(id))
+  async function onlyVisible(people: DirectoryEntry[], { id: userId }: Session): Promise<DirectoryEntry[]> {
+    if (directoryScope === 'everyone') return people
+    const connections = await connectionsOf(userId)
+    return people.filter(({ id }) => id === userId || connections.has(id))
   }
 
   const toUser = ({ id, username, email, isAdmin }: DirectoryEntry): User => {
@@ -57,32 +55,34 @@ export function directoryRoutes(deps: DirectoryDeps): Route[] {
   }
 
   async function listUsers({ session }: AuthenticatedRequest): Promise<ApiResponse> {
-    return { body: { data: (await visibleTo(session, await everybody())).map(toUser) } }
+    return { body: { data: (await onlyVisible(await readActivePeople(), session)).map(toUser) } }
   }
 
   async function getUser({ session, params }: AuthenticatedRequest): Promise<ApiResponse> {
     const userId = params['userId'] ?? ''
-    const people = isId(userId) ? (await everybody()).filter(({ id }) => id === userId) : []
-    const [found] = await visibleTo(session, people)
-    if (!found) throw toHttpError(refuse('NoSuchUser'), contract.peopleRefusals)
-    return { body: { data: toUser(found) } }
+    const people = isId(userId) ? (await readActivePeople()).filter(({ id }) => id === userId) : []
+    const [user] = await onlyVisible(people, session)
+    if (!user) throw toHttpError(refuse('NoSuchUser'), contract.peopleRefusals)
+    return { body: { data: toUser(user) } }
   }
 
   async function searchUsers({ session, query }: AuthenticatedRequest): Promise<ApiResponse> {
     const text = singleQuery(query, ['q']).q?.trim() ?? ''
-    const { min, hits } = peopleLimits.search
-    const name = foldName(text)
+    const { min, maxResults } = peopleLimits.search
+    const foldedText = foldName(text)
     // The screen searches for 'a' before anything is typed. Invisible characters do not count.
-    if (Math.min(text.length, name.length) < min && text !== 'a')
+    if (Math.min(text.length, foldedText.length) < min && text !== 'a')
       throw validationError({ q: `Type at least ${min} characters to search` })
-    const people = await everybody()
-    const visible = new Set(await visibleTo(session, people))
+    const people = await readActivePeople()
+    const visible = new Set(await onlyVisible(people, session))
     const found = searchPeople(
-      people.filter((person) => visible.has(person) || person.name === name),
+      people.filter((person) => visible.has(person) || person.foldedName === foldedText),
       text,
-      hits,
+      maxResults,
     )
-    const users = found.map(({ id, username, email }): UserHit => ({ id, username, email }))
+    const users = found.map((person): FoundUser => {
+      return { id: person.id, username: person.username, email: visible.has(person) ? person.email : null }
+    })
     return { body: { users } }
   }
 

@@ -20,7 +20,8 @@ import { authRoutes, type AuthDeps } from '#api/people/routes.ts'
 import { createSessionStore } from '#api/people/sessions.ts'
 import { createTokens } from '#api/people/tokens.ts'
 
-interface Deps extends Pick<DirectoryDeps, 'directory' | 'connectionsOf'>, Pick<AuthDeps, 'registration'> {
+interface Deps
+  extends Pick<DirectoryDeps, 'directoryScope' | 'connectionsOf'>, Pick<AuthDeps, 'registration'> {
   handleCommand: HandleCommand
   reader: StreamReader
   readModels: ReadModels

@@ -20,13 +20,13 @@ export interface PresenceTracker {
   /** Called for each change of status; returns the unsubscribe function. */
   onChange(listener: (userId: string) => void): () => void
   /** The presence on this node, for the other nodes. */
-  own: {
+  thisNode: {
     all(): [userId: string, status: PresenceStatus][]
     /** null once a person's last device here is gone. */
     onChange(listener: (userId: string, status: PresenceStatus | null) => void): void
     onRequest(listener: (userId: string, sid: string) => void): void
   }
-  elsewhere: {
+  otherNodes: {
     connected(node: string, userId: string, status: PresenceStatus | null): void
     /** @param at milliseconds since 1970 */
     recordRequest(userId: string, sid: string, at: number): void
@@ -134,12 +134,12 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    own: {
+    thisNode: {
       all: () => Array.from(devices, ([userId, { status }]) => [userId, status]),
       onChange: (listener) => void ownListeners.add(listener),
       onRequest: (listener) => void requestListeners.add(listener),
     },
-    elsewhere: {
+    otherNodes: {
       connected(node, userId, status) {
         const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()
         otherNodes.set(node, people)

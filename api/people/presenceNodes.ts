@@ -28,13 +28,13 @@ export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => 
   const active = new Map<string, [userId: string, sid: string, at: number]>()
   const publish = (message: PresenceMessage) => bus.publish(TOPIC, message)
 
-  presence.own.onChange((userId, status) => publish({ status: [[userId, status]] }))
-  presence.own.onRequest((userId, sid) => bus.isUp() && active.set(sid, [userId, sid, clock()]))
+  presence.thisNode.onChange((userId, status) => publish({ status: [[userId, status]] }))
+  presence.thisNode.onRequest((userId, sid) => bus.isUp() && active.set(sid, [userId, sid, clock()]))
   bus.subscribe(TOPIC, (payload, node) => {
     const message = payload as PresenceMessage
     lastMessageAt.set(node, clock())
-    for (const [userId, status] of message.status ?? []) presence.elsewhere.connected(node, userId, status)
-    for (const [userId, sid, at] of message.seen ?? []) presence.elsewhere.recordRequest(userId, sid, at)
+    for (const [userId, status] of message.status ?? []) presence.otherNodes.connected(node, userId, status)
+    for (const [userId, sid, at] of message.seen ?? []) presence.otherNodes.recordRequest(userId, sid, at)
     if (message.asks) publishAll()
   })
   bus.onUp(() => {
@@ -49,7 +49,7 @@ export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => 
     for (const [node, at] of lastMessageAt)
       if (clock() - at > GONE_AFTER_SILENCE_MS) {
         lastMessageAt.delete(node)
-        presence.elsewhere.gone(node)
+        presence.otherNodes.gone(node)
       }
   }, HEARTBEAT_MS).unref()
   const activity = setInterval(() => {
@@ -59,7 +59,7 @@ export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => 
   }, ACTIVITY_EVERY_MS).unref()
 
   function publishAll(): void {
-    const all = presence.own.all()
+    const all = presence.thisNode.all()
     for (let at = 0; at < all.length; at += MAX_PEOPLE) publish({ status: all.slice(at, at + MAX_PEOPLE) })
   }
 

@@ -1,4 +1,4 @@
-// Reads a trip for a person. The trip's own stream decides the access: a read model may lag and never widens it.
+// Reads a trip for a user. The trip's stream decides on access, because its read model may be older than the last change.
 
 import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -19,25 +19,25 @@ export async function tripForParticipant(deps: ReadDeps, tripId: string, userId:
   const state = await deps.reader.lastKnown(tripStreamType, tripId)
   const refusal = authorizeOnTrip(state, userId)
   if (refusal) throw toHttpError(refusal, tripRefusals)
-  return readFor(deps, state.trip!, userId)
+  return readCurrentTrip(deps, state.trip!, userId)
 }
 
-/** The trip whatever this person's relation to it; null when it does not exist (any more). */
+/** The trip, whether the user is on it or not; null when it does not exist or is deleted. */
 export async function existingTrip(deps: ReadDeps, tripId: string, userId: string): Promise<Trip | null> {
   const { trip } = await deps.reader.lastKnown(tripStreamType, tripId)
-  return trip && !trip.deleted ? readFor(deps, trip, userId) : null
+  return trip && !trip.deleted ? readCurrentTrip(deps, trip, userId) : null
 }
 
 /**
- * The read model's document, like all other reads; but the stream's state when the read model lacks this person's
- * relation or a change to private, because those decide what they see.
+ * The document of the read model, unless it lacks a change of the user's role or of `isPublic`: these decide what the
+ * user may see, so the state of the stream is returned then.
  */
-async function readFor({ readModels }: ReadDeps, trip: Trip, userId: string): Promise<Trip> {
-  // Copied, because the reader keeps folding into its state.
+async function readCurrentTrip({ readModels }: ReadDeps, trip: Trip, userId: string): Promise<Trip> {
+  // A copy, because the reader folds later events into its state.
   const current = { ...trip }
   const doc = await readModels.get(trips, trip.id)
-  const isSame =
+  const hasSameAccess =
     doc?.details.isPublic === current.details.isPublic &&
     relationOf(doc, userId) === relationOf(current, userId)
-  return isSame ? doc : current
+  return hasSameAccess ? doc : current
 }

@@ -17,16 +17,16 @@ export function createLogChatLookups(store: EventStore, codec: Codec): ChatLooku
       return event.type === 'MessageSent' ? newMessage(event.data.message) : []
     })
   }
-  const message: ChatLookups['message'] = async (conversationId, messageId) =>
+  const message: ChatLookups['findMessage'] = async (conversationId, messageId) =>
     (await messagesOf(conversationId)).find(({ id }) => id === messageId) ?? null
   return {
-    message,
-    messageIfReadable: message,
-    async counts(conversationId, userId) {
+    findMessage: message,
+    findMessageIfReadable: message,
+    async countMessages(conversationId, userId) {
       const messages = await messagesOf(conversationId)
       return { lastSeq: messages.length, sent: messages.filter(({ sender }) => sender.id === userId).length }
     },
-    async ownUpTo(conversationId, userId, seq) {
+    async countOwnMessagesUpTo(conversationId, userId, seq) {
       const messages = await messagesOf(conversationId)
       return messages.filter((message) => message.seq <= seq && message.sender.id === userId).length
     },

@@ -1,4 +1,4 @@
-// Runs the seed through the real commands, each at its day and by its person.
+// Runs the commands of the demo data, each with its own time and user.
 
 import { chatUpcasts } from '#core/chat/events.ts'
 import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
@@ -26,39 +26,40 @@ import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
 export interface Seeder {
   /** The time of the next commands: days from today (negative is past), at this hour, UTC. */
   setTime(day: number, hour: number): void
+  /** YYYY-MM-DD. */
   date(day: number): string
   signUp(username: string, options?: { isAdmin?: boolean }): Promise<Actor>
   acceptInvitation(by: Actor, tripId: string): Promise<void>
-  /** Runs a command, unless an earlier run has. Returns the id of the item it makes. */
+  /** Runs a command, unless an earlier start did. Returns the id of the entity it creates. */
   run(
     by: Actor,
-    of: AnyOperation,
+    operation: AnyOperation,
     params: Record<string, string>,
     body?: unknown,
     key?: string,
   ): Promise<string>
   /** Returns the id of the trip. */
   planTrip(by: Actor, body: PlanTripBody, key?: string): Promise<string>
-  /** Starts a conversation, a group if it has a name. Returns its id. */
+  /** Starts a group, or without one a direct conversation. Returns its id. */
   startConversation(
     by: Actor,
     others: readonly Actor[],
     group?: { name: string; description: string },
   ): Promise<string>
-  /** Sends a message, a minute after the last command. Returns its id. */
-  sendMessage(by: Actor, conversationId: string, content: string, answered?: string): Promise<string>
+  /** Sends a message, a minute after the last command, as a reply if `replyTo` is a message id. Returns its id. */
+  sendMessage(by: Actor, conversationId: string, content: string, replyTo?: string): Promise<string>
   markRead(by: Actor, conversationId: string, messageId: string): Promise<void>
 }
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Retries a busy stream: nodes that start together on an empty log seed together. */
+/** Retries a command on a busy stream: nodes that start together on an empty log run the same commands. */
 async function retryWhileBusy<ResponseBody>(
-  act: () => Promise<CommandOutcome<ResponseBody>>,
+  execute: () => Promise<CommandOutcome<ResponseBody>>,
 ): Promise<CommandOutcome<ResponseBody>> {
   for (;;) {
-    const outcome = await act()
+    const outcome = await execute()
     if (outcome.refusal?.refused !== 'Busy') return outcome
   }
 }
@@ -68,7 +69,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
   const midnight = Math.floor(today / DAY_MS) * DAY_MS
   let now = midnight
   let step = 0
-  // No event is later than the first start.
+  // No event is later than the start of the server.
   const clock = () => Math.min(now, today)
   const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
   const reader = createStreamReader(store, codec)
@@ -83,13 +84,13 @@ export function createSeeder(store: EventStore, password: string, cost: Password
     // Each step has its own key.
     streamOfKey: async () => null,
     lookups: {
-      users: accounts.inUse,
+      users: accounts.findActiveByIds,
       currencyInUse: (tripId: string) => currencyInUse(store, codec, tripId),
       // The seed is far below the limits.
       counts: async () => new Map<string, number>(),
     },
   }
-  // The same step has the same key in every run, so completed steps are recognized.
+  // A step has the same key at every start, so completed steps are recognized.
   const nextKey = () => idFrom('seed', String(++step))
 
   return {
@@ -108,15 +109,15 @@ export function createSeeder(store: EventStore, password: string, cost: Password
       return { id: outcome.response.id, username }
     },
 
-    async run(by, of, params, body, key = nextKey()) {
+    async run(by, operation, params, body, key = nextKey()) {
       const request = { params, body, by, key, requestId: 'seed' }
-      const { refusal } = await retryWhileBusy(() => executeOperation(deps, of, request))
-      // An earlier run, interrupted on another day, used other dates.
+      const { refusal } = await retryWhileBusy(() => executeOperation(deps, operation, request))
+      // A start that was interrupted on another day sent other dates under the same key.
       if (refusal && refusal.refused !== 'KeyReused')
         throw new Error(
-          `The seed stops at ${of.endpoint.method} ${of.endpoint.path}: ${JSON.stringify(refusal)}`,
+          `The seed stops at ${operation.endpoint.method} ${operation.endpoint.path}: ${JSON.stringify(refusal)}`,
         )
-      const id = newIdOf(of.endpoint, params, by.id, key)
+      const id = newIdOf(operation.endpoint, params, by.id, key)
       if (params['tripId']) entities.set(id, { tripId: params['tripId'], id })
       now += 60_000
       return id
@@ -139,8 +140,8 @@ export function createSeeder(store: EventStore, password: string, cost: Password
       return group ? conversationId : directIdOf(by.id, ids[0]!)
     },
 
-    sendMessage(by, conversationId, content, answered) {
-      const body = { content, ...(answered !== undefined && { reply_to: answered }) }
+    sendMessage(by, conversationId, content, replyTo) {
+      const body = { content, ...(replyTo !== undefined && { reply_to: replyTo }) }
       return this.run(by, conversations.SendMessageOperation, { conversationId }, body)
     },
 

@@ -1,6 +1,6 @@
 // The connection to EventStoreDB. The client's own recovery is not enough: its reads have no deadline, a dropped
 // subscription stays dropped, and its channels share one connection with growing delays between attempts. So each call
-// is bounded here, a failed connection is replaced, and while the server is away calls fail at once, except the probe
+// is bounded here, a failed connection is replaced, and while the server is unavailable calls fail at once, except the probe
 // that detects its return. One closure of 120 lines, because all of it shares the state of the connection.
 
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
@@ -12,14 +12,14 @@ import { readEsdbUrl } from '#api/stores/esdbUrl.ts'
 export interface LinkOptions {
   connectionString: string
   /** The server cannot be reached; called once for each outage. */
-  onAway(error: StoreUnavailable): void
+  onOutage(error: StoreUnavailable): void
   onBack(): void
 }
 
 export interface Link {
   /**
    * Runs a call, and retries when the connection breaks: it must be safe to repeat.
-   * @param timeoutMs after which the server counts as away
+   * @param timeoutMs after which the server counts as unavailable
    * @throws StoreUnavailable; errors that the server replied
    */
   run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs: number): Promise<T>
@@ -33,13 +33,13 @@ export interface Link {
   close(): Promise<void>
 }
 
-/** How long calls are retried after the connection broke; then the server counts as away. */
+/** How long calls are retried after the connection broke; then the server counts as unavailable. */
 const RETRY_MS = 400
 const PROBE_TIMEOUT_MS = 1500
 const MAX_BACKOFF_MS = 2000
 
 /** @throws Error for an invalid connection string */
-export function openLink({ connectionString, onAway, onBack }: LinkOptions): Link {
+export function openLink({ connectionString, onOutage, onBack }: LinkOptions): Link {
   const url = readEsdbUrl(connectionString)
   let connections = 0
   let client = connect()
@@ -69,13 +69,13 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
     void disconnect(broken)
   }
 
-  function markAway(error: unknown): StoreUnavailable {
+  function markUnavailable(error: unknown): StoreUnavailable {
     // Only the text: the client's errors carry stacks and settings without further information.
     const why = (error instanceof Error ? error.message : String(error)).replace(/ Resolution note:.*$/s, '')
     const unavailable = new StoreUnavailable(`the event store at ${url.shown} cannot be reached: ${why}`)
     if (outage === undefined && !closing.signal.aborted) {
       outage = unavailable
-      onAway(unavailable)
+      onOutage(unavailable)
       void probe()
     }
     return unavailable
@@ -116,10 +116,11 @@ export function openLink({ connectionString, onAway, onBack }: LinkOptions): Lin
         return await bounded(call(used), timeoutMs - (performance.now() - begin))
       } catch (error) {
         const meaning = meaningOf(error)
-        if (meaning !== 'away' && meaning !== 'elsewhere') throw error
-        if (meaning === 'away') replace(used)
+        if (meaning !== 'unavailable' && meaning !== 'not leader') throw error
+        if (meaning === 'unavailable') replace(used)
         const passed = performance.now() - begin
-        if (error instanceof EsdbTimeout || passed > Math.min(RETRY_MS, timeoutMs)) throw markAway(error)
+        if (error instanceof EsdbTimeout || passed > Math.min(RETRY_MS, timeoutMs))
+          throw markUnavailable(error)
         await delay(backoff(attempt) / 2)
       }
     }

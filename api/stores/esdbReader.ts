@@ -45,7 +45,7 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
     try {
       return await link.run(call, totalTimeoutMs)
     } catch (error) {
-      if (meaningOf(error) === 'nothing') return []
+      if (meaningOf(error) === 'stream not found') return []
       throw error
     }
   }

@@ -94,7 +94,7 @@ async function* live(
       }
     }
   } catch (error) {
-    if (!signal.aborted && meaningOf(error) === 'away' && !(error instanceof StoreUnavailable))
+    if (!signal.aborted && meaningOf(error) === 'unavailable' && !(error instanceof StoreUnavailable))
       link.reportBroken(client)
     throw error
   } finally {

@@ -28,12 +28,12 @@ import { subscribe } from '#api/stores/esdbSubscription.ts'
 export interface EventStoreDbOptions {
   /** esdb://user:password@host:2113?tls=true */
   connectionString: string
-  /** Receives errors that no caller gets: the server is away, a subscription broke. */
+  /** Receives errors that no caller gets: the server is unavailable, a subscription broke. */
   onError?: (error: Error) => void
   onBack?: () => void
   /** Prefix of this product's streams in a shared database. */
   prefix?: string
-  /** Without a reply for so long the server counts as away; default 1,500 ms: a command gets a response within 2 s. */
+  /** Without a reply for so long the server counts as unavailable; default 1,500 ms: a command gets a response within 2 s. */
   replyTimeoutMs?: number
 }
 
@@ -44,7 +44,7 @@ export interface EventStoreDbOptions {
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
   const { connectionString, prefix = '', replyTimeoutMs = 1500 } = options
   const { onError = (error) => process.emitWarning(error), onBack = () => undefined } = options
-  const link = openLink({ connectionString, onAway: onError, onBack })
+  const link = openLink({ connectionString, onOutage: onError, onBack })
   const reader = createEsdbReader(link, replyTimeoutMs)
   const metadata = createEsdbMetadata(link, reader, replyTimeoutMs)
   const closing = new AbortController()

@@ -8,7 +8,7 @@ import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
 import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
 import { balances } from '#projections/money/balances.ts'
-import { EVERYWHERE, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
+import { PUBLIC_TRIPS_KEY, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { existingTrip, type ReadDeps } from '#api/platform/membership.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
@@ -33,7 +33,7 @@ export async function publicTripsPage(
   today: string,
 ): Promise<{ trips: ReducedTrip[]; pagination: Pagination }> {
   const [listed, own] = await Promise.all([
-    deps.readModels.get(publicTrips, EVERYWHERE),
+    deps.readModels.get(publicTrips, PUBLIC_TRIPS_KEY),
     deps.readModels.get(tripsOfPerson, userId),
   ])
   const others = upcomingPublicTrips(listed ?? { trips: [] }, today).filter(
@@ -66,12 +66,12 @@ export async function invitationsFor(
   const direction = parseChoice('direction', filters.direction, ['invite', 'request'])
   const toMe = parseChoice('to', filters.to, ['me']) !== undefined
   const own = await deps.readModels.get(tripsOfPerson, userId)
-  const addressed = (status === 'pending' ? own?.open : own?.invitedTo) ?? []
-  const invitedTo = await existingTrips(deps, addressed, userId)
+  const tripIds = (status === 'pending' ? own?.pendingTripIds : own?.invitationTripIds) ?? []
+  const withInvitation = await existingTrips(deps, tripIds, userId)
   const organized = toMe
     ? []
     : (await tripsOf(deps, userId)).filter((trip) => relationOf(trip, userId) === 'organizer')
-  const trips = new Map([...invitedTo, ...organized].map((trip) => [trip.id, trip]))
+  const trips = new Map([...withInvitation, ...organized].map((trip) => [trip.id, trip]))
   return [...trips.values()]
     .filter((trip) => filters.tripId === undefined || trip.id === filters.tripId)
     .flatMap((trip) =>

@@ -44,7 +44,7 @@ export type SendMessageBody = v.InferInput<typeof SendMessageBody>
 export type ParsedSendMessage = v.InferOutput<typeof SendMessageBody>
 
 export const EditMessageBody = v.strictObject({ content })
-export const ReadBody = v.strictObject({ message_id: v.string('message_id is required') })
+export const MarkReadBody = v.strictObject({ message_id: v.string('message_id is required') })
 
 const { tripChat, group } = chatLimits
 

@@ -37,8 +37,8 @@ export const forConversationMembers = {
   streamType: conversationStreamType,
   refusals: contract.chatRefusals,
   streamId: ({ params }: OperationRequest) => params['conversationId']!,
-  authorize: ({ by }: OperationRequest, { trip }: MessageContext, own: ConversationState) =>
-    authorizeInConversation(own, trip, by.id),
+  authorize: ({ by }: OperationRequest, { trip }: MessageContext, state: ConversationState) =>
+    authorizeInConversation(state, trip, by.id),
   authorizeRead: async ({ by, params }: OperationRequest, { trip }: MessageContext, reader: StreamReader) =>
     authorizeInConversation(await reader.state(membershipStreamType, params['conversationId']!), trip, by.id),
 }
@@ -46,10 +46,13 @@ export const forConversationMembers = {
 export const senderOf = ({ by }: OperationRequest): ChatPerson => ({ id: by.id, username: by.username })
 
 /** The unparsed body, to load what the rules need before the body is validated. */
-export function rawOf({ raw }: Pick<OperationRequest, 'raw'>): Record<string, unknown> {
+export function getUnparsedBody({ raw }: Pick<OperationRequest, 'raw'>): Record<string, unknown> {
   return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
 }
 
-export async function tripOf({ conversation }: Membership, reader: StreamReader): Promise<TripState | null> {
+export async function loadTrip(
+  { conversation }: Membership,
+  reader: StreamReader,
+): Promise<TripState | null> {
   return conversation?.tripId ? reader.state(tripStreamType, conversation.tripId) : null
 }

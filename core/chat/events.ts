@@ -100,7 +100,7 @@ export type ReadMarkerEvent = DomainEvent<
     userId: string
     messageId: string
     seq: number
-    /** Own messages up to `seq`: with it the unread count is a subtraction. */
+    /** How many messages up to `seq` this person has sent: with it the unread count is a subtraction. */
     own: number
   }
 >

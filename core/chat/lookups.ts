@@ -1,18 +1,18 @@
-// What a conversation's commands look up in the read models: messages older than the decider remembers, and counts.
-// None of it decides permissions.
+// The port through which a conversation's commands read messages and counts from the read models. Permissions never
+// depend on it, because a read model may lag behind the log.
 
 import type { MessageRecord } from '#core/chat/toResponse.ts'
 import type { ReadMarker } from '#core/chat/unread.ts'
 
 export interface ChatLookups {
-  /** null when the conversation has no message of that id. */
-  message(conversationId: string, messageId: string): Promise<MessageRecord | null>
-  /** As `message`, without waiting for the read models to catch up. */
-  messageIfReadable(conversationId: string, messageId: string): Promise<MessageRecord | null>
+  /** Null when the conversation has no message of that id. */
+  findMessage(conversationId: string, messageId: string): Promise<MessageRecord | null>
+  /** As `findMessage`, without waiting for the read models to catch up. */
+  findMessageIfReadable(conversationId: string, messageId: string): Promise<MessageRecord | null>
   /** The newest message's number, and how many messages this person has sent. */
-  counts(conversationId: string, userId: string): Promise<{ lastSeq: number; sent: number }>
+  countMessages(conversationId: string, userId: string): Promise<{ lastSeq: number; sent: number }>
   /** How many of the messages up to `seq` this person has sent, given the count at an earlier one. */
-  ownUpTo(
+  countOwnMessagesUpTo(
     conversationId: string,
     userId: string,
     seq: number,

@@ -11,9 +11,9 @@ import {
   type ChatOperation,
   type MessageContext,
   forConversationMembers,
-  rawOf,
+  getUnparsedBody,
   senderOf,
-  tripOf,
+  loadTrip,
 } from '#core/chat/conversationContext.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import { editedMessage, newMessage, toMessageResponse, type MessageRecord } from '#core/chat/toResponse.ts'
@@ -30,16 +30,16 @@ export const sendOperation = (
   ...forConversationMembers,
   type: 'SendMessage',
   endpoint: contract.sendMessage,
-  async load(request, reader, own) {
+  async load(request, reader, state) {
     const conversationId = request.params['conversationId']!
     const messageId = messageIdOf(request)
-    const replyTo = rawOf(request)['reply_to']
+    const replyTo = getUnparsedBody(request)['reply_to']
     // The state has the newest 10,000 messages; every older one is in the read models.
-    const canBeOlder = own.sent.size < own.last.seq && !own.sent.has(messageId)
+    const canBeOlder = state.sent.size < state.last.seq && !state.sent.has(messageId)
     const [trip, message, earlier] = await Promise.all([
-      tripOf(own, reader),
-      typeof replyTo === 'string' ? lookups.message(conversationId, replyTo) : null,
-      canBeOlder ? lookups.messageIfReadable(conversationId, messageId) : null,
+      loadTrip(state, reader),
+      typeof replyTo === 'string' ? lookups.findMessage(conversationId, replyTo) : null,
+      canBeOlder ? lookups.findMessageIfReadable(conversationId, messageId) : null,
     ])
     return { messageId, trip, message, earlier }
   },
@@ -65,15 +65,15 @@ export const editOperation = (
   ...forConversationMembers,
   type: 'EditMessage',
   endpoint: contract.editMessage,
-  async load({ params }, reader, own) {
+  async load({ params }, reader, state) {
     const [trip, message] = await Promise.all([
-      tripOf(own, reader),
-      lookups.message(params['conversationId']!, params['messageId']!),
+      loadTrip(state, reader),
+      lookups.findMessage(params['conversationId']!, params['messageId']!),
     ])
     return { trip, message }
   },
-  authorize({ by }, { trip, message }, own) {
-    const refusal = authorizeInConversation(own, trip, by.id)
+  authorize({ by }, { trip, message }, state) {
+    const refusal = authorizeInConversation(state, trip, by.id)
     if (refusal) return refusal
     if (!message) return notFound()
     return message.sender.id === by.id ? null : refuse('NotYourMessage')
@@ -94,6 +94,6 @@ export const editOperation = (
 
 /** The device chooses the id before the first attempt, so a retry names the same message. */
 function messageIdOf(request: OperationRequest): string {
-  const clientMessageId = rawOf(request)['client_message_id']
+  const clientMessageId = getUnparsedBody(request)['client_message_id']
   return request.idOf(typeof clientMessageId === 'string' ? clientMessageId : request.key)
 }

@@ -7,12 +7,12 @@ import { notFound } from '#core/kernel/refusals.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import { StartConversationBody, type ParsedStartConversation } from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
-import { rawOf, senderOf, type ChatOperation } from '#core/chat/conversationContext.ts'
+import { getUnparsedBody, senderOf, type ChatOperation } from '#core/chat/conversationContext.ts'
 import { conversationStreamType } from '#core/chat/decider.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import { editOperation, sendOperation } from '#core/chat/messageOperations.ts'
-import { markReadOperation } from '#core/chat/readMarkerOperation.ts'
+import { markReadOperation } from '#core/chat/markReadOperation.ts'
 import { toStartedConversation } from '#core/chat/toResponse.ts'
 
 export const conversationOperations = (lookups: ChatLookups) => ({
@@ -39,9 +39,9 @@ const StartConversationOperation: ChatOperation<'StartConversation', StartContex
       others,
       conversations,
     }),
-    toResponse({ by }, _, own, [started]) {
+    toResponse({ by }, _, state, [started]) {
       if (started?.type !== 'DirectConversationStarted' && started?.type !== 'GroupStarted')
-        return { id: own.conversation!.id }
+        return { id: state.conversation!.id }
       return { body: { conversation: toStartedConversation(started, by.id) } }
     },
   }
@@ -51,7 +51,7 @@ export const directIdOf = (userId: string, otherId: string): string =>
   idFrom('direct', [userId, otherId].sort().join(' '))
 
 function conversationIdOf(request: OperationRequest): string {
-  const { type, participant_ids: ids } = rawOf(request)
+  const { type, participant_ids: ids } = getUnparsedBody(request)
   const other: unknown = Array.isArray(ids) ? ids.find((id) => id !== request.by.id) : undefined
   return type === 'direct' && typeof other === 'string' ? directIdOf(request.by.id, other) : request.newId
 }
@@ -64,7 +64,7 @@ interface StartContext {
 }
 
 async function loadStart(request: OperationRequest): Promise<StartContext> {
-  const ids: unknown = rawOf(request)['participant_ids']
+  const ids: unknown = getUnparsedBody(request)['participant_ids']
   const textIds = Array.isArray(ids)
     ? ids.filter((id): id is string => typeof id === 'string').slice(0, 100)
     : []

@@ -7,7 +7,7 @@ import type { ReadMarkerEvent } from '#core/chat/events.ts'
 
 export interface ReadMarkerState {
   seq: number
-  /** Own messages up to `seq`. */
+  /** How many messages up to `seq` this person has sent. */
   own: number
 }
 

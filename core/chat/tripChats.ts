@@ -25,8 +25,8 @@ const forTrip = {
 const forChat = {
   ...forTrip,
   streamId: ({ params }: OperationRequest) => params['chatId']!,
-  authorize: ({ by, params }: OperationRequest, { trip }: Context, own: ConversationState) =>
-    authorizeOnTripChat(own, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
+  authorize: ({ by, params }: OperationRequest, { trip }: Context, state: ConversationState) =>
+    authorizeOnTripChat(state, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
   toResponse: ({ params }: OperationRequest) => ({ id: params['chatId']! }),
 }
 

@@ -1,17 +1,17 @@
-// Unread messages are those of others after the last one read: a subtraction, however many there are.
+// Counts the messages of other people after the read marker, by a subtraction: no message is read for it.
 
 export interface ReadMarker {
   messageId: string
   seq: number
-  /** Own messages up to `seq`. */
+  /** How many messages up to `seq` the reader has sent. */
   own: number
 }
 
 /** @param sent how many messages of the conversation the reader has sent */
 export function unreadAfter(
-  mark: Pick<ReadMarker, 'seq' | 'own'> | undefined,
+  marker: Pick<ReadMarker, 'seq' | 'own'> | undefined,
   lastSeq: number,
   sent: number,
 ): number {
-  return lastSeq - (mark?.seq ?? 0) - (sent - (mark?.own ?? 0))
+  return lastSeq - (marker?.seq ?? 0) - (sent - (marker?.own ?? 0))
 }

@@ -11,15 +11,15 @@ export const POOL_NAME = 'Shared Pool'
 export const pool: Party = { type: 'pool' }
 
 export interface RosterEntry extends NamedRef {
-  present: boolean
+  isPresent: boolean
 }
 
 /** Everybody who is or was on the trip, present people first, in the order they came. */
 export function rosterOf(trip: Trip): RosterEntry[] {
-  const user = (present: boolean) => (person: { id: string; username: string }) =>
-    ({ type: 'user', id: person.id, name: person.username, present }) as const
-  const guest = (present: boolean) => (person: { id: string; name: string }) =>
-    ({ type: 'guest', id: person.id, name: person.name, present }) as const
+  const user = (isPresent: boolean) => (person: { id: string; username: string }) =>
+    ({ type: 'user', id: person.id, name: person.username, isPresent }) as const
+  const guest = (isPresent: boolean) => (person: { id: string; name: string }) =>
+    ({ type: 'guest', id: person.id, name: person.name, isPresent }) as const
   return [
     ...trip.participants.map(user(true)),
     ...trip.guests.map(guest(true)),
@@ -50,7 +50,7 @@ export function namedInDescription(trip: Trip, description: string): PersonRef[]
   if (name === null) return []
   const folded = foldName(name.trim())
   return rosterOf(trip)
-    .filter((entry) => entry.present && foldName(entry.name) === folded)
+    .filter((entry) => entry.isPresent && foldName(entry.name) === folded)
     .map(({ type, id }) => ({ type, id }))
 }
 
@@ -90,7 +90,7 @@ function indexOf(trip: Trip): Index {
   const everybody = rosterOf(trip)
   const index: Index = {
     of: { participants, guests, formerUsers, formerGuests },
-    present: among(everybody.filter((person) => person.present).map(({ type, id }) => ({ type, id }))),
+    present: among(everybody.filter((person) => person.isPresent).map(({ type, id }) => ({ type, id }))),
     names: new Map(everybody.map(({ id, name }) => [id, name])),
   }
   indexes.set(participants, index)

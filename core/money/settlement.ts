@@ -19,9 +19,10 @@ import { shortfalls } from '#core/money/shortfall.ts'
 
 export interface TripPerson extends PersonRef {
   /** False for people who have left or were removed. */
-  present: boolean
+  isPresent: boolean
 }
 
+/** As stored by projections/money/settlements.ts: another field name needs a new version of the projection. */
 export interface SettledPerson extends PersonRef, ShownFigures {
   left: boolean
   status: 'owed' | 'owes' | 'settled'
@@ -78,7 +79,7 @@ function checkedPeopleOf({ ledger, people }: TripMoney): readonly TripPerson[] {
 
 function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<PlanInput, 'mode'> {
   const ids = listed.map(({ id }) => id)
-  return { ledger, ids, presentIds: listed.flatMap(({ id, present }) => (present ? [id] : [])).sort() }
+  return { ledger, ids, presentIds: listed.flatMap(({ id, isPresent }) => (isPresent ? [id] : [])).sort() }
 }
 
 function toSettlement(
@@ -90,13 +91,13 @@ function toSettlement(
   const shortfall = shortfalls(ledger, mode)
   const payments = isReserved ? plan.legs.filter(({ from }) => from !== POOL) : plan.legs
 
-  const participants = listed.map(({ id, type, present }): SettledPerson => {
+  const participants = listed.map(({ id, type, isPresent }): SettledPerson => {
     const figures = shownFigures(ledger, id)
     const heldInPool = isReserved ? (fromPool.get(id) ?? 0) : 0
     return {
       id,
       type,
-      left: !present,
+      left: !isPresent,
       ...figures,
       status: statusOf(figures.netBalance - heldInPool, currency),
       poolRefund: isReserved ? 0 : (fromPool.get(id) ?? 0),
@@ -133,8 +134,8 @@ export function peopleInSettlement(ledger: Ledger, people: readonly TripPerson[]
   const unknownPeople = Object.keys(ledger.people)
     .filter((id) => !ids.has(id))
     .sort()
-    .map((id) => ({ id, type: ledger.people[id]!.type, present: false }))
-  const counted = people.filter(({ id, present }) => present || Object.hasOwn(ledger.people, id))
+    .map((id) => ({ id, type: ledger.people[id]!.type, isPresent: false }))
+  const counted = people.filter(({ id, isPresent }) => isPresent || Object.hasOwn(ledger.people, id))
   return [...counted, ...unknownPeople]
 }
 

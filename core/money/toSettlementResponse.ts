@@ -10,9 +10,9 @@ import type { Trip } from '#core/trips/trip.ts'
 /** Everybody present, and former people with open money; in major units. */
 export function toBalanceResponses(trip: Trip, ledger: Ledger, currency: CurrencyCode): BalanceResponse[] {
   const named = namesOf(trip)
-  return peopleInSettlement(ledger, rosterOf(trip)).map(({ id, type, present }) => {
+  return peopleInSettlement(ledger, rosterOf(trip)).map(({ id, type, isPresent }) => {
     const figures = inMajor({ ...shownFigures(ledger, id) }, currency)
-    return { id, type, name: named({ id, type }).name, left: !present, ...figures }
+    return { id, type, name: named({ id, type }).name, left: !isPresent, ...figures }
   })
 }
 

@@ -18,9 +18,10 @@ export interface User extends AuthUser {
   lastSeen: string | null
 }
 
-export interface UserHit {
+export interface FoundUser {
   id: string
   username: string
+  /** Also null with DIRECTORY=connections when the two people share no trip or conversation. */
   email: string | null
 }
 
@@ -46,7 +47,7 @@ export const changePassword = endpoint<undefined, ChangePasswordBody>('POST', '/
 export const listSessions = endpoint<{ sessions: SessionInfo[] }>('GET', '/auth/sessions')
 export const endOtherSessions = endpoint<undefined>('DELETE', '/auth/sessions', 204)
 export const listUsers = endpoint<{ data: User[] }>('GET', '/users')
-export const searchUsers = endpoint<{ users: UserHit[] }>('GET', '/users/search')
+export const searchUsers = endpoint<{ users: FoundUser[] }>('GET', '/users/search')
 export const getUser = endpoint<{ data: User }>('GET', '/users/:userId')
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */

@@ -1,9 +1,9 @@
-// How long a name, a password and an e-mail address may be, and what a search takes.
+// Limits of names, passwords, e-mail addresses and user searches.
 
 export const peopleLimits = {
   /** UTF-16 units, inclusive. */
   username: { min: 3, max: 20 },
   password: { min: 6, minNew: 8, maxBytes: 1024 },
   email: { max: 254 },
-  search: { min: 2, hits: 20 },
+  search: { min: 2, maxResults: 20 },
 } as const

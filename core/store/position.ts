@@ -10,7 +10,7 @@ export function formatPosition(eventNumber: number): string {
   return String(eventNumber).padStart(WIDTH, '0')
 }
 
-/** 0 for `START`. @throws RangeError for a position of another kind of store */
+/** 0 for `START`. @throws RangeError for a position of EventStoreDB or an invalid one */
 export function parsePosition(position: string): number {
   if (position === START) return 0
   if (position.length !== WIDTH || !/^\d+$/.test(position)) throw new RangeError(`no position: ${position}`)

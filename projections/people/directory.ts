@@ -10,8 +10,8 @@ export interface DirectoryEntry {
   email: string | null
   isAdmin: boolean
   disabled: boolean
-  /** Folded username, for sorting and searching. */
-  name: string
+  /** The username as foldName returns it, for sorting and searching. */
+  foldedName: string
 }
 
 export interface Directory {
@@ -19,16 +19,16 @@ export interface Directory {
 }
 
 /** The key of the only document. */
-export const EVERYBODY = 'everybody'
+export const DIRECTORY_KEY = 'everybody'
 
 export const directory = projection<Directory, AccountEvent>({
   name: 'directory',
-  version: 1,
-  key: () => EVERYBODY,
+  version: 2,
+  key: () => DIRECTORY_KEY,
   empty: () => ({ people: [] }),
   on: {
     UserRegistered({ people }, { data: { userId: id, ...rest } }) {
-      const entry = { id, ...rest, disabled: false, name: foldName(rest.username) }
+      const entry = { id, ...rest, disabled: false, foldedName: foldName(rest.username) }
       return { people: people.toSpliced(indexFor(people, entry), 0, entry) }
     },
     UserDisabled: (doc, { stream }) => withDisabled(doc, idIn(stream), true),
@@ -37,7 +37,7 @@ export const directory = projection<Directory, AccountEvent>({
   },
 })
 
-/** Accounts in use, by name. */
+/** The accounts that are not disabled, sorted by name. */
 export function activePeople({ people }: Directory): DirectoryEntry[] {
   return people.filter(({ disabled }) => !disabled)
 }
@@ -48,11 +48,12 @@ export function searchPeople(
   text: string,
   limit: number,
 ): DirectoryEntry[] {
-  const wanted = foldName(text)
-  const exact = people.filter(({ name }) => name === wanted)
+  const foldedText = foldName(text)
+  const exact = people.filter(({ foldedName }) => foldedName === foldedText)
   const others = people.filter(
-    ({ name, email }) =>
-      name !== wanted && (name.includes(wanted) || (email !== null && foldName(email).includes(wanted))),
+    ({ foldedName, email }) =>
+      foldedName !== foldedText &&
+      (foldedName.includes(foldedText) || (email !== null && foldName(email).includes(foldedText))),
   )
   return [...exact, ...others].slice(0, limit)
 }
@@ -62,13 +63,14 @@ function withDisabled({ people }: Directory, id: string, disabled: boolean): Dir
 }
 
 /** Binary search: ten comparisons for a thousand people. */
-function indexFor(people: readonly DirectoryEntry[], { name, id }: DirectoryEntry): number {
+function indexFor(people: readonly DirectoryEntry[], { foldedName, id }: DirectoryEntry): number {
   let from = 0
   let to = people.length
   while (from < to) {
     const middle = (from + to) >> 1
     const other = people[middle]!
-    if (other.name < name || (other.name === name && other.id < id)) from = middle + 1
+    const isBefore = other.foldedName < foldedName || (other.foldedName === foldedName && other.id < id)
+    if (isBefore) from = middle + 1
     else to = middle
   }
   return from

@@ -13,12 +13,12 @@ export interface PublicTrips {
 }
 
 /** The key of the only document. */
-export const EVERYWHERE = 'everywhere'
+export const PUBLIC_TRIPS_KEY = 'everywhere'
 
 export const publicTrips = projection<PublicTrips, TripPlanEvent>({
   name: 'publicTrips',
   version: 1,
-  key: () => EVERYWHERE,
+  key: () => PUBLIC_TRIPS_KEY,
   empty: () => ({ trips: [] }),
   on: {
     TripPlanned: (doc, { data }) => withTrip(doc, data.tripId, data.details),

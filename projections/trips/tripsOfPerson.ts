@@ -1,57 +1,61 @@
-// The read model of a person's trips, invitations and requests: ids only. A deleted trip does not name its people, so
-// its id stays here: readers must check that the trips exist.
+// The read model of a person's trips, invitations and join requests: ids of trips only. A deleted trip does not name its
+// people, so its id stays here: readers must check that the trips exist.
 
 import type { TripPlanEvent, TripUserEvent } from '#core/trips/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export interface TripsOfPerson {
+  /** Trips that the person is on. */
   tripIds: string[]
-  /** Trips with an invitation to them or a request of theirs, also after they left. */
-  invitedTo: string[]
-  /** Those with a pending one: at most one for each trip. */
-  open: string[]
+  /** Trips with an invitation or join request of the person in any status, also after they left. */
+  invitationTripIds: string[]
+  /** Those whose invitation or join request is pending: a trip has at most one for a person. */
+  pendingTripIds: string[]
 }
 
 const withId = (ids: string[], id: string): string[] => (ids.includes(id) ? ids : [...ids, id])
-const without = (ids: string[], id: string): string[] => ids.filter((tripId) => tripId !== id)
+const withoutId = (ids: string[], id: string): string[] => ids.filter((tripId) => tripId !== id)
 
 type Change = (doc: TripsOfPerson, event: { stream: string }) => TripsOfPerson
 
-const joins: Change = (doc, { stream }) => ({ ...doc, tripIds: withId(doc.tripIds, idIn(stream)) })
-const leaves: Change = (doc, { stream }) => ({ ...doc, tripIds: without(doc.tripIds, idIn(stream)) })
-const isInvited: Change = (doc, { stream }) => ({
+const addTrip: Change = (doc, { stream }) => ({ ...doc, tripIds: withId(doc.tripIds, idIn(stream)) })
+const removeTrip: Change = (doc, { stream }) => ({ ...doc, tripIds: withoutId(doc.tripIds, idIn(stream)) })
+const addPending: Change = (doc, { stream }) => ({
   ...doc,
-  invitedTo: withId(doc.invitedTo, idIn(stream)),
-  open: withId(doc.open, idIn(stream)),
+  invitationTripIds: withId(doc.invitationTripIds, idIn(stream)),
+  pendingTripIds: withId(doc.pendingTripIds, idIn(stream)),
 })
-const answered: Change = (doc, { stream }) => ({ ...doc, open: without(doc.open, idIn(stream)) })
+const removePending: Change = (doc, { stream }) => ({
+  ...doc,
+  pendingTripIds: withoutId(doc.pendingTripIds, idIn(stream)),
+})
 
-const both =
+const inOrder =
   (first: Change, second: Change): Change =>
   (doc, event) =>
     second(first(doc, event), event)
 
 export const tripsOfPerson = projection<TripsOfPerson, TripPlanEvent | TripUserEvent>({
   name: 'tripsOfPerson',
-  version: 3,
+  version: 4,
   key(event) {
     if (event.type === 'TripPlanned') return event.data.organizer.id
     return 'user' in event.data ? event.data.user.id : null
   },
-  empty: () => ({ tripIds: [], invitedTo: [], open: [] }),
+  empty: () => ({ tripIds: [], invitationTripIds: [], pendingTripIds: [] }),
   on: {
-    TripPlanned: joins,
-    ParticipantInvited: both(joins, isInvited),
-    InvitationAccepted: answered,
-    InvitationDeclined: both(answered, leaves),
-    InvitationCancelled: both(answered, leaves),
-    JoinRequestMade: isInvited,
-    JoinRequestAccepted: both(answered, joins),
-    JoinRequestDeclined: answered,
-    JoinRequestCancelled: answered,
-    // A pending invitation is cancelled with its person.
-    ParticipantLeft: both(answered, leaves),
-    ParticipantRemoved: both(answered, leaves),
+    TripPlanned: addTrip,
+    ParticipantInvited: inOrder(addTrip, addPending),
+    InvitationAccepted: removePending,
+    InvitationDeclined: inOrder(removePending, removeTrip),
+    InvitationCancelled: inOrder(removePending, removeTrip),
+    JoinRequestMade: addPending,
+    JoinRequestAccepted: inOrder(removePending, addTrip),
+    JoinRequestDeclined: removePending,
+    JoinRequestCancelled: removePending,
+    // Leaving or removing a person ends the pending invitation.
+    ParticipantLeft: inOrder(removePending, removeTrip),
+    ParticipantRemoved: inOrder(removePending, removeTrip),
     ParticipantRoleChanged: 'ignored',
     OrganizerHandedOver: 'ignored',
     TripDetailsChanged: 'ignored',

@@ -110,7 +110,7 @@ function play(steps: readonly Step[]) {
     },
     readHere({ which }) {
       // What is visible on this device is marked as read at once, here and on the server.
-      const shown = lists.conversationsIn(list)
+      const shown = lists.toConversations(list)
       const entry = shown[which % (shown.length || 1)]
       if (!entry || entry.last_seq === 0) return
       list = lists.withReadUpTo(list, entry.id, entry.last_seq)
@@ -141,12 +141,12 @@ function play(steps: readonly Step[]) {
     leaveTrip() {
       if (!onTrip) return
       onTrip = false
-      pushes.push((at) => lists.participantRemoved(at, { trip_id: TRIP, user_id: ann.id }))
+      pushes.push((at) => lists.withParticipantRemoved(at, { trip_id: TRIP, user_id: ann.id }))
     },
     joinTrip() {
       if (onTrip) return
       onTrip = true
-      pushes.push(lists.markedStale)
+      pushes.push(lists.withStaleList)
     },
     // A new group is not published before its first message.
     startGroup() {
@@ -166,7 +166,7 @@ function play(steps: readonly Step[]) {
     },
     ask() {
       const { clock } = list
-      const wanted = lists.staleParts(list)
+      const wanted = lists.findStaleParts(list)
       const isUnderWay = (id: string | null) => asked.some((one) => one.id === id)
       if (wanted.list && !isUnderWay(null)) {
         const request: Asked = {
@@ -174,7 +174,7 @@ function play(steps: readonly Step[]) {
           arrive: null,
           serve() {
             const response = { conversations: get(), hasMore: false }
-            this.arrive = () => (list = lists.listFetched(list, clock, response))
+            this.arrive = () => (list = lists.withNewestPage(list, clock, response))
           },
         }
         asked.push(request)
@@ -187,8 +187,8 @@ function play(steps: readonly Step[]) {
             const response = get().find((one) => one.id === id)
             this.arrive = () =>
               (list = response
-                ? lists.conversationFetched(list, clock, response)
-                : lists.conversationMissing(list, clock, id))
+                ? lists.withFetchedConversation(list, clock, response)
+                : lists.withoutMissing(list, clock, id))
           },
         })
     },
@@ -214,11 +214,11 @@ function play(steps: readonly Step[]) {
 
   // At rest: the newest push is delivered first.
   const act = (what: Do, which = 0) => acts[what]({ do: what, which, again: false })
-  if (isMissingNews) list = lists.markedStale(list)
+  if (isMissingNews) list = lists.withStaleList(list)
   while (pushes.length > 0) act('push', pushes.length - 1)
   for (
     let rounds = 0;
-    asked.length > 0 || lists.staleParts(list).list || lists.staleParts(list).ids.length > 0;
+    asked.length > 0 || lists.findStaleParts(list).list || lists.findStaleParts(list).ids.length > 0;
     rounds++
   ) {
     if (rounds > 100) throw new Error('It asks for ever')
@@ -261,7 +261,7 @@ test('After any responses and pushes, doubled, late, reordered or lost, the list
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
       const { list, server } = play(steps)
-      expect(lists.conversationsIn(list)).toEqual(server)
+      expect(lists.toConversations(list)).toEqual(server)
     }),
     { numRuns: 1000 },
   )

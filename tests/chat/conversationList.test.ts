@@ -37,10 +37,10 @@ function answer(
 }
 
 const readAt = (list: ConversationList, ...conversations: ConversationResponse[]) =>
-  lists.listFetched(list, list.clock, { conversations, hasMore: false })
-const shown = (list: ConversationList, id = 'talk') => lists.conversationIn(list, id)
+  lists.withNewestPage(list, list.clock, { conversations, hasMore: false })
+const shown = (list: ConversationList, id = 'talk') => lists.findConversation(list, id)
 const isSure = (list: ConversationList) => {
-  const { list: whole, ids } = lists.staleParts(list)
+  const { list: whole, ids } = lists.findStaleParts(list)
   return !whole && ids.length === 0
 }
 
@@ -55,7 +55,7 @@ describe('a pushed message', () => {
       ...model.say(ben, 'four'),
       created_at: '2027-01-02T00:00:00.000Z',
     })
-    expect(lists.conversationsIn(pushed).map(({ id }) => id)).toEqual(['talk', 'other'])
+    expect(lists.toConversations(pushed).map(({ id }) => id)).toEqual(['talk', 'other'])
     expect(shown(pushed)).toMatchObject({
       unread_count: 4,
       message_count: 4,
@@ -80,8 +80,8 @@ describe('a pushed message', () => {
     model.say(ben, 'four')
     const pushed = lists.withNewMessage(list, 'talk', model.say(ben, 'five'))
     expect(shown(pushed)).toMatchObject({ unread_count: 3, last_message: { content: 'three' } })
-    expect(lists.staleParts(pushed)).toEqual({ list: false, ids: ['talk'] })
-    const read = lists.conversationFetched(pushed, pushed.clock, answer(model.messages))
+    expect(lists.findStaleParts(pushed)).toEqual({ list: false, ids: ['talk'] })
+    const read = lists.withFetchedConversation(pushed, pushed.clock, answer(model.messages))
     expect(shown(read)).toMatchObject({ unread_count: 5 })
     expect(isSure(read)).toBe(true)
   })
@@ -91,16 +91,16 @@ describe('a pushed message', () => {
     const empty = lists.emptyList(ann.id)
     const before = answer(model.messages)
     const pushed = lists.withNewMessage(empty, 'talk', model.say(ben, 'four'))
-    const read = lists.listFetched(pushed, empty.clock, { conversations: [before], hasMore: false })
+    const read = lists.withNewestPage(pushed, empty.clock, { conversations: [before], hasMore: false })
     expect(shown(read)).toMatchObject({ unread_count: 4, last_message: { content: 'four' } })
   })
 
   test('A pushed message of a conversation that the response lacks triggers a fetch of the conversation', () => {
     const empty = lists.emptyList(ann.id)
     const pushed = lists.withNewMessage(empty, 'new', talk().messages[0]!)
-    const read = lists.listFetched(pushed, empty.clock, { conversations: [], hasMore: false })
-    expect(lists.staleParts(read)).toEqual({ list: false, ids: ['new'] })
-    expect(lists.conversationsIn(read)).toEqual([])
+    const read = lists.withNewestPage(pushed, empty.clock, { conversations: [], hasMore: false })
+    expect(lists.findStaleParts(read)).toEqual({ list: false, ids: ['new'] })
+    expect(lists.toConversations(read)).toEqual([])
   })
 
   test('A conversation without access leaves the list once a later fetch says so', () => {
@@ -108,11 +108,11 @@ describe('a pushed message', () => {
     let list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const { clock } = list
     list = lists.withNewMessage(list, 'talk', model.say(ben, 'four'))
-    list = lists.listFetched(list, clock, { conversations: [], hasMore: false })
-    expect(lists.staleParts(list).ids).toEqual(['talk'])
-    expect(lists.conversationsIn(lists.conversationMissing(list, list.clock, 'talk'))).toEqual([])
+    list = lists.withNewestPage(list, clock, { conversations: [], hasMore: false })
+    expect(lists.findStaleParts(list).ids).toEqual(['talk'])
+    expect(lists.toConversations(lists.withoutMissing(list, list.clock, 'talk'))).toEqual([])
     // A 404 from before the conversation was published does not remove it.
-    expect(lists.conversationsIn(lists.conversationMissing(list, clock, 'talk'))).toHaveLength(1)
+    expect(lists.toConversations(lists.withoutMissing(list, clock, 'talk'))).toHaveLength(1)
   })
 })
 
@@ -123,9 +123,9 @@ describe('an edit of the newest message', () => {
     const list = readAt(lists.emptyList(ann.id), old)
     const { clock } = list
     const pushed = lists.withNewMessage(list, 'talk', model.edit(3, 'THREE'))
-    const read = lists.conversationFetched(pushed, clock, old)
+    const read = lists.withFetchedConversation(pushed, clock, old)
     expect(shown(read)!.last_message!.content).toBe('THREE')
-    const again = lists.conversationFetched(read, read.clock, answer(model.messages))
+    const again = lists.withFetchedConversation(read, read.clock, answer(model.messages))
     expect(isSure(again)).toBe(true)
     expect(shown(again)!.last_message!.content).toBe('THREE')
   })
@@ -136,8 +136,8 @@ describe('an edit of the newest message', () => {
     model.edit(3, 'second')
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const late = lists.withNewMessage(list, 'talk', first)
-    expect(lists.staleParts(late).ids).toEqual(['talk'])
-    const read = lists.conversationFetched(late, late.clock, answer(model.messages))
+    expect(lists.findStaleParts(late).ids).toEqual(['talk'])
+    const read = lists.withFetchedConversation(late, late.clock, answer(model.messages))
     expect(shown(read)!.last_message!.content).toBe('second')
   })
 
@@ -156,7 +156,7 @@ describe('read marker', () => {
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const read = lists.withReadUpTo(list, 'talk', 3)
     expect(shown(read)!.unread_count).toBe(0)
-    const late = lists.conversationFetched(read, list.clock, answer(model.messages))
+    const late = lists.withFetchedConversation(read, list.clock, answer(model.messages))
     expect(shown(late)!.unread_count).toBe(0)
     expect(isSure(late)).toBe(true)
   })
@@ -165,10 +165,10 @@ describe('read marker', () => {
     const model = talk()
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const part = lists.withReadUpTo(list, 'talk', 2)
-    expect(lists.staleParts(part).ids).toEqual(['talk'])
-    const late = lists.conversationFetched(part, list.clock, answer(model.messages))
-    expect(lists.staleParts(late).ids).toEqual(['talk'])
-    const sure = lists.conversationFetched(late, late.clock, answer(model.messages, { unread_count: 1 }))
+    expect(lists.findStaleParts(part).ids).toEqual(['talk'])
+    const late = lists.withFetchedConversation(part, list.clock, answer(model.messages))
+    expect(lists.findStaleParts(late).ids).toEqual(['talk'])
+    const sure = lists.withFetchedConversation(late, late.clock, answer(model.messages, { unread_count: 1 }))
     expect(shown(sure)!.unread_count).toBe(1)
     expect(isSure(sure)).toBe(true)
   })
@@ -189,11 +189,11 @@ describe('the chats of a trip', () => {
       trip_id: 'trip',
       chat: chat('Food'),
     })
-    expect(lists.staleParts(created).ids).toEqual(['talk'])
-    const list = lists.conversationFetched(created, created.clock, answer([], { name: 'Food' }))
+    expect(lists.findStaleParts(created).ids).toEqual(['talk'])
+    const list = lists.withFetchedConversation(created, created.clock, answer([], { name: 'Food' }))
     const renamed = lists.withTripChat(list, { trip_id: 'trip', chat: chat('Drinks') })
     expect(shown(renamed)!.name).toBe('Drinks')
-    expect(lists.staleParts(renamed).ids).toEqual(['talk'])
+    expect(lists.findStaleParts(renamed).ids).toEqual(['talk'])
   })
 
   test('A deleted trip chat leaves the list, whatever late events arrive for it', () => {
@@ -202,38 +202,40 @@ describe('the chats of a trip', () => {
     let gone = lists.withoutTripChat(list, { trip_id: 'trip', chat_id: 'talk' })
     gone = lists.withNewMessage(gone, 'talk', model.say(ben, 'four'))
     gone = lists.withTripChat(gone, { trip_id: 'trip', chat: chat('Talk') })
-    gone = lists.listFetched(gone, list.clock, { conversations: [answer(model.messages)], hasMore: false })
-    gone = lists.conversationFetched(gone, list.clock, answer(model.messages))
-    expect(lists.conversationsIn(gone)).toEqual([])
+    gone = lists.withNewestPage(gone, list.clock, { conversations: [answer(model.messages)], hasMore: false })
+    gone = lists.withFetchedConversation(gone, list.clock, answer(model.messages))
+    expect(lists.toConversations(gone)).toEqual([])
     expect(isSure(gone)).toBe(true)
   })
 
   test('The chats of a trip leave at once with the user, and are fetched again when others come or go', () => {
     let list = readAt(lists.emptyList(ann.id), answer([]), answer([], { id: 'private' }))
     list = lists.withNewMessage(list, 'talk', talk().messages[0]!, 'trip')
-    const left = lists.participantRemoved(list, { trip_id: 'trip', user_id: ann.id })
-    expect(lists.conversationsIn(left).map(({ id }) => id)).toEqual(['private'])
-    expect(lists.staleParts(left).list).toBe(true)
-    const other = lists.participantRemoved(list, { trip_id: 'trip', user_id: ben.id })
-    expect(lists.conversationsIn(other)).toHaveLength(2)
-    expect(lists.staleParts(other).list).toBe(true)
+    const left = lists.withParticipantRemoved(list, { trip_id: 'trip', user_id: ann.id })
+    expect(lists.toConversations(left).map(({ id }) => id)).toEqual(['private'])
+    expect(lists.findStaleParts(left).list).toBe(true)
+    const other = lists.withParticipantRemoved(list, { trip_id: 'trip', user_id: ben.id })
+    expect(lists.toConversations(other)).toHaveLength(2)
+    expect(lists.findStaleParts(other).list).toBe(true)
   })
 
   test('A response from before the user left does not return the chats of the trip', () => {
     const list = readAt(lists.emptyList(ann.id), answer([]))
-    const left = lists.participantRemoved(list, { trip_id: 'trip', user_id: ann.id })
+    const left = lists.withParticipantRemoved(list, { trip_id: 'trip', user_id: ann.id })
     const after = readAt(left)
-    const late = lists.conversationFetched(after, list.clock, answer([]))
-    expect(lists.conversationsIn(late)).toEqual([])
-    expect(lists.staleParts(late).ids).toEqual(['talk'])
-    expect(lists.listFetched(after, list.clock, { conversations: [answer([])], hasMore: false })).toBe(after)
+    const late = lists.withFetchedConversation(after, list.clock, answer([]))
+    expect(lists.toConversations(late)).toEqual([])
+    expect(lists.findStaleParts(late).ids).toEqual(['talk'])
+    expect(lists.withNewestPage(after, list.clock, { conversations: [answer([])], hasMore: false })).toBe(
+      after,
+    )
   })
 
   test('A response to an older request that arrives late does not restore an old name', () => {
     const list = readAt(lists.emptyList(ann.id), answer([], { name: 'Old' }))
     const pushed = lists.withTripChat(list, { trip_id: 'trip', chat: chat('New') })
-    const sure = lists.conversationFetched(pushed, pushed.clock, answer([], { name: 'New' }))
-    const late = lists.conversationFetched(sure, list.clock, answer([], { name: 'Old' }))
+    const sure = lists.withFetchedConversation(pushed, pushed.clock, answer([], { name: 'New' }))
+    const late = lists.withFetchedConversation(sure, list.clock, answer([], { name: 'Old' }))
     expect(shown(late)!.name).toBe('New')
   })
 })
@@ -242,11 +244,14 @@ test('Further pages are appended below, and a conversation that left the first p
   const page = Array.from({ length: 3 }, (_, i) =>
     answer([], { id: `c${i}`, updated_at: `2026-01-0${9 - i}T00:00:00.000Z` }),
   )
-  let list = lists.listFetched(lists.emptyList(ann.id), 0, { conversations: page.slice(0, 2), hasMore: true })
-  list = lists.moreFetched(list, 0, { conversations: page.slice(2), hasMore: false })
-  expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['c0', 'c1', 'c2'])
-  list = lists.listFetched(list, list.clock, { conversations: page.slice(0, 2), hasMore: true })
-  expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['c0', 'c1'])
+  let list = lists.withNewestPage(lists.emptyList(ann.id), 0, {
+    conversations: page.slice(0, 2),
+    hasMore: true,
+  })
+  list = lists.withOlderPage(list, 0, { conversations: page.slice(2), hasMore: false })
+  expect(lists.toConversations(list).map(({ id }) => id)).toEqual(['c0', 'c1', 'c2'])
+  list = lists.withNewestPage(list, list.clock, { conversations: page.slice(0, 2), hasMore: true })
+  expect(lists.toConversations(list).map(({ id }) => id)).toEqual(['c0', 'c1'])
 })
 
 describe('a read marker', () => {
@@ -255,11 +260,15 @@ describe('a read marker', () => {
     const list = readAt(lists.emptyList(ann.id), answer(model.messages))
     const marked = lists.withReadUpTo(list, 'talk', 1)
     // Fetched before the mark reached the server.
-    const read = lists.conversationFetched(marked, marked.clock, answer(model.messages, { unread_count: 3 }))
+    const read = lists.withFetchedConversation(
+      marked,
+      marked.clock,
+      answer(model.messages, { unread_count: 3 }),
+    )
     expect(isSure(read)).toBe(true)
     const received = lists.withReadUpTo(read, 'talk', 1)
-    expect(lists.staleParts(received)).toEqual({ list: false, ids: ['talk'] })
-    const again = lists.conversationFetched(
+    expect(lists.findStaleParts(received)).toEqual({ list: false, ids: ['talk'] })
+    const again = lists.withFetchedConversation(
       received,
       received.clock,
       answer(model.messages, { unread_count: 2 }),
@@ -278,14 +287,14 @@ describe('the cached list', () => {
 
   test('The cached list is shown, counts as not loaded and is fetched again', () => {
     const list = kept('talk', 'other')
-    expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['other', 'talk'])
+    expect(lists.toConversations(list).map(({ id }) => id)).toEqual(['other', 'talk'])
     expect(list.isLoaded).toBe(false)
-    expect(lists.staleParts(list)).toEqual({ list: true, ids: [] })
+    expect(lists.findStaleParts(list)).toEqual({ list: true, ids: [] })
   })
 
   test('The first response replaces the cached list, also where it lacks part of it', () => {
     const list = readAt(kept('talk', 'gone'), answer(talk().messages, { unread_count: 0 }))
-    expect(lists.conversationsIn(list).map(({ id }) => id)).toEqual(['talk'])
+    expect(lists.toConversations(list).map(({ id }) => id)).toEqual(['talk'])
     expect(shown(list)?.unread_count).toBe(0)
   })
 

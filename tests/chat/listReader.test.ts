@@ -74,7 +74,7 @@ describe('the list of conversations', () => {
   })
 
   test('The list is fetched to the end once the server responds, whatever failed before', async () => {
-    list = lists.pinned(list, 'talk')
+    list = lists.withPin(list, 'talk')
     let tries = 0
     readFrom(async (isList) => {
       if (!isList) return ++tries === 1 ? { state: 'unreachable' } : done({ conversation: talk(1) })
@@ -84,7 +84,7 @@ describe('the list of conversations', () => {
     })
     await time.forward(60_000)
     expect(tries).toBe(2)
-    expect(lists.conversationIn(list, 'talk')).toMatchObject({ last_seq: 1 })
+    expect(lists.findConversation(list, 'talk')).toMatchObject({ last_seq: 1 })
   })
 
   test('The list waits before it asks again a server whose read model lags behind a push', async () => {
@@ -102,6 +102,6 @@ describe('the list of conversations', () => {
     knows = 5
     await time.forward(1)
     expect(asked).toEqual(['list', 'talk', 'talk'])
-    expect(lists.staleParts(list)).toEqual({ list: false, ids: [] })
+    expect(lists.findStaleParts(list)).toEqual({ list: false, ids: [] })
   })
 })

@@ -100,7 +100,7 @@ function item(key: string, given: Partial<NewItem> = {}): NewItem {
     id: `id of ${key}`,
     by: 'ann',
     lane: 'lane',
-    call: { method: 'POST', path: '/things/:id', status: 201 },
+    endpoint: { method: 'POST', path: '/things/:id', status: 201 },
     params: { id: 'thing' },
     body: {},
     ifMatch: undefined,

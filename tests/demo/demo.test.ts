@@ -29,8 +29,8 @@ afterEach(() => demo.product.stop())
 let step = 0
 
 /** Calls the demo's handler as a page does. */
-async function ask(call: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<DemoResponse> {
-  const { handle } = demoHandlers(demo.product, mia).find((one) => one.call === call)!
+async function ask(endpoint: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<DemoResponse> {
+  const { handle } = demoHandlers(demo.product, mia).find((one) => one.endpoint === endpoint)!
   return handle({
     params: { tripId: demo.tripId },
     query: new URLSearchParams(query),
@@ -126,7 +126,7 @@ describe('commands in the demo', () => {
   const dinner = { description: 'Dinner', amount: 100, category: 'food' }
 
   test('Every command of a trip’s money has a handler in the demo', () => {
-    const answered = demoHandlers(demo.product, mia).map(({ call }) => call)
+    const answered = demoHandlers(demo.product, mia).map(({ endpoint }) => endpoint)
     for (const { endpoint } of moneyOperations) expect(answered).toContain(endpoint)
   })
 

@@ -176,10 +176,10 @@ async function planAfterTaxi(): Promise<string[]> {
   const { mia, leo, zoe } = friends
   const { product, tripId } = await createDemo(Date.now)
   const answers = demoHandlers(product, mia)
-  const ask = async (call: Endpoint<unknown, unknown>, body?: unknown) => {
+  const ask = async (endpoint: Endpoint<unknown, unknown>, body?: unknown) => {
     const params = { tripId }
     const rest = { query: new URLSearchParams(), key: crypto.randomUUID(), ifMatch: undefined }
-    return (await answers.find((one) => one.call === call)!.handle({ params, body, ...rest })).body
+    return (await answers.find((one) => one.endpoint === endpoint)!.handle({ params, body, ...rest })).body
   }
   const { trip } = await product.reader.state(tripStreamType, tripId)
   const sharedBy = [mia.id, leo.id, zoe.id, trip!.guests[0]!.id]

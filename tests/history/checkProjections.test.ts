@@ -72,7 +72,7 @@ it('The check finds a changed document, a missing one and a superfluous one', as
     [`trips@2 ${tripId}`]: JSON.stringify({ title: 'Porto' }),
     [`tripOf@6 ${tripId}`]: null,
     [`settlements@1 ${tripId}`]: JSON.stringify({ currency: 'HKD' }),
-    'directory@1 nobody': '{}',
+    'directory@2 nobody': '{}',
   }
   const { differences } = await check(shown(wrong))
   expect(differences.map(({ projection, key }) => `${projection} ${key}`).toSorted()).toEqual(

@@ -37,7 +37,7 @@ describe('.env.example', () => {
     const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
     expect(readEnv(env)).toMatchObject({
       production: true,
-      directory: 'everyone',
+      directoryScope: 'everyone',
       rateLimit: { person: 600, address: 6000 },
     })
   })

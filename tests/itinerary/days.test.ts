@@ -182,8 +182,8 @@ describe('the form', () => {
 
 describe('pending activities', () => {
   const me = { id: 'ben', username: 'ben' }
-  const pending = (call: PendingCommand['call'], more: Partial<PendingCommand>): PendingCommand =>
-    pendingCommand(call, { id: 'new', key: 'k', ...more })
+  const pending = (endpoint: PendingCommand['endpoint'], more: Partial<PendingCommand>): PendingCommand =>
+    pendingCommand(endpoint, { id: 'new', key: 'k', ...more })
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
   test('A pending activity is shown once, in its place of the day, at once', () => {

@@ -13,7 +13,7 @@ import {
   bodyOf,
   expenseFormChanges,
   choicesFor,
-  newValues,
+  newExpense,
   rebasedExpense,
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
@@ -22,13 +22,13 @@ import { calendarDateOf } from '#web/platform/format.ts'
 import { checkForm } from '#web/platform/form.ts'
 
 const people: ChoosablePerson[] = [
-  { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
-  { id: 'ben', type: 'user', name: 'ben', role: 'member', left: false },
-  { id: 'gus', type: 'guest', name: 'Gus', role: 'member', left: false },
+  { id: 'ann', type: 'user', name: 'ann', role: 'organizer', hasLeft: false },
+  { id: 'ben', type: 'user', name: 'ben', role: 'member', hasLeft: false },
+  { id: 'gus', type: 'guest', name: 'Gus', role: 'member', hasLeft: false },
 ]
 const choices = choicesFor(people)
 const filled: ExpenseValues = {
-  ...newValues(people, 'ann', '2026-05-02'),
+  ...newExpense(people, 'ann', '2026-05-02'),
   description: 'Dinner',
   amount: '100',
 }
@@ -243,8 +243,8 @@ describe('other fields', () => {
     const contact = { email: 'gus@example.com', phone: '+852 5555 0000' }
     const guests = [{ id: 'gus', name: 'Gus', role: 'member' as const, ...contact }]
     expect(tripPeople({ users, guests }, 'ann')).toEqual([
-      { id: 'ann', type: 'user', name: 'ann', role: 'organizer', left: false },
-      { id: 'gus', type: 'guest', name: 'Gus', role: 'member', ...contact, left: false },
+      { id: 'ann', type: 'user', name: 'ann', role: 'organizer', hasLeft: false },
+      { id: 'gus', type: 'guest', name: 'Gus', role: 'member', ...contact, hasLeft: false },
     ])
   })
 
@@ -295,7 +295,7 @@ describe('an edit', () => {
   })
 
   test('An edit keeps a former participant as long as the expense names them', () => {
-    expect(own.sharers.find(({ id }) => id === 'eve')).toMatchObject({ left: true })
+    expect(own.sharers.find(({ id }) => id === 'eve')).toMatchObject({ hasLeft: true })
     expect(own.payers.map(({ id }) => id)).not.toContain('eve')
     expect(changed({ sharedBy: ['ann', 'ben', 'eve'] }).sharedBy).toMatchObject([
       { id: 'ann' },

@@ -158,7 +158,7 @@ describe('filters', () => {
 
   test('Each active filter is named on its chip', () => {
     const conditions = { ...noConditions, search: 'x', category: 'food', payer: 'bob', to: '2026-05-02' }
-    expect(filterTexts(conditions, [{ ...bob, role: 'member', left: false }])).toEqual([
+    expect(filterTexts(conditions, [{ ...bob, role: 'member', hasLeft: false }])).toEqual([
       { filter: 'category', text: 'Food' },
       { filter: 'payer', text: 'Paid by bob' },
       { filter: 'to', text: 'To 2 May 2026' },

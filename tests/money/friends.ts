@@ -53,8 +53,8 @@ export function settlementOf(events: readonly MoneyEvent[], options: Options = {
   return settle({
     ledger: records.ledgerOf(events),
     people: [
-      ...people.map((person) => ({ ...person, present: true })),
-      ...former.map((person) => ({ ...person, present: false })),
+      ...people.map((person) => ({ ...person, isPresent: true })),
+      ...former.map((person) => ({ ...person, isPresent: false })),
     ],
     mode,
     currency,

@@ -49,12 +49,12 @@ const body = (more: Partial<ExpenseBody> = {}): ExpenseBody => ({
 })
 
 function pending(
-  call: PendingExpenseCommand['call'],
+  endpoint: PendingExpenseCommand['endpoint'],
   more: Partial<PendingExpenseCommand> = {},
 ): PendingExpenseCommand {
   const key = more.key ?? nextKey()
-  const id = newIdOf(call as Endpoint, { tripId }, me.id, key)
-  return { ...pendingCommand(call as Endpoint, { id, key, lane: tripId }), ...more, call }
+  const id = newIdOf(endpoint as Endpoint, { tripId }, me.id, key)
+  return { ...pendingCommand(endpoint as Endpoint, { id, key, lane: tripId }), ...more, endpoint }
 }
 const editing = (id: string, changes: Partial<ExpenseBody>, more: Partial<PendingExpenseCommand> = {}) =>
   pending(editExpenseEndpoint, { params: { expenseId: id }, body: changes, ...more })

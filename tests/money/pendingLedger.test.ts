@@ -34,8 +34,8 @@ const confirmed = async (): Promise<Confirmed> => ({
 })
 const nets = (all: BalanceResponse[]) => all.map(({ name, netBalance }) => `${name} ${netBalance}`)
 
-const change = (call: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand =>
-  commandOnTrip(call, tripId, user('ann').id, more)
+const change = (endpoint: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand =>
+  commandOnTrip(endpoint, tripId, user('ann').id, more)
 
 const dinner = (amount: number) => ({
   description: 'Dinner',
@@ -46,9 +46,9 @@ const dinner = (amount: number) => ({
 const payment = (amount: number) => ({ from: user('ben'), to: user('ann'), amount })
 const deposit = (amount: number) => ({ amount, participant: user('ben') })
 
-async function sent({ call, params, body, key }: PendingCommand): Promise<void> {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
-  expectSuccess(await product.as('ann').send(call.method, path, { key, ...(body !== null && { body }) }))
+async function sent({ endpoint, params, body, key }: PendingCommand): Promise<void> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
+  expectSuccess(await product.as('ann').send(endpoint.method, path, { key, ...(body !== null && { body }) }))
 }
 
 describe('pending balances', () => {
@@ -74,7 +74,7 @@ describe('pending balances', () => {
     expect(expected).toEqual(nets(await balances()))
     expect(expected).not.toEqual(nets(before))
     // A change that the server has stored is not counted twice while it is still pending.
-    const arrived = changes.filter(({ call }) => call.method === 'POST')
+    const arrived = changes.filter(({ endpoint }) => endpoint.method === 'POST')
     expect(
       nets(withPendingMoney(await balances(), pendingLedger(arrived, await confirmed(), place()), 'HKD')),
     ).toEqual(expected)

@@ -93,7 +93,7 @@ describe('a pending removal', () => {
     const result = shown(pool, removal(pool))
     expect(result.balance).toBeCloseTo(pool.balance - 80.1, 10)
     expect(result.rows).toHaveLength(pool.transactions.length)
-    expect(poolTotals(result, 'HKD').settled).toBe(0)
+    expect(poolTotals(result, 'HKD').settlementPayments).toBe(0)
   })
 
   test('A refused removal leaves the deposit in the sums', async () => {
@@ -123,9 +123,9 @@ describe('payments of the settlement', () => {
   test('Payments are in the summary, so that its lines add up to the balance', async () => {
     const pool = await read()
     const result = shown(pool, payment({ from: party, to: ben(), amount: 10 }))
-    const { contributions, expenses, settled, balance } = poolTotals(result, 'HKD')
-    expect(settled).toBe(-10)
+    const { contributions, expenses, settlementPayments, balance } = poolTotals(result, 'HKD')
+    expect(settlementPayments).toBe(-10)
     expect(expenses).toBe(30.3)
-    expect(balance).toBeCloseTo(contributions - expenses + settled, 10)
+    expect(balance).toBeCloseTo(contributions - expenses + settlementPayments, 10)
   })
 })

@@ -48,7 +48,7 @@ export function randomTrip({ most, payments }: TripOptions): fc.Arbitrary<Random
       for (const each of steps) story.apply(each)
       return {
         currency,
-        people: refs.map((ref, i) => ({ ...ref, present: people[i]!.present > 0 })),
+        people: refs.map((ref, i) => ({ ...ref, isPresent: people[i]!.present > 0 })),
         events: records.inCurrency(currency, story.events),
       }
     })

@@ -57,9 +57,9 @@ describe('the figures', () => {
       fc.property(anyTrip, (trip) => {
         const { participants } = settled(trip, 'distributed')
         const withMoney = referenceFiguresOf(trip).names
-        const expected = trip.people.filter(({ id, present }) => present || withMoney.has(id))
+        const expected = trip.people.filter(({ id, isPresent }) => isPresent || withMoney.has(id))
         expect(participants.map(({ id, left }) => ({ id, left }))).toEqual(
-          expected.map(({ id, present }) => ({ id, left: !present })),
+          expected.map(({ id, isPresent }) => ({ id, left: !isPresent })),
         )
       }),
       runs,

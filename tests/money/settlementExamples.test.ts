@@ -43,7 +43,7 @@ describe('the worked cases', () => {
 
       const { mode, participants, expected } = example
       const currency = example.currency as CurrencyCode
-      const people = participants.map((id) => ({ ...user(id), present: true }))
+      const people = participants.map((id) => ({ ...user(id), isPresent: true }))
       const events = inCurrency(currency, factsOf(example))
       const settlement = (await storedSettlement([...personAdded(people, currency), ...events], [2, 5]))![
         mode as PoolMode

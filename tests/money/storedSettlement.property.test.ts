@@ -35,13 +35,13 @@ it('The stored plan of each mode is the plan of the whole ledger, whatever the b
   const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(wanted, sizes, fc.nat(1000), async ({ currency, people: some, events }, sizes, seed) => {
-      const people = [{ ...user('organizer'), present: true }, ...some]
-      const gone = people.filter(({ present }) => !present)
+      const people = [{ ...user('organizer'), isPresent: true }, ...some]
+      const gone = people.filter(({ isPresent }) => !isPresent)
       const happened = [...personAdded(people, currency), ...mixed(events, gone.map(personRemoved), seed)]
       const stored = await storedSettlement(happened, sizes)
       // In the order of a trip's list: active participants before former ones, users before guests.
       const listed = people
-        .map((one) => ({ ...one, place: Number(!one.present) * 2 + Number(one.type === 'guest') }))
+        .map((one) => ({ ...one, place: Number(!one.isPresent) * 2 + Number(one.type === 'guest') }))
         .sort((a, b) => a.place - b.place)
       for (const mode of POOL_MODES) {
         const fresh = settle({ ledger: ledgerOf(events), people: listed, mode, currency })

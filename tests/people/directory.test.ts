@@ -1,10 +1,10 @@
 // The directory of people and its search.
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { User, UserHit } from '#core/people/contract.ts'
+import type { User, FoundUser } from '#core/people/contract.ts'
 import type { AccountEvent } from '#core/people/events.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import { activePeople, directory, EVERYBODY, searchPeople } from '#projections/people/directory.ts'
+import { activePeople, directory, DIRECTORY_KEY, searchPeople } from '#projections/people/directory.ts'
 import { recorded } from '#tests/people/given.ts'
 import {
   type Clock,
@@ -25,8 +25,8 @@ const person = (username: string, email: string | null = null): AccountEvent => 
 function folded(accountEvents: readonly [accountEvent: AccountEvent, of: string][]) {
   return accountEvents.reduce((doc, [accountEvent, of], i) => {
     const event = recorded(accountEvent, i, undefined, `user-id-of-${of}`)
-    return directory.on[accountEvent.type]!(doc, event as never, EVERYBODY) ?? doc
-  }, directory.empty(EVERYBODY))
+    return directory.on[accountEvent.type]!(doc, event as never, DIRECTORY_KEY) ?? doc
+  }, directory.empty(DIRECTORY_KEY))
 }
 const listOf = (...names: string[]) =>
   folded(names.map((name) => [person(name, `${name}@home.example`), name]))
@@ -56,11 +56,11 @@ describe('the directory', () => {
   it('The directory’s projection leaves the given document unchanged', () => {
     const before = listOf('ann', 'carl')
     const copy = structuredClone(before)
-    directory.on['UserRegistered']!(before, recorded(person('ben')) as never, EVERYBODY)
+    directory.on['UserRegistered']!(before, recorded(person('ben')) as never, DIRECTORY_KEY)
     directory.on['UserDisabled']!(
       before,
       recorded({ type: 'UserDisabled', data: {} }, 0, undefined, 'user-id-of-ann') as never,
-      EVERYBODY,
+      DIRECTORY_KEY,
     )
     expect(before).toEqual(copy)
   })
@@ -110,14 +110,21 @@ describe('endpoints', () => {
     return () => here.stop()
   })
 
+  /** Ann's only connection is Ben. */
+  async function startLimited(): Promise<Process> {
+    const connectionsOf = async (of: string) => new Set(of === ids['ann'] ? [ids['ben']!] : [])
+    const limited = startProcess(store, { clock, directoryScope: 'connections', connectionsOf })
+    await limited.caughtUp()
+    return limited
+  }
   const list = async (at = here) => (await at.call('GET', '/users', { token })).body as { data: User[] }
   const one = async (userId: string, at = here) =>
     (await at.call('GET', '/users/:userId', { token, params: { userId } })).body as { data: User }
-  const hits = async (q: string, at = here) => {
+  const search = async (q: string, at = here) => {
     const query = new URLSearchParams({ q })
-    const body = (await at.call('GET', '/users/search', { token, query })).body as { users: UserHit[] }
-    return body.users.map(({ username }) => username)
+    return ((await at.call('GET', '/users/search', { token, query })).body as { users: FoundUser[] }).users
   }
+  const namesFor = async (q: string, at = here) => (await search(q, at)).map(({ username }) => username)
 
   it('The directory endpoint lists everybody, the caller included, with their presence', async () => {
     coversSpec('§7 Users: GET /users')
@@ -156,9 +163,9 @@ describe('endpoints', () => {
     coversSpec('§5 Add users to trip: User search', '§9 User search')
 
     for (const q of ['', 'b', ' b ', 'A'])
-      await expect(hits(q), q).rejects.toMatchObject({ status: 400, fields: { q: expect.any(String) } })
-    expect(await hits('be')).toEqual(['ben'])
-    expect(await hits('a')).toEqual(['ann', 'ben', 'carl'])
+      await expect(namesFor(q), q).rejects.toMatchObject({ status: 400, fields: { q: expect.any(String) } })
+    expect(await namesFor('be')).toEqual(['ben'])
+    expect(await namesFor('a')).toEqual(['ann', 'ben', 'carl'])
     const twice = new URLSearchParams('q=be&q=ca')
     await expect(here.call('GET', '/users/search', { token, query: twice })).rejects.toMatchObject({
       status: 400,
@@ -166,15 +173,22 @@ describe('endpoints', () => {
   })
 
   it('The directory endpoint shows only connections where the directory is limited to them, and an exact name', async () => {
-    const connectionsOf = async (of: string) => new Set(of === ids['ann'] ? [ids['ben']!] : [])
-    const shy = startProcess(store, { clock, directory: 'connections', connectionsOf })
-    await shy.caughtUp()
-    expect((await list(shy)).data.map(({ username }) => username)).toEqual(['ann', 'ben'])
-    expect(await hits('example', shy)).toEqual(['ann', 'ben'])
-    expect(await hits('car', shy)).toEqual([])
-    expect(await hits('Carl', shy)).toEqual(['carl'])
-    await expect(one(ids['carl']!, shy)).rejects.toMatchObject({ status: 404 })
-    expect((await one(ids['ben']!, shy)).data).toMatchObject({ username: 'ben' })
-    await shy.stop()
+    const limited = await startLimited()
+    expect((await list(limited)).data.map(({ username }) => username)).toEqual(['ann', 'ben'])
+    expect(await namesFor('example', limited)).toEqual(['ann', 'ben'])
+    expect(await namesFor('car', limited)).toEqual([])
+    expect(await namesFor('Carl', limited)).toEqual(['carl'])
+    await expect(one(ids['carl']!, limited)).rejects.toMatchObject({ status: 404 })
+    expect((await one(ids['ben']!, limited)).data).toMatchObject({ username: 'ben' })
+    await limited.stop()
+  })
+
+  it('A search that finds somebody who is no connection by the exact name does not show the e-mail address', async () => {
+    const limited = await startLimited()
+    expect(await search('Carl', limited)).toEqual([{ id: ids['carl'], username: 'carl', email: null }])
+    expect(await search('carl@example.com', limited)).toEqual([])
+    expect(await search('ben', limited)).toMatchObject([{ email: 'ben@example.com' }])
+    expect(await search('carl')).toMatchObject([{ email: 'carl@example.com' }])
+    await limited.stop()
   })
 })

@@ -35,7 +35,7 @@ interface Options {
   clock?: Clock
   passwords?: Passwords
   registration?: 'open' | 'closed'
-  directory?: 'everyone' | 'connections'
+  directoryScope?: 'everyone' | 'connections'
   /** Whether it subscribes to the log; default true. */
   follows?: boolean
   connectionsOf?: (userId: string) => Promise<ReadonlySet<string>>
@@ -66,7 +66,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
     signingKey: SECRET,
     passwordCost: 'low',
     registration: options.registration ?? 'open',
-    directory: options.directory ?? 'everyone',
+    directoryScope: options.directoryScope ?? 'everyone',
     connectionsOf: options.connectionsOf ?? (async () => new Set()),
   })
   const abort = new AbortController()

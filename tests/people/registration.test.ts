@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { foldName } from '#core/kernel/text.ts'
 import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import { directory, EVERYBODY } from '#projections/people/directory.ts'
+import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
 import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
 
 const by = (key?: string) => {
@@ -151,11 +151,11 @@ describe.each([
 })
 
 async function registeredAs(store: EventStore, name: string): Promise<number> {
-  let doc = directory.empty(EVERYBODY)
+  let doc = directory.empty(DIRECTORY_KEY)
   const abort = new AbortController()
   const head = await store.head()
   for await (const batch of store.subscribe({ after: '', signal: abort.signal })) {
-    for (const event of batch) doc = directory.on[event.type]?.(doc, event as never, EVERYBODY) ?? doc
+    for (const event of batch) doc = directory.on[event.type]?.(doc, event as never, DIRECTORY_KEY) ?? doc
     if (batch.at(-1)!.position >= head) break
   }
   return doc.people.filter((one) => foldName(one.username) === name).length

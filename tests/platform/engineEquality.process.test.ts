@@ -22,7 +22,7 @@ import type { Client } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
-import { type Friend, type Step, FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
+import { type Friend, type Step, FRIENDS, RandomRequests, steps } from '#tests/platform/randomRequests.ts'
 
 type Documents = Record<string, string>
 
@@ -95,10 +95,10 @@ async function live({ product }: Engines, stories: readonly Step[][]): Promise<n
   const world = counted(product)
   const answers: number[] = []
   for (const story of stories) {
-    const travels = new Travels(world)
+    const randomRequests = new RandomRequests(world)
     for (const step of story) {
       product.clock.forward(1000)
-      answers.push((await travels.take(step))?.status ?? 0)
+      answers.push((await randomRequests.send(step))?.status ?? 0)
     }
     const others = FRIENDS.slice(1).map((name) => product.people[name].id)
     const chat = await startGroup(world.as('ann'), others)

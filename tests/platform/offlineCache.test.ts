@@ -35,7 +35,11 @@ test('A reload restores every entry with its position and the time of its fetch'
   await before.flush()
   given.place.now += MINUTE_MS
   const after = await signedIn(given)
-  expect(after.find('/trips')).toEqual({ value: { trips: ['Lisbon'] }, position: '0007', at: 1_000_000 })
+  expect(after.find('/trips')).toEqual({
+    value: { trips: ['Lisbon'] },
+    position: '0007',
+    fetchedAt: 1_000_000,
+  })
   expect(after.find('/trips/other')).toBeNull()
 })
 

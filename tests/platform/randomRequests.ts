@@ -1,4 +1,4 @@
-// Random requests of four friends on their trips, in any order, allowed or not.
+// Random requests of four friends about their trips, in any order, permitted or not.
 
 import fc from 'fast-check'
 import type { HttpResponse, Client } from '#tests/support/client.ts'
@@ -58,11 +58,11 @@ interface World {
   people: Record<Friend, { id: string }>
 }
 
-/** Runs random steps and stores the ids they created, which later steps use. */
-export class Travels {
+/** Sends the requests of random steps, and stores the ids they created, which later steps use. */
+export class RandomRequests {
   readonly trips: string[] = []
   private readonly planners = new Map<string, Friend>()
-  private readonly made: Record<
+  private readonly created: Record<
     'guests' | 'expenses' | 'activities' | 'deposits' | 'payments',
     { trip: string; id: string }[]
   > = {
@@ -78,7 +78,7 @@ export class Travels {
     this.world = world
   }
 
-  async take({ act, who, whom, n }: Step): Promise<HttpResponse | null> {
+  async send({ act, who, whom, n }: Step): Promise<HttpResponse | null> {
     const whomId = this.world.people[whom].id
     if (act === 'plan' || this.trips.length === 0) return this.plan(who, whomId)
     const tripId = this.trips[n % this.trips.length]!
@@ -87,7 +87,7 @@ export class Travels {
     const path = `/trips/${tripId}`
     const person = { id: whomId, type: 'user' }
     const guest = pick(
-      this.made.guests.filter(({ trip }) => trip === tripId),
+      this.created.guests.filter(({ trip }) => trip === tripId),
       n,
     )
     const sharedBy = [whomId, ...(guest && n % 2 ? [{ id: guest.id, type: 'guest' }] : [])]
@@ -99,7 +99,7 @@ export class Travels {
         return client.post(`${path}/invite`, { userIds: [whomId] })
       case 'respond':
       case 'cancel':
-        return this.answer(client, act, n)
+        return this.answerInvitation(client, act, n)
       case 'role':
         return client.put(`${path}/participants/${whomId}`, { role: n % 2 ? 'member' : 'co_organizer' })
       case 'handOver':
@@ -109,7 +109,7 @@ export class Travels {
       case 'leave':
         return client.post(`${path}/leave`)
       case 'addGuest':
-        return this.note(
+        return this.recordCreated(
           'guests',
           tripId,
           await client.post(`${path}/guest-participants`, { name: `Guest ${n}`, notes: `${n}` }),
@@ -124,21 +124,21 @@ export class Travels {
       case 'removeGuest':
         return guest ? client.del(`${path}/guest-participants/${guest.id}`) : null
       case 'spend':
-        return this.note('expenses', tripId, await client.post(`${path}/expenses`, expense))
+        return this.recordCreated('expenses', tripId, await client.post(`${path}/expenses`, expense))
       case 'spendFromPool':
-        return this.note(
+        return this.recordCreated(
           'expenses',
           tripId,
           await client.post(`${path}/expenses`, { ...expense, paidFromPool: true }),
         )
       case 'editExpense':
-        return this.about('expenses', n, ({ id }) =>
+        return this.withCreated('expenses', n, ({ id }) =>
           client.put(`/expenses/${id}`, { amount: n + 1, paidBy: whomId }),
         )
       case 'removeExpense':
-        return this.about('expenses', n, ({ id }) => client.del(`/expenses/${id}`))
+        return this.withCreated('expenses', n, ({ id }) => client.del(`/expenses/${id}`))
       case 'addActivity':
-        return this.note(
+        return this.recordCreated(
           'activities',
           tripId,
           await client.post(`/itineraries/${tripId}/items`, {
@@ -148,15 +148,15 @@ export class Travels {
           }),
         )
       case 'changeActivity':
-        return this.about('activities', n, ({ id }) =>
+        return this.withCreated('activities', n, ({ id }) =>
           client.send('PATCH', `/itinerary-items/${id}`, {
             body: { startTime: `1${n % 10}:00`, sortOrder: n },
           }),
         )
       case 'removeActivity':
-        return this.about('activities', n, ({ id }) => client.del(`/itinerary-items/${id}`))
+        return this.withCreated('activities', n, ({ id }) => client.del(`/itinerary-items/${id}`))
       case 'deposit':
-        return this.note(
+        return this.recordCreated(
           'deposits',
           tripId,
           await client.post(`${path}/pool/contribute`, {
@@ -165,11 +165,11 @@ export class Travels {
           }),
         )
       case 'removeDeposit':
-        return this.about('deposits', n, ({ trip, id }) =>
+        return this.withCreated('deposits', n, ({ trip, id }) =>
           client.del(`/trips/${trip}/pool/transactions/${id}`),
         )
       case 'pay':
-        return this.note(
+        return this.recordCreated(
           'payments',
           tripId,
           await client.post(`${path}/payments`, {
@@ -179,22 +179,26 @@ export class Travels {
           }),
         )
       case 'undo':
-        return this.about('payments', n, ({ trip, id }) => client.del(`/trips/${trip}/payments/${id}`))
+        return this.withCreated('payments', n, ({ trip, id }) => client.del(`/trips/${trip}/payments/${id}`))
       case 'deleteTrip':
         return n % 8 === 0 ? client.del(path) : null
     }
   }
 
   private async plan(who: Friend, invitee: string): Promise<HttpResponse> {
-    const answer = await this.world.as(who).post('/trips', { ...aTrip, inviteUserIds: [invitee] })
-    if (answer.status === 201) {
-      this.trips.push(answer.body.trip.id)
-      this.planners.set(answer.body.trip.id, who)
+    const response = await this.world.as(who).post('/trips', { ...aTrip, inviteUserIds: [invitee] })
+    if (response.status === 201) {
+      this.trips.push(response.body.trip.id)
+      this.planners.set(response.body.trip.id, who)
     }
-    return answer
+    return response
   }
 
-  private async answer(client: Client, act: 'respond' | 'cancel', n: number): Promise<HttpResponse | null> {
+  private async answerInvitation(
+    client: Client,
+    act: 'respond' | 'cancel',
+    n: number,
+  ): Promise<HttpResponse | null> {
     const { body } = await client.get('/trip-invitations')
     const invitation = pick(body.invitations as { id: string }[], n)
     if (!invitation) return null
@@ -203,25 +207,29 @@ export class Travels {
     return client.put(`${path}/respond`, { response: n % 2 ? 'accepted' : 'declined' })
   }
 
-  private note(noun: keyof Travels['made'], trip: string, answer: HttpResponse): HttpResponse {
-    if (answer.status === 201) this.made[noun].push({ trip, id: idIn(answer) })
-    return answer
+  private recordCreated(
+    noun: keyof RandomRequests['created'],
+    trip: string,
+    response: HttpResponse,
+  ): HttpResponse {
+    if (response.status === 201) this.created[noun].push({ trip, id: idIn(response) })
+    return response
   }
 
-  private async about(
-    noun: keyof Travels['made'],
+  private async withCreated(
+    noun: keyof RandomRequests['created'],
     n: number,
-    act: (one: { trip: string; id: string }) => Promise<HttpResponse>,
+    request: (entity: { trip: string; id: string }) => Promise<HttpResponse>,
   ): Promise<HttpResponse | null> {
-    const one = pick(this.made[noun], n)
-    return one ? act(one) : null
+    const entity = pick(this.created[noun], n)
+    return entity ? request(entity) : null
   }
 }
 
-/** The id of the single thing in a response. */
+/** The id of the one entity in a response body. */
 function idIn({ body }: HttpResponse): string {
-  const [thing] = Object.values(body as Record<string, { id: string }>)
-  return thing!.id
+  const [entity] = Object.values(body as Record<string, { id: string }>)
+  return entity!.id
 }
 
 function pick<T>(list: readonly T[], n: number): T | undefined {

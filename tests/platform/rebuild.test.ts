@@ -5,11 +5,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type StoredEvent, START } from '#core/store/eventStore.ts'
 import { idIn } from '#projections/platform/projection.ts'
+import type { TripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { createClient } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { type FrozenReadStore, createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
-import { type Friend, FRIENDS, steps, Travels } from '#tests/platform/randomRequests.ts'
+import { type Friend, FRIENDS, RandomRequests, steps } from '#tests/platform/randomRequests.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 let product: Product<Friend>
@@ -45,9 +46,12 @@ function withoutDeadEnds(docs: Record<string, unknown>): Record<string, unknown>
   const kept = Object.entries(docs).flatMap(([name, doc]): [string, unknown][] => {
     if (name.startsWith('tripOf ')) return leads(String(doc)) ? [[name, doc]] : []
     if (!name.startsWith('tripsOfPerson ')) return [[name, doc]]
-    const { tripIds, invitedTo } = doc as { tripIds: string[]; invitedTo: string[] }
-    const some = { tripIds: tripIds.filter(exists), invitedTo: invitedTo.filter(exists) }
-    return some.tripIds.length + some.invitedTo.length > 0 ? [[name, some]] : []
+    const { tripIds, invitationTripIds } = doc as TripsOfPerson
+    const existing = {
+      tripIds: tripIds.filter(exists),
+      invitationTripIds: invitationTripIds.filter(exists),
+    }
+    return existing.tripIds.length + existing.invitationTripIds.length > 0 ? [[name, existing]] : []
   })
   return Object.fromEntries(kept)
 }
@@ -74,7 +78,7 @@ const readsOf = (tripIds: readonly string[]): string[] => [
   ),
 ]
 
-async function answers(port: number, tripIds: readonly string[]): Promise<string[]> {
+async function responses(port: number, tripIds: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of FRIENDS) {
     const client = createClient(port, product.as(name).token)
@@ -104,19 +108,21 @@ describe('random requests', () => {
   it('The read models and the responses equal those of a rebuild, and every stream is one hash chain', async () => {
     let done = 0
     await fc.assert(
-      fc.asyncProperty(steps, async (story) => {
-        const travels = new Travels(product)
-        for (const step of story) {
+      fc.asyncProperty(steps, async (randomSteps) => {
+        const randomRequests = new RandomRequests(product)
+        for (const step of randomSteps) {
           product.clock.forward(1000)
-          const answer = await travels.take(step)
-          expect(answer?.status ?? 200, answer?.text).toBeLessThan(500)
-          if (answer && answer.status < 300) done++
+          const response = await randomRequests.send(step)
+          expect(response?.status ?? 200, response?.text).toBeLessThan(500)
+          if (response && response.status < 300) done++
         }
-        await erased(travels.trips)
+        await erased(randomRequests.trips)
         await product.caughtUp()
         const other = await rebuilt()
         expect(withoutDeadEnds(other.docs)).toEqual(withoutDeadEnds(readStore.all()))
-        expect(await answers(other.port, travels.trips)).toEqual(await answers(product.port, travels.trips))
+        expect(await responses(other.port, randomRequests.trips)).toEqual(
+          await responses(product.port, randomRequests.trips),
+        )
         await other.stop()
         expectChains(everWritten)
       }),

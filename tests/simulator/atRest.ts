@@ -117,7 +117,7 @@ export async function violationsAtRest({ time, devices, ask }: Rest): Promise<st
         wrong.push(`${who}: ${row.content} still says ${row.status}`)
     const isShown = new Set(keys)
     for (const item of tab.queue.items())
-      if (item.lane === id && item.call.path === sendMessage.path && !isShown.has(item.id))
+      if (item.lane === id && item.endpoint.path === sendMessage.path && !isShown.has(item.id))
         wrong.push(`${who}: ${item.key} says ${item.state} and is not shown`)
     const unread = unreadOf(tab, id)
     tab.isAtEnd = true

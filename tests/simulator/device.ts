@@ -43,7 +43,7 @@ export interface SimulatedTab {
   show(conversationId: string): void
   leave(): void
   /** Sends a command of the trip screens. */
-  command(call: Endpoint, params: Params, body: unknown, lane: string): void
+  command(endpoint: Endpoint, params: Params, body: unknown, lane: string): void
   /** Marks the visible messages as read. */
   look(): void
   close(): void
@@ -153,9 +153,9 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       },
     })
 
-    async function deliver({ call, params, body, key, by }: OutboxItem): Promise<DeliveryResult> {
+    async function deliver({ endpoint, params, body, key, by }: OutboxItem): Promise<DeliveryResult> {
       if (by !== person.id) throw new Error('This is not theirs to send')
-      const sending = { call, params, body, key }
+      const sending = { endpoint, params, body, key }
       await planted.beforeSending?.(key, profile.store)
       const reply = await reach(planted.changeRequest?.(sending, random.uuid) ?? sending)
       if (!reply || isBusy(reply.status))
@@ -166,8 +166,8 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       return { state: 'refused', refusal: { status: reply.status, code: '', message, fields: {} } }
     }
 
-    const ask: ChatPorts['request'] = async (call, given) => {
-      const reply = await reach({ call, ...given })
+    const ask: ChatPorts['request'] = async (endpoint, given) => {
+      const reply = await reach({ endpoint, ...given })
       if (isClosed) return new Promise(() => undefined)
       if (!reply || isBusy(reply.status)) return { state: 'unreachable' }
       if (reply.status < 300) return { state: 'done', response: reply.body } as RequestResult<never>
@@ -175,23 +175,23 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
     }
 
     function add({
-      call,
+      endpoint,
       params,
       body,
       lane,
       key,
-    }: Pick<NewItem, 'call' | 'params' | 'body' | 'lane' | 'key'>) {
+    }: Pick<NewItem, 'endpoint' | 'params' | 'body' | 'lane' | 'key'>) {
       const at = new Date(Date.parse('2026-05-02T10:00:00Z') + time.now() + turned).toISOString()
       const made = {
-        id: newIdOf(call, params, person.id, key),
+        id: newIdOf(endpoint, params, person.id, key),
         by: person.id,
         ifMatch: undefined,
         touches: [],
         refusal: null,
       }
-      if (call.path.endsWith('/messages'))
+      if (endpoint.path.endsWith('/messages'))
         sent.push({ key, conversationId: lane, wasRefused: false, wasDiscarded: false })
-      void queue.add({ key, lane, call, params, body, at, ...made })
+      void queue.add({ key, lane, endpoint, params, body, at, ...made })
     }
 
     /** Draws a screen a moment later, then marks what is visible as read. */
@@ -228,8 +228,8 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
         shown?.close()
         shown = null
       },
-      command(call: Endpoint, params: Params, body: unknown, lane: string) {
-        add({ call, params, body, lane, key: random.uuid() })
+      command(endpoint: Endpoint, params: Params, body: unknown, lane: string) {
+        add({ endpoint, params, body, lane, key: random.uuid() })
       },
       look() {
         const range = shown && shownRange(state.open[shown.id]!.timeline)

@@ -9,7 +9,7 @@ import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
 import type { Packet } from '#tests/simulator/sockets.ts'
 
 interface Sent {
-  call: Endpoint
+  endpoint: Endpoint
   params: Params
   body: unknown
   key: string
@@ -35,10 +35,15 @@ export type InjectedBug = keyof typeof injectedBugs
 export const injectedBugs = {
   /** Each attempt to send a message has a new key. */
   repeatsUnderNewKeys: {
-    changeRequest({ call, params, body }, newKey) {
+    changeRequest({ endpoint, params, body }, newKey) {
       const key = newKey()
-      const isMessage = call.path === sendMessage.path
-      return { call, params, body: isMessage ? { ...(body as object), client_message_id: key } : body, key }
+      const isMessage = endpoint.path === sendMessage.path
+      return {
+        endpoint,
+        params,
+        body: isMessage ? { ...(body as object), client_message_id: key } : body,
+        key,
+      }
     },
   },
   /** Pending commands are stored in the tab's memory only. */
@@ -78,11 +83,11 @@ function numberingByArrival(): (packet: Packet) => Packet {
 
 function answeringFromACache(ask: ChatPorts['request']): ChatPorts['request'] {
   const answers = new Map<string, RequestResult<unknown>>()
-  return async (call, given) => {
-    const asked = JSON.stringify([call.path, given.params, given.query])
+  return async (endpoint, given) => {
+    const asked = JSON.stringify([endpoint.path, given.params, given.query])
     const known = answers.get(asked)
-    if (call.method === 'GET' && known) return known as RequestResult<never>
-    const got = await ask(call, given)
+    if (endpoint.method === 'GET' && known) return known as RequestResult<never>
+    const got = await ask(endpoint, given)
     if (got.state === 'done') answers.set(asked, got)
     return got
   }

@@ -23,7 +23,7 @@ export interface Line {
 }
 
 export interface Request {
-  call: Endpoint
+  endpoint: Endpoint
   params?: Params
   query?: Query
   body?: unknown
@@ -72,7 +72,7 @@ export function createNetwork({ time, random, faults, bug }: World, host: Server
     for (const wire of wires) wire.die('transport close', lag())
   })
 
-  function request(line: Line, token: string, { call, params, query, body, key }: Request) {
+  function request(line: Line, token: string, { endpoint, params, query, body, key }: Request) {
     return new Promise<Reply | null>((resolve) => {
       const stopWaiting = line.timers.after(TIMEOUT_MS, () => resolve(null))
       const settle = (reply: Reply | null) =>
@@ -83,7 +83,7 @@ export function createNetwork({ time, random, faults, bug }: World, host: Server
       if (!line.isOnline()) return void time.after(lag(), () => settle(null))
       if (faults.happens('dropRequest')) return
       const travels = faults.happens('lateRequest') ? random.between(15_000, 60_000) : lag()
-      const [path, search] = endpointPath(call, params, query).split('?')
+      const [path, search] = endpointPath(endpoint, params, query).split('?')
       time.after(travels, () => void arrive())
 
       async function arrive(): Promise<void> {
@@ -91,7 +91,7 @@ export function createNetwork({ time, random, faults, bug }: World, host: Server
         if (!server) return settle(null)
         const session = sessions.get(token)
         const asked = {
-          method: call.method,
+          method: endpoint.method,
           path: path!,
           query: new URLSearchParams(search),
           body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),

@@ -118,7 +118,7 @@ export function startSimulatedServer(
   const presence = createPresenceTracker(clock)
   const connections = connectionsOf(readModels)
   const routes = [
-    ...directoryRoutes({ readModels, presence, directory: 'everyone', connectionsOf: connections }),
+    ...directoryRoutes({ readModels, presence, directoryScope: 'everyone', connectionsOf: connections }),
     ...chatRoutes(chat),
     ...tripRoutes({ ...operate, reader, readModels }),
   ]

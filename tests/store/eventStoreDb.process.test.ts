@@ -263,7 +263,7 @@ describe('truncation', () => {
     const store = await open()
     const acl = { $r: ['ops'] }
     await store.append('s', NO_STREAM, noted(5))
-    server.log.take('$$s', 'any', [
+    server.log.append('$$s', 'any', [
       {
         id: '3f1c4b0e-7c4f-4c59-8a70-0d6a4f1f2b11',
         type: '$metadata',

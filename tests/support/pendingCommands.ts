@@ -29,12 +29,12 @@ let count = 0
 export const nextKey = (): string => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
 
 /** A command that waits for the network; `more` replaces fields. */
-export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand {
+export function pendingCommand(endpoint: Endpoint, more: Partial<PendingCommand> = {}): PendingCommand {
   return {
     id: 'made',
     key: 'key',
-    call,
-    path: call.path,
+    endpoint,
+    path: endpoint.path,
     params: {},
     body: null,
     lane: 'trip',
@@ -51,12 +51,12 @@ export function pendingCommand(call: Endpoint, more: Partial<PendingCommand> = {
 
 /** A command of this person on this trip; what it creates has the same id as on the server. */
 export function commandOnTrip(
-  call: Endpoint,
+  endpoint: Endpoint,
   tripId: string,
   by: string,
   more: Partial<PendingCommand> = {},
 ): PendingCommand {
   const key = more.key ?? nextKey()
-  const id = newIdOf(call, { tripId }, by, key)
-  return pendingCommand(call, { id, key, params: { tripId }, lane: tripId, by, ...more })
+  const id = newIdOf(endpoint, { tripId }, by, key)
+  return pendingCommand(endpoint, { id, key, params: { tripId }, lane: tripId, by, ...more })
 }

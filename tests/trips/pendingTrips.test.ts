@@ -35,11 +35,11 @@ const trip = {
 } as TripResponse
 
 const unsent = (
-  call: PendingTripCommand['call'],
+  endpoint: PendingTripCommand['endpoint'],
   more: Partial<PendingTripCommand> = {},
 ): PendingTripCommand => ({
   id: 'made',
-  call,
+  endpoint,
   params: { tripId: 't1' },
   body: null,
   lane: 't1',

@@ -40,14 +40,14 @@ export interface DemoResponse {
 }
 
 export interface DemoHandler {
-  call: Endpoint<unknown, unknown>
+  endpoint: Endpoint<unknown, unknown>
   handle(request: DemoRequest): Promise<DemoResponse>
 }
 
 /** @param me makes every request, whatever its token */
 export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Actor): DemoHandler[] {
   const command = (of: AnyOperation): DemoHandler => ({
-    call: of.endpoint,
+    endpoint: of.endpoint,
     async handle({ params, body, key, ifMatch }) {
       const outcome = await run(of, { params, body, by: me, key, requestId: key, ifMatch })
       if (outcome.refusal) return refused(outcome.refusal, of.refusals)
@@ -57,23 +57,23 @@ export function demoHandlers({ run, reader, docs, lookups }: DemoProduct, me: Ac
 
   /** @param read the response for a participant of the trip */
   const reading = (
-    call: Endpoint<unknown, unknown>,
+    endpoint: Endpoint<unknown, unknown>,
     read: (trip: Trip, request: DemoRequest) => Promise<object>,
   ): DemoHandler => ({
-    call,
+    endpoint,
     async handle(request) {
       const state = await reader.state(tripStreamType, request.params['tripId'] ?? '')
       const refusal = authorizeOnTrip(state, me.id)
       // A copy, because the stream reader folds later events into its state.
       return refusal
         ? refused(refusal, trips.tripRefusals)
-        : { status: call.status, body: await read({ ...state.trip! }, request) }
+        : { status: endpoint.status, body: await read({ ...state.trip! }, request) }
     },
   })
 
   return [
     ...moneyOperations.map(command),
-    { call: money.listCategories, handle: async () => ({ status: 200, body: { categories } }) },
+    { endpoint: money.listCategories, handle: async () => ({ status: 200, body: { categories } }) },
     reading(money.listExpenses, async (trip) => ({ expenses: await readExpenses(docs, trip) })),
     reading(money.getExpenseSummary, async (trip) => ({ summary: await readSummary(docs, trip, me.id) })),
     reading(money.getBalances, async (trip) => ({ balances: await readBalances(docs, trip) })),

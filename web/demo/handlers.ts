@@ -8,10 +8,10 @@ import { newKey } from '#web/platform/newKey.ts'
 
 export function handlersOf(handlers: readonly DemoHandler[], position: () => string): RequestHandler[] {
   return [
-    ...handlers.map(({ call, handle }) =>
-      http.all(`*/demo/api${call.path}`, async ({ request, params }) => {
+    ...handlers.map(({ endpoint, handle }) =>
+      http.all(`*/demo/api${endpoint.path}`, async ({ request, params }) => {
         // The next handler may have the same path with this method.
-        if (request.method !== call.method) return undefined
+        if (request.method !== endpoint.method) return undefined
         const text = await request.clone().text()
         const handled = await handle({
           params: params as Record<string, string>,

@@ -53,7 +53,7 @@ export async function createDemo(now: () => number): Promise<Demo> {
   const guest = { id: ho, type: 'guest' }
   const everybody = [mia.id, leo.id, zoe.id, ho]
 
-  const deposit = (by: Actor, participant: object, amount: number) =>
+  const contribute = (by: Actor, participant: object, amount: number) =>
     run(by, ContributeToPoolOperation, { tripId }, { amount, participant })
   const spend = (by: Actor, day: string, amount: number, fields: object) => {
     seedTime = Date.parse(`${day}T14:00:00Z`)
@@ -63,10 +63,10 @@ export async function createDemo(now: () => number): Promise<Demo> {
   }
 
   seedTime = Date.parse('2025-10-09T10:00:00Z')
-  await deposit(mia, user(mia), 600)
-  await deposit(leo, user(leo), 600)
-  await deposit(zoe, user(zoe), 600)
-  await deposit(mia, guest, 400)
+  await contribute(mia, user(mia), 600)
+  await contribute(leo, user(leo), 600)
+  await contribute(zoe, user(zoe), 600)
+  await contribute(mia, guest, 400)
   await spend(mia, '2025-10-10', 4860, {
     description: 'Hotel in Ximending, three nights',
     category: 'accommodation',

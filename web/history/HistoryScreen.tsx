@@ -24,7 +24,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useWide } from '#web/ui/useWide.ts'
 
-const FAILED = 'Failed to load the history'
+const FAILURE_TEXT = 'Failed to load the history'
 /** Tailwind's lg. */
 const SIDE_BY_SIDE_PX = 1024
 
@@ -133,7 +133,7 @@ function PastTrip({ then, n, last, error, onRetry, onMove }: PastTripProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
       >
         {error ? (
-          <ErrorState message={FAILED} onRetry={onRetry} />
+          <ErrorState message={FAILURE_TEXT} onRetry={onRetry} />
         ) : then.shown ? (
           <TripAtChange at={then.shown} />
         ) : (

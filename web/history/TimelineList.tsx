@@ -28,7 +28,7 @@ interface TimelineListProps {
 /** `above`: the change below the day. A clock that was set back can bring a day twice. */
 type Row = { day: string; above: number } | { entry: HistoryEntry }
 
-const FAILED = 'Failed to load the history'
+const FAILURE_TEXT = 'Failed to load the history'
 /** Rows before the end at which the next page is loaded. */
 const NEAR = 20
 
@@ -51,7 +51,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
     return (
       <Loaded
         query={timeline}
-        failed={FAILED}
+        failed={FAILURE_TEXT}
         skeleton={
           <div className="p-4">
             <SkeletonList rows={6} label="Loading the history" />
@@ -76,7 +76,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
     >
       {timeline.error && (
         <div className="p-4">
-          <RetryBanner query={timeline} title={FAILED} />
+          <RetryBanner query={timeline} title={FAILURE_TEXT} />
         </div>
       )}
       <Virtualizer ref={list} data={rows} bufferSize={600} onScroll={onScroll}>

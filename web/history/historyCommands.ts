@@ -10,21 +10,21 @@ import { send } from '#web/platform/send.ts'
 import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-const NOT_RESTORED = 'Failed to bring it back'
+const RESTORE_FAILED = 'Failed to bring it back'
 
 /** Does nothing while the same command is pending. */
 export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Promise<void> {
   if (pendingCommandsNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
   try {
     const sent = await send({
-      call: restoreChange,
+      endpoint: restoreChange,
       params: { tripId, n: String(n) },
       lane: tripId,
       touches: [`/trips/${tripId}`],
     })
-    toast.outcome(sent, 'It is back, as it was', NOT_RESTORED)
+    toast.outcome(sent, 'It is back, as it was', RESTORE_FAILED)
   } catch (error) {
-    toast.error(failureText(NOT_RESTORED, error))
+    toast.error(failureText(RESTORE_FAILED, error))
   }
 }
 

@@ -31,7 +31,7 @@ export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialo
     },
   })
   return (
-    <ConfirmDialog {...confirm} title="Delete this activity?" confirmLabel="Delete" busyLabel="Deleting...">
+    <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">
       <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.{' '}
       {restoreRemovedActivity(shown.item.date, trip)}
     </ConfirmDialog>

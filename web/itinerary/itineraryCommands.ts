@@ -19,7 +19,7 @@ const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}/
 
 /** @throws Refused */
 export const sendNewItem = (tripId: string, body: ItemBody): Promise<SendResult<{ item: ItemResponse }>> =>
-  send({ call: addItem, params: { tripId }, body, ...inTrip(tripId) })
+  send({ endpoint: addItem, params: { tripId }, body, ...inTrip(tripId) })
 
 /** @throws Refused; 409 when somebody else changed the activity since it was loaded */
 export const sendItemChanges = (
@@ -28,7 +28,7 @@ export const sendItemChanges = (
   body: ChangeItemBody,
 ): Promise<SendResult<{ item: ItemResponse }>> =>
   send({
-    call: changeItem,
+    endpoint: changeItem,
     params: { itemId: shown.item.id },
     body,
     ...inTrip(tripId),
@@ -37,12 +37,17 @@ export const sendItemChanges = (
 
 /** @throws Refused */
 export const sendItemRemoval = (tripId: string, shown: ShownActivity): Promise<SendResult<undefined>> =>
-  send({ call: removeItem, params: { itemId: shown.item.id }, ...inTrip(tripId), ...revisionOptions(shown) })
+  send({
+    endpoint: removeItem,
+    params: { itemId: shown.item.id },
+    ...inTrip(tripId),
+    ...revisionOptions(shown),
+  })
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {
   for (const { id, sortOrder } of sortOrders)
-    send({ call: changeItem, params: { itemId: id }, body: { sortOrder }, ...inTrip(tripId) }).catch(
+    send({ endpoint: changeItem, params: { itemId: id }, body: { sortOrder }, ...inTrip(tripId) }).catch(
       (error: unknown) => toast.error(failureText('Failed to update activity', error)),
     )
 }

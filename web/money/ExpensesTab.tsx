@@ -2,7 +2,7 @@
 
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getBalances, getExpenseSummary, listExpenses } from '#core/money/contract.ts'
+import { getBalances, getExpenseSummary } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
@@ -32,7 +32,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // Loads the people early, so that the form opens without a network, too.
   useTripPeople(trip.id)
-  useReloadOnOpen(true, useQuery(listExpenses, { tripId: trip.id }))
+  useReloadOnOpen(true, expenses.query)
   useReloadOnOpen(true, useQuery(getBalances, { tripId: trip.id }))
   useReloadWhenRefused(trip.id, expenses)
   const [isAdding, setAdding] = useState(false)
@@ -91,7 +91,7 @@ function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses })
   const summary = confirmed ? summaryOf(rows, trip.currency, myId) : query.data?.summary
   if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
   // RecentExpenses shows the error of the list.
-  if (expenses.error) return null
+  if (expenses.query.error) return null
   if (!query.error) return <FiguresSkeleton />
   return <ReloadBanner query={query} message="Failed to fetch expense summary" />
 }

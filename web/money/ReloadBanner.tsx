@@ -1,20 +1,18 @@
-// Says that a query of the trip's money failed; data of an earlier read stays on screen below.
+// Says that a query of the trip's money failed, and that the data on the screen is from an earlier response.
 
 import { RotateCw } from 'lucide-react'
 import type { LoadedQuery } from '#web/ui/Loaded.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
 interface ReloadBannerProps {
-  query: Pick<LoadedQuery<unknown>, 'isLoading' | 'reload'>
+  query: Omit<LoadedQuery<unknown>, 'error'>
   message: string
-  /** Data of an earlier read is on screen. */
-  hasData?: boolean
 }
 
-export function ReloadBanner({ query, message, hasData = false }: ReloadBannerProps) {
+export function ReloadBanner({ query, message }: ReloadBannerProps) {
   return (
     <RetryBanner query={query} title={message} icon={RotateCw}>
-      {hasData ? 'What you see is from the last time it worked.' : undefined}
+      {query.data === null ? undefined : 'What you see is from the last time it worked.'}
     </RetryBanner>
   )
 }

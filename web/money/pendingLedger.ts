@@ -34,7 +34,7 @@ export interface Confirmed {
   payments: readonly PaymentResponse[]
 }
 
-const nameOf = ({ method, path }: PendingCommand['call']): string => `${method} ${path}`
+const nameOf = ({ method, path }: PendingCommand['endpoint']): string => `${method} ${path}`
 const moneyEndpoints = new Set(
   [
     addExpenseEndpoint,
@@ -50,7 +50,7 @@ const moneyEndpoints = new Set(
 
 /** The pending commands that move money and were not refused. @param pending of one trip */
 export const pendingMoneyCommands = (pending: readonly PendingCommand[]): PendingCommand[] =>
-  pending.filter(({ call, state }) => state !== 'refused' && moneyEndpoints.has(nameOf(call)))
+  pending.filter(({ endpoint, state }) => state !== 'refused' && moneyEndpoints.has(nameOf(endpoint)))
 
 /** @param pending of this trip, oldest first; commands that are confirmed already change nothing */
 export function pendingLedger(
@@ -83,7 +83,7 @@ function eventOf(
 ): MoneyEvent | null {
   const { currency, me } = context
   const minor = (amount: number) => toMinor(amount, currency) ?? 0
-  switch (nameOf(item.call)) {
+  switch (nameOf(item.endpoint)) {
     case nameOf(contributeToPool): {
       if (transactions.some(({ id }) => id === item.id)) return null
       const { amount, participant } = item.body as ContributionBody

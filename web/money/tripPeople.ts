@@ -9,7 +9,7 @@ export interface ChoosablePerson extends NamedRef {
   /** Null for a person who has left. */
   role: TripRole | null
   /** Has left the trip; an older record names them. */
-  left: boolean
+  hasLeft: boolean
 }
 
 interface Participants {
@@ -20,8 +20,8 @@ interface Participants {
 /** @param myId id of the person at the screen. */
 export function tripPeople({ users, guests }: Participants, myId: string): ChoosablePerson[] {
   const people: ChoosablePerson[] = [
-    ...users.map(({ id, name, role }) => ({ id, name, type: 'user' as const, role, left: false })),
-    ...guests.map((guest) => ({ ...guest, type: 'guest' as const, left: false })),
+    ...users.map(({ id, name, role }) => ({ id, name, type: 'user' as const, role, hasLeft: false })),
+    ...guests.map((guest) => ({ ...guest, type: 'guest' as const, hasLeft: false })),
   ]
   return people.sort((a, b) => Number(b.id === myId) - Number(a.id === myId))
 }
@@ -33,22 +33,22 @@ export function withFormer(
 ): ChoosablePerson[] {
   const all = new Map(people.map((person) => [person.id, person]))
   for (const { id, type, name } of named)
-    if (!all.has(id)) all.set(id, { id, type, name, role: null, left: true })
+    if (!all.has(id)) all.set(id, { id, type, name, role: null, hasLeft: true })
   return [...all.values()]
 }
 
 /** As an option: 'alice (you)', 'erin (left the trip)'. */
-export function choiceLabel({ id, name, left }: ChoosablePerson, myId: string): string {
+export function choiceLabel({ id, name, hasLeft }: ChoosablePerson, myId: string): string {
   if (id === myId) return `${name} (you)`
-  return left ? `${name} (left the trip)` : name
+  return hasLeft ? `${name} (left the trip)` : name
 }
 
 /** Beside a name: 'You', 'Guest', 'Left the trip'; undefined for an ordinary member. */
 export function noteOn(
-  { id, type, left }: Pick<ChoosablePerson, 'id' | 'type' | 'left'>,
+  { id, type, hasLeft }: Pick<ChoosablePerson, 'id' | 'type' | 'hasLeft'>,
   myId: string,
 ): string | undefined {
   if (id === myId) return 'You'
-  if (left) return 'Left the trip'
+  if (hasLeft) return 'Left the trip'
   return type === 'guest' ? 'Guest' : undefined
 }

@@ -17,7 +17,7 @@ export function LogoutDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title="Log out and lose what is not sent?"
-      confirmLabel="Log out anyway"
+      submitText="Log out anyway"
       onConfirm={loseAndLeave}
     >
       <p>{items.length === 1 ? 'This has' : `These ${items.length} have`} not reached the others yet:</p>

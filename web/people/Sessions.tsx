@@ -99,8 +99,8 @@ function EndOthers({ open, onClose, onDone }: DialogState & { onDone: () => Prom
     <ConfirmDialog
       {...confirm}
       title="Sign out everywhere else?"
-      confirmLabel="Sign out"
-      busyLabel="Signing out..."
+      submitText="Sign out"
+      busyText="Signing out..."
     >
       All your other devices have to log in again. What they have not sent yet stays on them until then.
     </ConfirmDialog>

@@ -68,25 +68,25 @@ const TIMEOUT_MS = 20_000
 
 /** @throws Refused or Unreachable. */
 export async function request<Body>(
-  call: Endpoint<Body>,
+  endpoint: Endpoint<Body>,
   options: RequestOptions = {},
 ): Promise<ReadResponse<Body>> {
   const token = options.token ?? tokenStorage.get()
-  const response = await fetchResponse(call, options, token)
+  const response = await fetchResponse(endpoint, options, token)
   if (response.ok) {
-    const body = await bodyOf(response, call)
+    const body = await bodyOf(response, endpoint)
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
   // A 401 for another token says nothing about the present session.
   const isPresent = token === tokenStorage.get()
   const failure = await failureOf(response)
-  if (response.status === 401 && call.path !== '/auth/login' && isPresent)
+  if (response.status === 401 && endpoint.path !== '/auth/login' && isPresent)
     onUnauthorized(failure instanceof Refused ? failure.code : undefined)
   throw failure
 }
 
 async function fetchResponse(
-  call: Endpoint,
+  endpoint: Endpoint,
   { params, query, body, key, ifMatch }: RequestOptions,
   token: string | null,
 ): Promise<Response> {
@@ -96,10 +96,10 @@ async function fetchResponse(
   if (key) headers.set('Idempotency-Key', key)
   if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
   // Only reads count: a command shows itself that it waits.
-  const record = (isReachable: boolean) => call.method === 'GET' && recordNetwork(isReachable)
+  const record = (isReachable: boolean) => endpoint.method === 'GET' && recordNetwork(isReachable)
   try {
-    const response = await fetch(API + endpointPath(call, params, query), {
-      method: call.method,
+    const response = await fetch(API + endpointPath(endpoint, params, query), {
+      method: endpoint.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -6,14 +6,14 @@ export const networkState = proxy({
   /** The browser reports no network. */
   isOffline: !navigator.onLine,
   /** The last read got no response. */
-  isSilent: false,
+  isUnresponsive: false,
 })
 
 addEventListener('offline', () => (networkState.isOffline = true))
-addEventListener('online', () => Object.assign(networkState, { isOffline: false, isSilent: false }))
+addEventListener('online', () => Object.assign(networkState, { isOffline: false, isUnresponsive: false }))
 
-export const isUnreachable = ({ isOffline, isSilent }: { isOffline: boolean; isSilent: boolean }): boolean =>
-  isOffline || isSilent
+export const isUnreachable = ({ isOffline, isUnresponsive }: typeof networkState): boolean =>
+  isOffline || isUnresponsive
 
 let respondedAt = 0
 
@@ -23,7 +23,7 @@ export const lastResponseAt = (): number => respondedAt
 /** @param isReachable a read got a response */
 export function recordNetwork(isReachable: boolean): void {
   if (isReachable) respondedAt = Date.now()
-  if (networkState.isSilent === isReachable) networkState.isSilent = !isReachable
+  if (networkState.isUnresponsive === isReachable) networkState.isUnresponsive = !isReachable
   // Some browsers report offline in a local network without internet access, where the server may still be.
   if (isReachable && networkState.isOffline && navigator.onLine) networkState.isOffline = false
 }

@@ -49,14 +49,14 @@ const stale = new Set<string>()
 
 /** The response to a GET, in memory as long as the page lives. With null `params` nothing is fetched. */
 export function useQuery<Body extends object>(
-  call: Endpoint<Body>,
+  endpoint: Endpoint<Body>,
   params: Params | null = {},
   query: Query = {},
 ): QueryState<Body> {
-  const path = params === null ? '' : endpointPath(call, params, query)
+  const path = params === null ? '' : endpointPath(endpoint, params, query)
   const entry = useSnapshot(entries)[path] ?? cachedEntry(path)
-  const { isOffline, isSilent } = useSnapshot(networkState)
-  const reload = () => fetchQuery(path, call, params ?? {}, query)
+  const { isOffline, isUnresponsive } = useSnapshot(networkState)
+  const reload = () => fetchQuery(path, endpoint, params ?? {}, query)
   useEffect(() => {
     if (path === '') return undefined
     const { data, isLoading, isCached } = entries[path] ?? {}
@@ -68,7 +68,7 @@ export function useQuery<Body extends object>(
   }, [path])
   // One banner says for all cached data that the network is away.
   const isShownByBanner =
-    entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isSilent })
+    entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isUnresponsive })
   return {
     data: (entry?.data ?? null) as Body | null,
     error: isShownByBanner ? null : (entry?.error ?? null),
@@ -79,12 +79,13 @@ export function useQuery<Body extends object>(
 
 /** Fetches a query before it is shown: on pointer-enter or when idle. */
 export function prefetchQuery<Body extends object>(
-  call: Endpoint<Body>,
+  endpoint: Endpoint<Body>,
   params: Params = {},
   query: Query = {},
 ): void {
-  const path = endpointPath(call, params, query)
-  if (!entries[path] || entries[path].isCached || stale.has(path)) void fetchQuery(path, call, params, query)
+  const path = endpointPath(endpoint, params, query)
+  if (!entries[path] || entries[path].isCached || stale.has(path))
+    void fetchQuery(path, endpoint, params, query)
 }
 
 /**
@@ -167,24 +168,24 @@ function isBelow(path: string, parent: string): boolean {
 /** Resolves when this or a later fetch is done. Never rejects. */
 function fetchQuery<Body extends object>(
   path: string,
-  call: Endpoint<Body>,
+  endpoint: Endpoint<Body>,
   params: Params,
   query: Query,
   keepsError = false,
 ): Promise<void> {
-  const fetching = fetchOnce(path, call, params, query, keepsError)
+  const fetching = fetchOnce(path, endpoint, params, query, keepsError)
   newest.set(path, fetching)
   return fetching
 }
 
 async function fetchOnce<Body extends object>(
   path: string,
-  call: Endpoint<Body>,
+  endpoint: Endpoint<Body>,
   params: Params,
   query: Query,
   keepsError: boolean,
 ): Promise<void> {
-  fetchers.set(path, (keepsError) => fetchQuery(path, call, params, query, keepsError))
+  fetchers.set(path, (keepsError) => fetchQuery(path, endpoint, params, query, keepsError))
   stale.delete(path)
   entries[path] ??= cachedEntry(path) ?? { ...emptyEntry }
   cachedEntries.delete(path)
@@ -194,7 +195,7 @@ async function fetchOnce<Body extends object>(
   const own = ++entry.fetches
   try {
     const { body, position } = await fetchWithRetry(
-      () => request(call, { params, query }),
+      () => request(endpoint, { params, query }),
       () => entries[path] === entry,
     )
     if (entries[path] !== entry) return
@@ -232,7 +233,7 @@ function cachedEntry(path: string): Entry | undefined {
   if (existing || path === '') return existing
   const cached = offlineCache.find(path)
   if (!cached) return undefined
-  const { value, position, at } = cached
+  const { value, position, fetchedAt: at } = cached
   const entry = { ...emptyEntry, data: ref(value), position, at, isCached: true }
   cachedEntries.set(path, entry)
   return entry

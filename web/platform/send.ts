@@ -17,8 +17,8 @@ export function send<Response, Body>(command: Command<Response, Body>): Promise<
 const earlySends = new Map<string, Promise<SendResult<unknown>>>()
 
 function sendSoon<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
-  const { call, params, body, key } = command
-  const fingerprint = JSON.stringify([call.method, call.path, params, body, key])
+  const { endpoint, params, body, key } = command
+  const fingerprint = JSON.stringify([endpoint.method, endpoint.path, params, body, key])
   const result = earlySends.get(fingerprint) ?? fetchSending().then(({ sendNow }) => sendNow(command))
   earlySends.set(fingerprint, result)
   const forget = () => earlySends.delete(fingerprint)

@@ -6,20 +6,20 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 
-/** Oldest first. @param call only commands of this endpoint */
-export function usePendingCommands(lane: string, call?: Endpoint): readonly PendingCommand[] {
+/** Oldest first. @param endpoint only commands of this endpoint */
+export function usePendingCommands(lane: string, endpoint?: Endpoint): readonly PendingCommand[] {
   const { items } = useSnapshot(outbox)
   // The same array until something changes, so that derived values are computed once.
   return useMemo(
     () =>
       (items as readonly PendingCommand[]).filter(
-        (item) => item.lane === lane && (!call || isEndpoint(item, call)),
+        (item) => item.lane === lane && (!endpoint || isEndpoint(item, endpoint)),
       ),
-    [items, lane, call],
+    [items, lane, endpoint],
   )
 }
 
 /** Their present state, for an event handler: a second tap comes before the next render. */
-export function pendingCommandsNow(lane: string, call: Endpoint): readonly PendingCommand[] {
-  return outbox.items.filter((item) => item.lane === lane && isEndpoint(item, call))
+export function pendingCommandsNow(lane: string, endpoint: Endpoint): readonly PendingCommand[] {
+  return outbox.items.filter((item) => item.lane === lane && isEndpoint(item, endpoint))
 }

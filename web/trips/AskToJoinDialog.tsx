@@ -30,7 +30,7 @@ export function AskToJoinDialog({ open, onClose, trip }: DialogState & { trip: R
       const touches = joinRequestPaths(trip.id)
       try {
         const sent = await send({
-          call: askToJoin,
+          endpoint: askToJoin,
           params: { tripId: trip.id },
           body,
           lane: trip.id,

@@ -17,8 +17,8 @@ export function DeclineDialog({ open, onClose, title, isSending, error, onDeclin
       open={open}
       onClose={onClose}
       title="Decline the invitation?"
-      confirmLabel="Decline"
-      busyLabel="Declining..."
+      submitText="Decline"
+      busyText="Declining..."
       busy={isSending}
       error={error}
       onConfirm={onDecline}

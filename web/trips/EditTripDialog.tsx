@@ -38,7 +38,13 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
       const body = tripFormChanges(values, trip)
       if (Object.keys(body).length === 0) return close()
       const touches = [`/trips/${trip.id}`, '/trips?', '/trip-invitations']
-      const sent = await send({ call: changeTrip, params: { tripId: trip.id }, body, lane: trip.id, touches })
+      const sent = await send({
+        endpoint: changeTrip,
+        params: { tripId: trip.id },
+        body,
+        lane: trip.id,
+        touches,
+      })
       close()
       toast.outcome(sent, 'Trip updated successfully', tripFailures.change)
     },

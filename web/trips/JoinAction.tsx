@@ -42,7 +42,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
     }
     try {
       const params = { invitationId: requestId }
-      const sent = await send({ call: cancelInvitation, params, lane: trip.id, touches })
+      const sent = await send({ endpoint: cancelInvitation, params, lane: trip.id, touches })
       toast.outcome(sent, 'Request cancelled', tripFailures.cancelRequest)
     } catch (failure) {
       toast.error(failureText(tripFailures.cancelRequest, failure))

@@ -27,7 +27,7 @@ export function PlanTripDialog({ open, onClose }: DialogState) {
     fields,
     failed: `${tripFailures.plan}. Please try again.`,
     async submit(body, close) {
-      const sent = await send({ call: planTrip, body, lane: 'trips', touches: ['/trips?'] })
+      const sent = await send({ endpoint: planTrip, body, lane: 'trips', touches: ['/trips?'] })
       close()
       if (sent.state === 'waiting') return toast.waiting(sent, tripFailures.plan)
       const { text, isComplete } = tripCreatedText(sent.response)

@@ -23,13 +23,13 @@ interface Refused extends PendingTripCommand {
 }
 
 const failures = [
-  { call: planTrip, text: tripFailures.plan },
-  { call: changeTrip, text: tripFailures.change },
-  { call: deleteTrip, text: tripFailures.delete },
-  { call: leaveTrip, text: tripFailures.leave },
-  { call: respondToInvitation, text: 'Failed to answer the invitation or request' },
-  { call: askToJoin, text: tripFailures.askToJoin },
-  { call: cancelInvitation, text: tripFailures.cancelRequest },
+  { endpoint: planTrip, text: tripFailures.plan },
+  { endpoint: changeTrip, text: tripFailures.change },
+  { endpoint: deleteTrip, text: tripFailures.delete },
+  { endpoint: leaveTrip, text: tripFailures.leave },
+  { endpoint: respondToInvitation, text: 'Failed to answer the invitation or request' },
+  { endpoint: askToJoin, text: tripFailures.askToJoin },
+  { endpoint: cancelInvitation, text: tripFailures.cancelRequest },
 ]
 
 export interface RefusedTripChangesProps {
@@ -42,7 +42,7 @@ export function RefusedTripChanges({ items, trips }: RefusedTripChangesProps) {
   return items
     .filter(({ state }) => state === 'refused')
     .map((item) => {
-      const failed = failures.find(({ call }) => isEndpoint(item, call))
+      const failed = failures.find(({ endpoint }) => isEndpoint(item, endpoint))
       if (!failed) return null
       const trip = trips.find(({ id }) => id === item.params['tripId'])
       const { title } = trip ?? (item.body as { title?: string } | null) ?? {}

@@ -17,7 +17,7 @@ interface TripEndDialogProps extends DialogState {
 }
 
 interface TripEnd {
-  call: typeof deleteTrip
+  endpoint: typeof deleteTrip
   done: string
   failed: string
   onFailed?: () => void
@@ -31,7 +31,7 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
     submit() {
       onLeaving(true)
       return send({
-        call: end.call,
+        endpoint: end.endpoint,
         params: { tripId: trip.id },
         lane: trip.id,
         touches: ['/trips?', '/trip-invitations'],
@@ -52,13 +52,13 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
 export function DeleteTripDialog(props: TripEndDialogProps) {
   const failed = 'Failed to delete trip'
   const dialog = useTripEnd(props, {
-    call: deleteTrip,
+    endpoint: deleteTrip,
     done: 'Trip deleted successfully',
     failed,
     onFailed: () => toast.error(failed),
   })
   return (
-    <ConfirmDialog {...dialog} title="Delete Trip?" confirmLabel="Delete Trip" busyLabel="Deleting...">
+    <ConfirmDialog {...dialog} title="Delete Trip?" submitText="Delete Trip" busyText="Deleting...">
       All trip data of <TripTitle {...props.trip} />, including expenses and participants, is permanently
       deleted.
     </ConfirmDialog>
@@ -67,12 +67,12 @@ export function DeleteTripDialog(props: TripEndDialogProps) {
 
 export function LeaveTripDialog(props: TripEndDialogProps) {
   const dialog = useTripEnd(props, {
-    call: leaveTrip,
+    endpoint: leaveTrip,
     done: `You left ${props.trip.title}`,
     failed: 'Failed to leave trip',
   })
   return (
-    <ConfirmDialog {...dialog} title="Leave this trip?" confirmLabel="Leave trip" busyLabel="Leaving...">
+    <ConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave trip" busyText="Leaving...">
       You will no longer see <TripTitle {...props.trip} />. What you paid and owe stays in its balances.
     </ConfirmDialog>
   )
@@ -94,7 +94,7 @@ export function HandOverFirstDialog({ open, onClose, onParticipants }: HandOverF
       open={open}
       onClose={onClose}
       title="Hand the trip over first"
-      confirmLabel="Open Participants"
+      submitText="Open Participants"
       tone="primary"
       onConfirm={onParticipants}
     >

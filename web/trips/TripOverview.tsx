@@ -19,7 +19,7 @@ const MAX_AVATARS = 6
 
 export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onParticipants: () => void }) {
   const isPending = useSnapshot(outbox).items.some(
-    (item) => item.lane === trip.id && item.state === 'waiting' && item.call.path === '/trips/:tripId',
+    (item) => item.lane === trip.id && item.state === 'waiting' && item.endpoint.path === '/trips/:tripId',
   )
   return (
     <div className="grid gap-4 gutter py-5 md:grid-cols-2">

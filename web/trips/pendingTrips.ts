@@ -11,7 +11,7 @@ export interface PendingTripCommand extends Pick<
   PendingCommand,
   'id' | 'params' | 'body' | 'lane' | 'state'
 > {
-  call: { method: string; path: string }
+  endpoint: { method: string; path: string }
 }
 
 /** The trip with its pending changes applied; refused changes are left out. */

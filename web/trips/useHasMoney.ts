@@ -4,7 +4,7 @@
 import { getExpenseSummary, getPool, listPayments } from '#core/money/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 
-/** Whether there are expenses, deposits or payments; false until they are loaded. */
+/** Whether there are expenses, contributions or payments; false until they are loaded. */
 export function useHasMoney(tripId: string, isNeeded: boolean): boolean {
   const params = isNeeded ? { tripId } : null
   const summary = useQuery(getExpenseSummary, params).data

@@ -37,7 +37,7 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
       setAnswered(response)
       try {
         const sent = await send({
-          call: respondToInvitation,
+          endpoint: respondToInvitation,
           params: { invitationId: id },
           body: { response },
           lane: trip.id,

@@ -18,8 +18,8 @@ export interface ConfirmDialogProps extends DialogState {
   title: string
   /** What will be lost, as a sentence. */
   children: ReactNode
-  confirmLabel: string
-  busyLabel?: string
+  submitText: string
+  busyText?: string
   onConfirm: () => void
   busy?: boolean
   error?: string | undefined
@@ -28,7 +28,7 @@ export interface ConfirmDialogProps extends DialogState {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, confirmLabel, busyLabel } = props
+  const { open, onClose, title, children, submitText, busyText } = props
   const { onConfirm, busy = false, error, tone = 'danger' } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
@@ -63,8 +63,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
               Cancel
             </Button>
-            <Button variant={tone} busy={busy} busyText={busyLabel ?? confirmLabel} onClick={onConfirm}>
-              {confirmLabel}
+            <Button variant={tone} busy={busy} busyText={busyText ?? submitText} onClick={onConfirm}>
+              {submitText}
             </Button>
           </div>
         </DialogPanel>

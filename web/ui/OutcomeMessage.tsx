@@ -7,28 +7,28 @@ import { classes } from '#web/ui/classes.ts'
 
 export function OutcomeMessage({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <TakesFocus when className={classes('gap-1.5 text-secondary font-medium text-success', className)}>
+    <FocusOnMount className={classes('gap-1.5 text-secondary font-medium text-success', className)}>
       <Check aria-hidden className="size-4 shrink-0" strokeWidth={2.5} />
       <span className="min-w-0 wrap-anywhere">{children}</span>
-    </TakesFocus>
+    </FocusOnMount>
   )
 }
 
-interface TakesFocusProps {
-  /** It replaces something that was pressed. */
-  when: boolean
+interface FocusOnMountProps {
+  /** False where it replaces nothing that was pressed. */
+  isEnabled?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Takes the focus on mount when no element has it. */
-export function TakesFocus({ when, className, children }: TakesFocusProps) {
+export function FocusOnMount({ isEnabled = true, className, children }: FocusOnMountProps) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { activeElement, body } = document
     const isLost = activeElement === null || activeElement === body
-    if (when && isLost) element.current?.focus({ preventScroll: true })
-  }, [when])
+    if (isEnabled && isLost) element.current?.focus({ preventScroll: true })
+  }, [isEnabled])
   return (
     <div
       ref={element}

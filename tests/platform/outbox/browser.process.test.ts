@@ -60,7 +60,7 @@ describe('unsent commands in IndexedDB', () => {
         id: key,
         by: 'ann',
         lane: 'lane',
-        call: { method: 'POST', path: '/things', status: 201 },
+        endpoint: { method: 'POST', path: '/things', status: 201 },
         params: {},
         body: undefined,
         ifMatch: undefined,
@@ -78,6 +78,7 @@ describe('unsent commands in IndexedDB', () => {
     const later = await newTab()
     const all = await later.evaluate(() => window.outboxPage.openStore('shared').all())
     expect(all.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd'])
+    expect(all[0]!.endpoint.path).toBe('/things')
     await later.close()
   })
 })

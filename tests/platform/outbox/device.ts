@@ -70,7 +70,7 @@ export function item(key: string, lane = 'lane', by = 'ann'): NewItem {
     id: `id of ${key}`,
     by,
     lane,
-    call: { method: 'POST', path: '/things', status: 201 },
+    endpoint: { method: 'POST', path: '/things', status: 201 },
     params: {},
     body: { key },
     ifMatch: undefined,

@@ -19,14 +19,21 @@ export interface Recorded extends Proposed {
   created: number
 }
 
-export type Expected = number | 'noStream' | 'exists' | 'any'
+export type ExpectedRevision = number | 'noStream' | 'exists' | 'any'
 
-/** `position` is the last event's; undefined when the events of a repeat are hidden by now. */
-export type Appended = { revision: number; position: number | undefined } | { current: number }
+/**
+ * `revision` and `position` are those of the last event; the position is undefined when the events of a repeat are
+ * hidden by now. `current` is the stream's revision when another was expected, -1 without events.
+ */
+export type AppendResult = { revision: number; position: number | undefined } | { current: number }
 
 export interface Log {
-  /** Applies an append and returns its events; the caller must make them durable before it responds. */
-  take(stream: string, expected: Expected, events: readonly Proposed[]): Appended & { records?: Recorded[] }
+  /** Adds the events and returns them as `records`; the caller must write them to disk before it responds. */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly Proposed[],
+  ): AppendResult & { records?: Recorded[] }
   /** Restores the events that a file contains. */
   restore(records: readonly Recorded[]): void
   /** null when the stream does not exist. */
@@ -52,48 +59,54 @@ interface Stream {
 export function createLog(now: () => number): Log {
   const all: Recorded[] = []
   const streams = new Map<string, Stream>()
-  let end = 0
+  let nextPosition = 0
 
   function add(record: Recorded): void {
     const stream = streams.get(record.stream) ?? { events: [], meta: metaOf(record.stream) }
     stream.events.push(record)
     streams.set(record.stream, stream)
     all.push(record)
-    end = record.position + sizeOf(record)
-    if (record.stream.startsWith('$$')) describe(record.stream.slice(2), record)
+    nextPosition = record.position + sizeOf(record)
+    if (record.stream.startsWith('$$')) setMetadata(record.stream.slice(2), record)
   }
 
-  function describe(name: string, { data }: Recorded): void {
+  function setMetadata(name: string, { data }: Recorded): void {
     const stream = streams.get(name) ?? { events: [], meta: {} }
     stream.meta = JSON.parse(Buffer.from(data).toString('utf8')) as Stream['meta']
     streams.set(name, stream)
   }
 
-  function firstKept({ events, meta }: Stream): number {
+  function firstVisible({ events, meta }: Stream): number {
     const next = events.length
     return Math.max(meta.$tb ?? 0, meta.$maxCount === undefined ? 0 : next - meta.$maxCount, 0)
   }
 
   return {
     all,
-    take(name, expected, events) {
+    append(name, expected, events) {
       const stream = streams.get(name)
       const current = (stream?.events.length ?? 0) - 1
       const wanted = expected === 'noStream' ? -1 : expected
       if (typeof wanted === 'number' && wanted !== current) {
-        const there = stream?.events.slice(wanted + 1, wanted + 1 + events.length) ?? []
+        const following = stream?.events.slice(wanted + 1, wanted + 1 + events.length) ?? []
         const isRepeat =
           wanted < current &&
-          there.length === events.length &&
-          there.every(({ id }, n) => id === events[n]!.id)
+          following.length === events.length &&
+          following.every(({ id }, n) => id === events[n]!.id)
         if (!isRepeat) return { current }
-        const last = there.at(-1)!
-        const isHidden = last.revision < firstKept(stream!)
+        const last = following.at(-1)!
+        const isHidden = last.revision < firstVisible(stream!)
         return { revision: last.revision, position: isHidden ? undefined : last.position }
       }
       if (wanted === 'exists' && current < 0) return { current }
       const records = events.map((event, n) => {
-        const record = { ...event, stream: name, revision: current + 1 + n, position: end, created: now() }
+        const record = {
+          ...event,
+          stream: name,
+          revision: current + 1 + n,
+          position: nextPosition,
+          created: now(),
+        }
         add(record)
         return record
       })
@@ -105,14 +118,14 @@ export function createLog(now: () => number): Log {
       const stream = streams.get(name)
       if (!stream || stream.events.length === 0) return null
       const { events } = stream
-      const first = firstKept(stream)
-      const asked =
+      const first = firstVisible(stream)
+      const requested =
         from === 'start' ? 0 : from === 'end' ? (backwards ? events.length - 1 : events.length) : from
       if (!backwards) {
-        const begin = Math.max(first, asked)
+        const begin = Math.max(first, requested)
         return events.slice(begin, begin + limit)
       }
-      const last = Math.min(asked, events.length - 1)
+      const last = Math.min(requested, events.length - 1)
       return events.slice(Math.max(first, last + 1 - limit), last + 1).reverse()
     },
     after(position) {

@@ -6,13 +6,18 @@ import streams, {
   type AppendReq,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { Appended, Expected, Proposed, Recorded } from '#tests/support/eventStoreServer/log.ts'
+import type {
+  AppendResult,
+  ExpectedRevision,
+  Proposed,
+  Recorded,
+} from '#tests/support/eventStoreServer/log.ts'
 
 export function nameOf(identifier: { getStreamName_asU8(): Uint8Array } | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
 }
 
-export function expectedOf(options: AppendReq.Options): Expected {
+export function expectedOf(options: AppendReq.Options): ExpectedRevision {
   if (options.hasRevision()) return Number(options.getRevision())
   if (options.hasNoStream()) return 'noStream'
   return options.hasStreamExists() ? 'exists' : 'any'
@@ -29,8 +34,8 @@ export function proposedOf(message: AppendReq.ProposedMessage): Proposed {
   }
 }
 
-export function appendResponse(expected: Expected, appended: Appended) {
-  const answer = new streams.AppendResp()
+export function appendResponse(expected: ExpectedRevision, appended: AppendResult) {
+  const response = new streams.AppendResp()
   if ('current' in appended) {
     const wrong = new streams.AppendResp.WrongExpectedVersion()
     if (appended.current >= 0) wrong.setCurrentRevision(String(appended.current))
@@ -38,8 +43,8 @@ export function appendResponse(expected: Expected, appended: Appended) {
     if (typeof expected === 'number') wrong.setExpectedRevision(String(expected))
     else if (expected === 'noStream') wrong.setExpectedNoStream(new shared.Empty())
     else if (expected === 'exists') wrong.setExpectedStreamExists(new shared.Empty())
-    answer.setWrongExpectedVersion(wrong)
-    return answer
+    response.setWrongExpectedVersion(wrong)
+    return response
   }
   const success = new streams.AppendResp.Success()
   success.setCurrentRevision(String(appended.revision))
@@ -50,8 +55,8 @@ export function appendResponse(expected: Expected, appended: Appended) {
     position.setPreparePosition(String(appended.position))
     success.setPosition(position)
   }
-  answer.setSuccess(success)
-  return answer
+  response.setSuccess(success)
+  return response
 }
 
 export function eventResponse(event: Recorded): ReadResp {
@@ -73,9 +78,9 @@ export function eventResponse(event: Recorded): ReadResp {
   const read = new streams.ReadResp.ReadEvent()
   read.setEvent(recorded)
   read.setCommitPosition(String(event.position))
-  const answer = new streams.ReadResp()
-  answer.setEvent(read)
-  return answer
+  const response = new streams.ReadResp()
+  response.setEvent(read)
+  return response
 }
 
 export function notFoundResponse(stream: string): ReadResp {
@@ -83,32 +88,32 @@ export function notFoundResponse(stream: string): ReadResp {
   identifier.setStreamName(Buffer.from(stream, 'utf8'))
   const notFound = new streams.ReadResp.StreamNotFound()
   notFound.setStreamIdentifier(identifier)
-  const answer = new streams.ReadResp()
-  answer.setStreamNotFound(notFound)
-  return answer
+  const response = new streams.ReadResp()
+  response.setStreamNotFound(notFound)
+  return response
 }
 
 export function confirmationResponse(id: string): ReadResp {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation()
   confirmation.setSubscriptionId(id)
-  const answer = new streams.ReadResp()
-  answer.setConfirmation(confirmation)
-  return answer
+  const response = new streams.ReadResp()
+  response.setConfirmation(confirmation)
+  return response
 }
 
 export function checkpointResponse(position: number): ReadResp {
   const checkpoint = new streams.ReadResp.Checkpoint()
   checkpoint.setCommitPosition(String(position))
   checkpoint.setPreparePosition(String(position))
-  const answer = new streams.ReadResp()
-  answer.setCheckpoint(checkpoint)
-  return answer
+  const response = new streams.ReadResp()
+  response.setCheckpoint(checkpoint)
+  return response
 }
 
 export function caughtUpResponse(): ReadResp {
-  const answer = new streams.ReadResp()
-  answer.setCaughtUp(new streams.ReadResp.CaughtUp())
-  return answer
+  const response = new streams.ReadResp()
+  response.setCaughtUp(new streams.ReadResp.CaughtUp())
+  return response
 }
 
 export type Filter = (event: Recorded) => boolean

@@ -21,22 +21,22 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 /** The number of events that are filtered between two checkpoints, to be multiplied by the client's setting. */
 const WINDOW = 32
 
-export async function answerRead(call: ReadCall, log: Log, bell: Notifier): Promise<void> {
+export async function respondToRead(call: ReadCall, log: Log, bell: Notifier): Promise<void> {
   const options = call.request.getOptions()!
   const gone = new AbortController()
   call.on('cancelled', () => gone.abort())
   call.on('error', () => gone.abort())
-  const send = async (answer: ReadResp) => {
-    if (!call.write(answer) && !gone.signal.aborted)
+  const send = async (response: ReadResp) => {
+    if (!call.write(response) && !gone.signal.aborted)
       await once(call, 'drain', { signal: gone.signal }).catch(() => undefined)
   }
 
   if (options.hasSubscription()) await subscribe(options, { send, log, bell, signal: gone.signal })
-  else for (const answer of answersTo(options, log)) await send(answer)
+  else for (const response of responsesTo(options, log)) await send(response)
   call.end()
 }
 
-function answersTo(options: ReadReq.Options, log: Log): ReadResp[] {
+function responsesTo(options: ReadReq.Options, log: Log): ReadResp[] {
   const backwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
   const limit = Number(options.getCount())
   if (options.hasStream()) {
@@ -69,7 +69,7 @@ async function subscribe(
     log,
     bell,
     signal,
-  }: { send(answer: ReadResp): Promise<void>; log: Log; bell: Notifier; signal: AbortSignal },
+  }: { send(response: ReadResp): Promise<void>; log: Log; bell: Notifier; signal: AbortSignal },
 ): Promise<void> {
   const all = options.getAll()!
   const matches = filterOf(options)

@@ -16,7 +16,7 @@ import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { createNotifier } from '#core/store/catchUpSubscription.ts'
 import { createLog, type Log } from '#tests/support/eventStoreServer/log.ts'
 import { appendResponse, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
-import { answerRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
+import { respondToRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
 import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
 
 export interface EventStoreServer {
@@ -58,7 +58,7 @@ export async function startEventStoreServer(
     ])
   const server = new Server()
 
-  const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
+  const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, respond) => {
     own.calls.append++
     let stream = ''
     let expected: ReturnType<typeof expectedOf> = 'any'
@@ -73,10 +73,10 @@ export async function startEventStoreServer(
     })
     call.on('end', () => {
       const refusal = own.refuse?.('append', stream)
-      if (refusal) return answer(toStatus(refusal))
+      if (refusal) return respond(toStatus(refusal))
       void writer
         .append(stream, expected, events)
-        .then((appended) => answer(null, appendResponse(expected, appended)))
+        .then((appended) => respond(null, appendResponse(expected, appended)))
     })
   }
 
@@ -85,7 +85,7 @@ export async function startEventStoreServer(
     const stream = nameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())
     const refusal = own.refuse?.('read', stream)
     if (refusal) call.emit('error', toStatus(refusal))
-    else void answerRead(call, log, bell)
+    else void respondToRead(call, log, bell)
   }
 
   server.addService(streamsService.StreamsService, { append, read })
@@ -118,7 +118,7 @@ function toStatus({ code, exception, metadata = {} }: Refusal) {
 }
 
 /** Reports no BatchAppend, which a client must support: each append is then a call of its own. */
-function getSupportedMethods(_: unknown, answer: (error: null, methods: object) => void): void {
+function getSupportedMethods(_: unknown, respond: (error: null, methods: object) => void): void {
   const methods = new features.SupportedMethods()
   methods.setEventStoreServerVersion('24.10.0')
   for (const name of ['read', 'append']) {
@@ -127,5 +127,5 @@ function getSupportedMethods(_: unknown, answer: (error: null, methods: object) 
     method.setMethodName(name)
     methods.addMethods(method)
   }
-  answer(null, methods)
+  respond(null, methods)
 }

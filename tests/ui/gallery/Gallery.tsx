@@ -66,7 +66,7 @@ export function Gallery() {
         onClose={close}
         onConfirm={close}
         title="Delete Trip?"
-        confirmLabel="Delete Trip"
+        submitText="Delete Trip"
       >
         All trip data, including expenses and participants, is permanently deleted.
       </ConfirmDialog>

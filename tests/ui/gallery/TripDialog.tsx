@@ -70,7 +70,7 @@ export function TripDialog({ open, onClose }: { open: boolean; onClose: () => vo
         onClose={keep}
         onConfirm={keep}
         title="Delete Trip?"
-        confirmLabel="Delete Trip"
+        submitText="Delete Trip"
       >
         All trip data, including expenses and participants, is permanently deleted.
       </ConfirmDialog>

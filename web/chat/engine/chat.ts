@@ -44,7 +44,7 @@ export interface Chat {
   resume(): void
   outboxChanged(): void
   /** A command of the outbox succeeded. */
-  commandDone(item: Pick<OutboxItem, 'call' | 'params'>, response: unknown): void
+  commandDone(item: Pick<OutboxItem, 'endpoint' | 'params'>, response: unknown): void
   close(): void
 }
 
@@ -86,8 +86,8 @@ export function createChat(ports: ChatPorts): Chat {
   state.lostAt = timers.now()
   list.fetchStale()
 
-  function forEachOpen(call: (control: OpenControl) => void): void {
-    for (const control of open.all()) call(control)
+  function forEachOpen(change: (control: OpenControl) => void): void {
+    for (const control of open.all()) change(control)
   }
 
   function eventOf(action: RoomAction, conversationId: string) {
@@ -106,7 +106,7 @@ export function createChat(ports: ChatPorts): Chat {
       ports,
       messages,
       summary() {
-        const conversation = lists.conversationIn(list.get(), conversationId)
+        const conversation = lists.findConversation(list.get(), conversationId)
         return conversation && { unread: conversation.unread_count, lastSeq: conversation.last_seq }
       },
       onRead(messageId, seq) {
@@ -121,12 +121,12 @@ export function createChat(ports: ChatPorts): Chat {
     // A page that is fetched before the room is joined may lack later messages.
     if (state.lostAt !== null) control.mayHaveMissed(true)
     const leave = rooms.join(conversationId, true)
-    list.apply(lists.pinned, conversationId)
+    list.apply(lists.withPin, conversationId)
     return () => {
       ownTyping.stopped(conversationId)
       leave()
       delete openStates[conversationId]
-      list.apply(lists.unpinned, conversationId)
+      list.apply(lists.withoutPin, conversationId)
     }
   }
 
@@ -145,7 +145,7 @@ export function createChat(ports: ChatPorts): Chat {
     loadMore: list.loadMore,
     reloadList() {
       list.wake()
-      list.apply(lists.markedStale)
+      list.apply(lists.withStaleList)
     },
     open: open.open,
     watch(conversationIds) {
@@ -168,7 +168,7 @@ export function createChat(ports: ChatPorts): Chat {
       rooms.connected()
       ownTyping.connected()
       wake()
-      list.apply(lists.markedStale)
+      list.apply(lists.withStaleList)
       presences.refresh()
     },
     disconnected() {
@@ -183,17 +183,17 @@ export function createChat(ports: ChatPorts): Chat {
       rejoin()
       wake()
       presences.wake()
-      list.apply(lists.markedStale)
+      list.apply(lists.withStaleList)
     },
     outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
-    commandDone({ call, params }, response) {
+    commandDone({ endpoint, params }, response) {
       const conversationId = params['conversationId'] ?? ''
-      if (isMessageCommand(call.path)) {
+      if (isMessageCommand(endpoint.path)) {
         const { message } = response as { message: MessageResponse }
         messages.add([message])
         open.get(conversationId)?.messageReceived(message)
         list.apply(lists.withNewMessage, conversationId, message)
-      } else if (call.path === startConversation.path) list.apply(lists.markedStale)
+      } else if (endpoint.path === startConversation.path) list.apply(lists.withStaleList)
     },
     close() {
       isClosed = true

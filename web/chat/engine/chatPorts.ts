@@ -17,7 +17,7 @@ export type RequestResult<Body> =
 /** A command of this person that the server has not confirmed. */
 export interface PendingChatCommand extends Pick<
   OutboxItem,
-  'id' | 'key' | 'call' | 'params' | 'body' | 'at'
+  'id' | 'key' | 'endpoint' | 'params' | 'body' | 'at'
 > {
   state: ItemState
   /** This device could not store it: it lasts as long as the page. */
@@ -28,18 +28,19 @@ export interface PendingChatCommand extends Pick<
 export interface ChatOutbox {
   /** In the order they are sent. */
   items(): readonly PendingChatCommand[]
-  add(command: { call: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
+  add(command: { endpoint: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
   retry(key: string): void
   discard(key: string): void
 }
 
 /** The offline cache: shown until something newer is fetched. */
 export interface ChatCache {
-  conversations(): readonly ConversationResponse[]
+  loadConversations(): readonly ConversationResponse[]
   /** The newest messages of a conversation, oldest first and without a gap; empty if none are cached. */
-  messages(conversationId: string): readonly MessageResponse[]
-  saveConversations(all: () => readonly ConversationResponse[]): void
-  saveMessages(conversationId: string, newest: () => readonly MessageResponse[]): void
+  loadMessages(conversationId: string): readonly MessageResponse[]
+  /** @param read called when the row is written, which may be later */
+  saveConversations(read: () => readonly ConversationResponse[]): void
+  saveMessages(conversationId: string, readNewest: () => readonly MessageResponse[]): void
   /** This person may no longer read them. */
   deleteMessages(conversationId: string): void
 }

@@ -18,7 +18,7 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
     send(conversationId: string, content: string, replyToId: string | null): void {
       const key = newKey()
       outbox.add({
-        call: sendMessage,
+        endpoint: sendMessage,
         params: { conversationId },
         body: { content, client_message_id: key, ...(replyToId !== null && { reply_to: replyToId }) },
         lane: conversationId,
@@ -27,7 +27,7 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
     },
     edit(conversationId: string, messageId: string, content: string): void {
       const params = { conversationId, messageId }
-      outbox.add({ call: editMessage, params, body: { content }, lane: conversationId, key: newKey() })
+      outbox.add({ endpoint: editMessage, params, body: { content }, lane: conversationId, key: newKey() })
     },
     retry(messageId: string): void {
       const item = find(messageId)

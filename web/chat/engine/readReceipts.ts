@@ -1,4 +1,4 @@
-// Sends read receipts: the newest one of each conversation, repeated until the server has taken it.
+// Sends read receipts: the newest one of each conversation, each retried until the server has stored it.
 
 import { markRead } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
@@ -9,17 +9,18 @@ export function createReadReceipts(
   ports: Pick<ChatPorts, 'request' | 'timers' | 'random'>,
   onStored: (conversationId: string, seq: number) => void,
 ) {
-  const unsent = new Map<string, { messageId: string; seq: number }>()
+  /** Conversation id → the newest receipt that the server has not stored. */
+  const pending = new Map<string, { messageId: string; seq: number }>()
   const sending = new Set<string>()
   const backoff = createBackoff(ports, sendAll)
   let isClosed = false
 
   function sendAll(): void {
-    for (const conversationId of unsent.keys()) void sendNewest(conversationId)
+    for (const conversationId of pending.keys()) void sendNewest(conversationId)
   }
 
   async function sendNewest(conversationId: string): Promise<void> {
-    const receipt = unsent.get(conversationId)
+    const receipt = pending.get(conversationId)
     if (!receipt || isClosed || sending.has(conversationId)) return
     sending.add(conversationId)
     const body = { message_id: receipt.messageId }
@@ -30,15 +31,15 @@ export function createReadReceipts(
     backoff.reset()
     if (result.state === 'done') onStored(conversationId, receipt.seq)
     // A refusal is final: this person is no longer in the conversation.
-    if (unsent.get(conversationId) === receipt) unsent.delete(conversationId)
+    if (pending.get(conversationId) === receipt) pending.delete(conversationId)
     else await sendNewest(conversationId)
   }
 
   return {
     /** All messages up to this one are read. */
     send(conversationId: string, messageId: string, seq: number): void {
-      if ((unsent.get(conversationId)?.seq ?? 0) >= seq) return
-      unsent.set(conversationId, { messageId, seq })
+      if ((pending.get(conversationId)?.seq ?? 0) >= seq) return
+      pending.set(conversationId, { messageId, seq })
       void sendNewest(conversationId)
     },
     /** The network may be back. */

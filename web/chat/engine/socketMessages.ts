@@ -1,4 +1,4 @@
-// What each message of the server over the socket changes in the chat.
+// Applies each message that the server sends over the socket to the parts of the chat.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
@@ -47,7 +47,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     if (location) open.get(location.conversationId)?.statusReceived(update)
     else for (const control of open.all()) control.statusReceived(update)
     if (update.user_id !== me.id || update.status !== 'read') return
-    if (!location) return list.apply(lists.markedStale)
+    if (!location) return list.apply(lists.withStaleList)
     open.get(location.conversationId)?.readUpTo(location.seq)
     list.apply(lists.withReadUpTo, location.conversationId, location.seq)
   }
@@ -59,9 +59,9 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
 
   function participantAdded({ participant, trip_id: tripId }: Payload<'trip:participant:added'>): void {
     // A new participant of a trip joins all its chats.
-    list.apply(lists.markedStale)
+    list.apply(lists.withStaleList)
     if (participant.id === me.id) {
-      list.apply(lists.pinnedMarkedStale)
+      list.apply(lists.withStalePins)
       rejoin()
       // The trip is now among this person's, and the invitation or request is not.
       onStale(['/trips?', '/trip-invitations'])
@@ -70,9 +70,9 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
   }
 
   function participantRemoved(payload: Payload<'trip:participant:removed'>): void {
-    list.apply(lists.participantRemoved, payload)
+    list.apply(lists.withParticipantRemoved, payload)
     onStale([`/trips/${payload.trip_id}`])
-    // The server tells whether the open conversations are among the trip's chats.
+    // Only the server knows whether the open conversations are among the trip's chats: it refuses to join those.
     if (payload.user_id === me.id) rooms.joinAgain()
   }
 

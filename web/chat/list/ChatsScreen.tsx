@@ -122,7 +122,9 @@ function Conversations() {
 /** Refused messages of all conversations, also of those that are no longer in the list. */
 function RefusedBanner() {
   const { items } = useSnapshot(outbox)
-  const refused = items.filter(({ state, call }) => state === 'refused' && isMessageCommand(call.path))
+  const refused = items.filter(
+    ({ state, endpoint }) => state === 'refused' && isMessageCommand(endpoint.path),
+  )
   if (refused.length === 0) return null
   return (
     <Banner
@@ -149,7 +151,7 @@ function RefusedBanner() {
 
 function pendingIn(items: readonly PendingCommand[], conversationId: string): 'waiting' | 'refused' | null {
   const own = items.filter(
-    ({ call, params }) => isMessageCommand(call.path) && params['conversationId'] === conversationId,
+    ({ endpoint, params }) => isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
   )
   if (own.some(({ state }) => state === 'refused')) return 'refused'
   return own.length > 0 ? 'waiting' : null

@@ -40,7 +40,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
     failed: FAILED,
     async submit(body, close) {
       const sent = await send({
-        call: startConversation,
+        endpoint: startConversation,
         body,
         lane: 'conversations',
         touches: ['/conversations'],

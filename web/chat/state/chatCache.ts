@@ -7,28 +7,28 @@ import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 
 const MAX_CONVERSATIONS = 100
 const LIST = 'list'
-const nameOf = (conversationId: string) => `conversation ${conversationId}`
+const rowNameOf = (conversationId: string) => `conversation ${conversationId}`
 
 export const chatCache: ChatCache = {
-  conversations: () => (offlineCache.find(LIST)?.value ?? []) as ConversationResponse[],
-  messages: (id) => (offlineCache.find(nameOf(id))?.value ?? []) as MessageResponse[],
-  saveConversations: (all) => offlineCache.save(LIST, () => all().slice(0, MAX_CONVERSATIONS)),
-  saveMessages: (id, newest) => offlineCache.save(nameOf(id), newest),
-  deleteMessages: (id) => offlineCache.delete(nameOf(id)),
+  loadConversations: () => (offlineCache.find(LIST)?.value ?? []) as ConversationResponse[],
+  loadMessages: (id) => (offlineCache.find(rowNameOf(id))?.value ?? []) as MessageResponse[],
+  saveConversations: (read) => offlineCache.save(LIST, () => read().slice(0, MAX_CONVERSATIONS)),
+  saveMessages: (id, readNewest) => offlineCache.save(rowNameOf(id), readNewest),
+  deleteMessages: (id) => offlineCache.delete(rowNameOf(id)),
 }
 
 /**
- * When the shown parts of the chat were last fetched, in ms since 1970; null if none of them is cached.
+ * The age of the shown parts of the chat: when the oldest was fetched, in ms since 1970; null if none is cached.
  * @param openIds the open conversations
- * @param isFetched the chat was fetched since the page was loaded
+ * @param isListLoaded the list was fetched since the page was loaded, so nothing comes from the cache
  */
-export function chatFetchedAt(
+export function oldestChatFetchTime(
   openIds: readonly string[],
   showsList: boolean,
-  isFetched: boolean,
+  isListLoaded: boolean,
 ): number | null {
-  if (isFetched) return lastResponseAt() || null
-  const names = [...(showsList ? [LIST] : []), ...openIds.map(nameOf)]
-  const times = names.flatMap((name) => offlineCache.find(name)?.at ?? [])
+  if (isListLoaded) return lastResponseAt() || null
+  const names = [...(showsList ? [LIST] : []), ...openIds.map(rowNameOf)]
+  const times = names.flatMap((name) => offlineCache.find(name)?.fetchedAt ?? [])
   return times.length > 0 ? Math.min(...times) : null
 }

@@ -9,7 +9,7 @@ import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.t
 import type { ChatOutbox, ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import type { Notice } from '#web/chat/engine/live/notices.ts'
-import { chatCache, chatFetchedAt } from '#web/chat/state/chatCache.ts'
+import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { openLateSocket } from '#web/chat/state/lateSocket.ts'
 import { unread } from '#web/chat/state/unread.ts'
@@ -116,7 +116,7 @@ registerFetchTime(() => {
   const openIds = Object.keys(chatState.open)
   const showsList = location.pathname.startsWith(paths.chat)
   if (!current || (!showsList && openIds.length === 0)) return null
-  return chatFetchedAt(openIds, showsList, chatState.list.isLoaded)
+  return oldestChatFetchTime(openIds, showsList, chatState.list.isLoaded)
 })
 
 let counted: unknown

@@ -21,7 +21,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
     onClose,
     submit: () =>
       send({
-        call: deleteTripChat,
+        endpoint: deleteTripChat,
         params: { tripId: chat.trip_id, chatId: chat.id },
         lane: chat.trip_id,
         touches: [`/trips/${chat.trip_id}/chats`, '/conversations'],
@@ -33,7 +33,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
     failed: (error) => tripChatFailure(FAILED, error),
   })
   return (
-    <ConfirmDialog {...confirm} title="Delete Chat?" confirmLabel="Delete Chat" busyLabel="Deleting...">
+    <ConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">
       <strong className="font-semibold text-text">
         <bdi>{chat.name}</bdi>
       </strong>{' '}

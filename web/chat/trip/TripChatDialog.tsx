@@ -40,9 +40,9 @@ export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDial
       const common = { lane: tripId, touches: [`/trips/${tripId}/chats`, '/conversations'] }
       const sent =
         chat === null
-          ? await send({ call: createTripChat, params: { tripId }, body: checked, ...common })
+          ? await send({ endpoint: createTripChat, params: { tripId }, body: checked, ...common })
           : await send({
-              call: changeTripChat,
+              endpoint: changeTripChat,
               params: { tripId, chatId: chat.id },
               body: tripChatFormChanges(checked, chat),
               ...common,

@@ -8,8 +8,8 @@ import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 export function RefusedMessages({ conversationId }: { conversationId: string }) {
   const { items } = useSnapshot(outbox)
   const refused = items.filter(
-    ({ state, call, params }) =>
-      state === 'refused' && isMessageCommand(call.path) && params['conversationId'] === conversationId,
+    ({ state, endpoint, params }) =>
+      state === 'refused' && isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
   )
   if (refused.length === 0) return null
   return (

@@ -22,7 +22,7 @@ import { GroupChooser } from '#web/money/expenses/GroupChooser.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useOpened } from '#web/money/expenses/useOpened.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { useCategories } from '#web/money/useCategories.ts'
@@ -70,8 +70,8 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
       }
     >
       <div className="grid gap-4">
-        {expenses.error && expenses.confirmed && (
-          <ReloadBanner query={expenses} message="Failed to fetch expenses" hasData />
+        {expenses.query.error && expenses.confirmed && (
+          <ReloadBanner query={expenses.query} message="Failed to fetch expenses" />
         )}
         <div id="expense-filters" hidden={!showFilters}>
           <ExpenseFilters

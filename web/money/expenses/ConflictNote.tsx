@@ -1,16 +1,23 @@
 // Shows what somebody else changed on the expense that is being edited.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { POOL_NAME } from '#core/money/roster.ts'
-import { categoryName } from '#web/money/categoryStyle.ts'
+import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 
 export function ConflictNote({ base, current }: Conflict) {
-  const baseValues = new Map(detailsOf(base).map(({ name, value }) => [name, value]))
-  const changed = detailsOf(current).filter(({ name, value }) => baseValues.get(name) !== value)
+  const [baseValues, values] = [valuesOf(base), valuesOf(current)]
+  const changed = [...new Set([...values.keys(), ...baseValues.keys()])]
+    .filter((name) => values.get(name) !== baseValues.get(name))
+    .map((name) => ({ name, value: values.get(name) ?? 'none' }))
+  if (changed.length === 0)
+    return (
+      <Banner tone="warning" title="Somebody else changed this expense and changed it back.">
+        <p>What you typed is still here.</p>
+      </Banner>
+    )
   return (
     <Banner tone="warning" title="Somebody else changed this expense. It is now:">
       <div className="my-3">
@@ -21,12 +28,11 @@ export function ConflictNote({ base, current }: Conflict) {
   )
 }
 
-const detailsOf = (expense: ExpenseResponse) => [
-  { name: 'Description', value: expense.description },
-  { name: 'Amount', value: formatMoney(expense.amount, expense.currency) },
-  { name: 'Category', value: categoryName(expense.category) },
-  { name: 'Date', value: formatDate(expense.expenseDate) },
-  { name: 'Paid by', value: expense.paidBy?.name ?? POOL_NAME },
-  { name: 'Shared by', value: expense.sharedBy.map(({ name }) => name).join(', ') },
-  { name: 'Receipt', value: expense.receiptUrl ?? 'none' },
-]
+const valuesOf = (expense: ExpenseResponse) =>
+  new Map<string, string | null>([
+    ['Description', expense.description],
+    ['Amount', formatMoney(expense.amount, expense.currency)],
+    ...expenseDetails(expense, expense.paidBy?.name).map(({ name, value }) => [name, value] as const),
+    ['Shared by', expense.sharedBy.map(({ name }) => name).join(', ')],
+    ['Receipt', expense.receiptUrl],
+  ])

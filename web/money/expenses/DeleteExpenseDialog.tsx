@@ -30,7 +30,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
       onClose={onClose}
       onConfirm={confirm}
       title="Delete Expense?"
-      confirmLabel="Delete"
+      submitText="Delete"
     >
       “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
       for it goes with it

@@ -3,11 +3,10 @@
 import { ExternalLink } from 'lucide-react'
 import { isWebLink } from '#core/kernel/webLink.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { POOL_NAME } from '#core/money/roster.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
-import { categoryName } from '#web/money/categoryStyle.ts'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
+import { formatMoney } from '#web/platform/format.ts'
 import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -26,7 +25,7 @@ export function ExpenseDetailList({ expense, myId }: { expense: ExpenseResponse;
           </p>
         </div>
       </div>
-      <DetailList details={factsOf(expense, myId)} />
+      <DetailList details={detailsOf(expense, myId)} />
       {receiptUrl !== null && isWebLink(receiptUrl) && (
         <a
           href={receiptUrl}
@@ -47,20 +46,11 @@ export function ExpenseDetailList({ expense, myId }: { expense: ExpenseResponse;
   )
 }
 
-function factsOf(expense: ExpenseResponse, myId: string): Detail[] {
+function detailsOf(expense: ExpenseResponse, myId: string): Detail[] {
   const { paidBy, createdBy, createdAt, updatedAt } = expense
-  const { originalAmount, originalCurrency, exchangeRate } = expense
   const nameOf = (id: string, name: string) => (id === myId ? `${name} (you)` : name)
   return [
-    { name: 'Paid by', value: paidBy ? nameOf(paidBy.id, paidBy.name) : POOL_NAME },
-    { name: 'Date', value: formatDate(expense.expenseDate) },
-    { name: 'Category', value: categoryName(expense.category) },
-    ...(originalAmount !== null && originalCurrency !== null
-      ? [
-          { name: 'Original amount', value: formatMoney(originalAmount, originalCurrency) },
-          { name: 'Exchange rate', value: `1 ${originalCurrency} = ${exchangeRate} ${expense.currency}` },
-        ]
-      : []),
+    ...expenseDetails(expense, paidBy ? nameOf(paidBy.id, paidBy.name) : undefined),
     { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },
     { name: 'Recorded', value: <RelativeTime at={createdAt} /> },
     ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <RelativeTime at={updatedAt} /> }]),

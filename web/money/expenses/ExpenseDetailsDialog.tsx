@@ -58,7 +58,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         </div>
         <ShareList expense={row.expense} tripId={trip.id} myId={myId} />
       </div>
-      <LazyExpenseForm open={isEditing} onClose={() => setEditing(false)} trip={trip} editing={row} />
+      <LazyExpenseForm open={isEditing} onClose={() => setEditing(false)} trip={trip} edited={row} />
       <DeleteExpenseDialog
         open={isDeleting}
         onClose={() => setDeleting(false)}

@@ -22,7 +22,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export function ExpenseForm(options: ExpenseFormOptions) {
-  const { trip, myId, start, choices } = options
+  const { trip, myId, initialValues, choices } = options
   const { form, dialog, field, conflict, base } = useExpenseForm(options)
   const { refusal, draft, ...dialogProps } = dialog
   const [sharedBy, fromPool, date] = form.watch(['sharedBy', 'paidFromPool', 'expenseDate'])
@@ -56,7 +56,7 @@ export function ExpenseForm(options: ExpenseFormOptions) {
       <DateField
         label="Date"
         {...field('expenseDate')}
-        helper={date === '' ? `Left empty it is ${formatDate(start.expenseDate)}.` : undefined}
+        helper={date === '' ? `Left empty it is ${formatDate(initialValues.expenseDate)}.` : undefined}
       />
       <Switch
         label="Paid from the pool"

@@ -1,10 +1,10 @@
-// Adds an expense, edits one, or corrects one that was refused. Each opening mounts a new form.
+// Adds an expense, edits an expense, or corrects a refused one. A new form is mounted each time the dialog opens.
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
-import { choicesFor, newValues, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
+import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
@@ -17,29 +17,27 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export interface ExpenseFormDialogProps extends DialogState {
   trip: TripResponse
-  /** The expense to edit. */
-  editing?: ShownExpense
-  /** A new expense that was refused: its values are restored, and it is discarded once it is sent again. */
-  draft?: ShownExpense
+  edited?: ShownExpense
+  /** A new expense that was refused: the form starts with its values, and discards it once they are sent again. */
+  refused?: ShownExpense
 }
 
 export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
-  const [opening, setOpening] = useState(0)
-  useOnOpen(props.open, () => setOpening(opening + 1))
-  return <OneOpening key={opening} {...props} />
+  const [openCount, setOpenCount] = useState(0)
+  useOnOpen(props.open, () => setOpenCount(openCount + 1))
+  return <ExpenseFormWithPeople key={openCount} {...props} />
 }
 
-function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogProps) {
+function ExpenseFormWithPeople({ open, onClose, trip, edited, refused }: ExpenseFormDialogProps) {
   const myId = useSnapshot(session).user?.id ?? ''
   const { people, query } = useTripPeople(trip.id)
-  // People may have joined or left since.
   useReloadOnOpen(open, query)
-  // The expense when the form opened. It may change meanwhile, which the form detects itself.
-  const [expense] = useState((editing ?? draft)?.expense)
+  // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
+  const [expense] = useState((edited ?? refused)?.expense)
   const [today] = useState(deviceToday)
   if (!people)
     return (
-      <Dialog open={open} onClose={onClose} title={editing ? 'Edit Expense' : 'Add Expense'}>
+      <Dialog open={open} onClose={onClose} title={edited ? 'Edit Expense' : 'Add Expense'}>
         <Loaded
           query={query}
           failed="Failed to load trip participants"
@@ -48,8 +46,8 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
         />
       </Dialog>
     )
-  const done = () => {
-    for (const { kind, discard } of draft?.pending ?? []) if (kind === 'add') discard()
+  const discardRefusedAndClose = () => {
+    for (const { kind, discard } of refused?.pending ?? []) if (kind === 'add') discard()
     onClose()
   }
   return (
@@ -58,11 +56,11 @@ function OneOpening({ open, onClose, trip, editing, draft }: ExpenseFormDialogPr
       onClose={onClose}
       trip={trip}
       myId={myId}
-      start={expense ? expenseFormValues(expense, myId) : newValues(people, myId, today)}
-      choices={choicesFor(people, editing?.expense)}
-      editing={editing ?? null}
+      initialValues={expense ? expenseFormValues(expense, myId) : newExpense(people, myId, today)}
+      choices={choicesFor(people, edited?.expense)}
+      edited={edited ?? null}
       draftName={expense?.id ?? 'new'}
-      onDone={done}
+      onDone={discardRefusedAndClose}
     />
   )
 }

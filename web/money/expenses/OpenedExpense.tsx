@@ -4,7 +4,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import type { OpenedRecord } from '#web/money/expenses/useOpened.ts'
+import type { OpenedRecord } from '#web/ui/useOpened.ts'
 
 interface OpenedExpenseProps {
   trip: TripResponse
@@ -15,7 +15,7 @@ export function OpenedExpense({ trip, opened: { record: row, isOpen, close } }: 
   if (!row) return null
   const refused = row.pending.find(({ kind, state }) => kind === 'add' && state === 'refused')
   return refused ? (
-    <LazyExpenseForm open={isOpen} onClose={close} trip={trip} draft={row} />
+    <LazyExpenseForm open={isOpen} onClose={close} trip={trip} refused={row} />
   ) : (
     <LazyExpenseDetails open={isOpen} onClose={close} trip={trip} opened={row} />
   )

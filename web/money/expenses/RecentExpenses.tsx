@@ -6,7 +6,7 @@ import { LostExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
-import { useOpened } from '#web/money/expenses/useOpened.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -22,17 +22,17 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, lost, confirmed, myId, error } = expenses
+  const { rows, lost, confirmed, myId, query } = expenses
   const opened = useOpened<ShownExpense>()
-  const isKnown = confirmed !== null || rows.length > 0
+  const isListShown = confirmed !== null || rows.length > 0
   return (
     <section aria-labelledby="recent-expenses">
       <SectionTitle level={3} id="recent-expenses">
         Recent Expenses
       </SectionTitle>
-      {error && isKnown && (
+      {query.error && isListShown && (
         <div className="mb-3">
-          <ReloadBanner query={expenses} message="Failed to fetch expenses" hasData={confirmed !== null} />
+          <ReloadBanner query={query} message="Failed to fetch expenses" />
         </div>
       )}
       {lost.length > 0 && (
@@ -44,7 +44,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
           </List>
         </div>
       )}
-      {isKnown ? (
+      {isListShown ? (
         <List label="Recent expenses">
           {rows.slice(0, RECENT).map((row) => (
             <ExpenseRow key={row.expense.id} row={row} myId={myId} onOpen={opened.open} />
@@ -52,7 +52,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         </List>
       ) : (
         <Loaded
-          query={{ ...expenses, data: null }}
+          query={query}
           failed="Failed to fetch expenses"
           skeleton={<SkeletonList rows={RECENT} label="Loading recent expenses" />}
           retriesInPlace

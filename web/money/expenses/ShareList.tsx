@@ -18,7 +18,9 @@ interface ShareListProps {
 
 export function ShareList({ expense: { sharedBy, currency }, tripId, myId }: ShareListProps) {
   const { people } = useTripPeople(tripId)
-  const leftIds = new Set(people && withFormer(people, sharedBy).flatMap(({ id, left }) => (left ? id : [])))
+  const leftIds = new Set(
+    people && withFormer(people, sharedBy).flatMap(({ id, hasLeft }) => (hasLeft ? id : [])),
+  )
   return (
     <section className="mt-6" aria-labelledby="expense-shares">
       <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
@@ -30,7 +32,7 @@ export function ShareList({ expense: { sharedBy, currency }, tripId, myId }: Sha
             key={id}
             leading={<Avatar id={id} name={name} size="sm" />}
             title={name}
-            detail={noteOn({ id, type, left: leftIds.has(id) }, myId)}
+            detail={noteOn({ id, type, hasLeft: leftIds.has(id) }, myId)}
             trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
           />
         ))}

@@ -34,12 +34,12 @@ const expensePaths = (tripId: string): string[] => [
 
 /** @throws Refused */
 export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
-  send({ call: expenseEndpointFor(body), params: { tripId }, body, ...inTrip(tripId) })
+  send({ endpoint: expenseEndpointFor(body), params: { tripId }, body, ...inTrip(tripId) })
 
 /** @throws Refused; 409 when somebody else changed the expense since it was loaded */
 export const sendChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
   send({
-    call: editExpenseEndpoint,
+    endpoint: editExpenseEndpoint,
     params: { expenseId: shown.expense.id },
     body,
     ...revisionOptions(shown),
@@ -49,7 +49,7 @@ export const sendChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): Se
 export async function deleteExpense(shown: ShownExpense): Promise<void> {
   try {
     const params = { expenseId: shown.expense.id }
-    const sent = await send({ call: removeExpense, params, ...revisionOptions(shown) })
+    const sent = await send({ endpoint: removeExpense, params, ...revisionOptions(shown) })
     toast.outcome(sent, 'Expense deleted', expenseFailures.remove)
   } catch (error) {
     toast.error(failureText(expenseFailures.remove, error))

@@ -39,7 +39,7 @@ export function choicesFor(people: readonly ChoosablePerson[], expense?: Expense
 }
 
 /** A new expense: paid by `myId` today, shared by everybody on the trip. */
-export function newValues(people: readonly ChoosablePerson[], myId: string, today: string): ExpenseValues {
+export function newExpense(people: readonly ChoosablePerson[], myId: string, today: string): ExpenseValues {
   return {
     description: '',
     amount: '',

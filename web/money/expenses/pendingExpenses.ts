@@ -21,9 +21,9 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 /** The fields of a pending command that matter here. */
 export interface PendingExpenseCommand extends Omit<
   PendingCommand,
-  'call' | 'path' | 'by' | 'code' | 'status'
+  'endpoint' | 'path' | 'by' | 'code' | 'status'
 > {
-  call: Pick<Endpoint, 'method' | 'path'>
+  endpoint: Pick<Endpoint, 'method' | 'path'>
 }
 
 type Kind = 'add' | 'edit' | 'remove'
@@ -84,7 +84,7 @@ kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 
 function changesIn(changes: readonly PendingExpenseCommand[], tripId: string): PendingExpenseChange[] {
   return changes.flatMap((change) => {
-    const kind = kinds.get(`${change.call.method} ${change.call.path}`)
+    const kind = kinds.get(`${change.endpoint.method} ${change.endpoint.path}`)
     return kind && change.lane === tripId ? [{ ...change, kind }] : []
   })
 }

@@ -26,11 +26,10 @@ import { toast } from '#web/ui/toasts.tsx'
 export interface ExpenseFormOptions {
   trip: TripResponse
   myId: string
-  /** The initial values of the fields. */
-  start: ExpenseValues
+  initialValues: ExpenseValues
   choices: Choices
-  /** The expense being edited, as it was when the form opened; null for a new one. */
-  editing: ShownExpense | null
+  /** As it was when the form opened; null for a new expense. */
+  edited: ShownExpense | null
   open: boolean
   onClose: () => void
   /** Names the draft within the trip: 'new', or the id of the expense that is edited or corrected. */
@@ -58,12 +57,12 @@ const fields = [
 ] as const
 
 export function useExpenseForm(options: ExpenseFormOptions) {
-  const { trip, myId, start, choices, editing, open, onClose, draftName, onDone } = options
-  const [base, setBase] = useState(editing)
+  const { trip, myId, initialValues, choices, edited, open, onClose, draftName, onDone } = options
+  const [base, setBase] = useState(edited)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   const add = async (values: ExpenseValues) => {
-    const expenseDate = values.expenseDate || start.expenseDate
+    const expenseDate = values.expenseDate || initialValues.expenseDate
     const sent = await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices))
     toast.outcome(sent, 'Expense added', expenseFailures.add)
   }
@@ -96,7 +95,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       read: (values: ExpenseValues) => bodyOf(values, choices),
       also: (values) => amountFaults(values, trip.currency),
     }),
-    initialValues: () => start,
+    initialValues: () => initialValues,
     fields,
     async submit() {
       const values = form.getValues()

@@ -10,7 +10,7 @@ import {
   type ExpensesWithPending,
   withPendingExpenses,
 } from '#web/money/expenses/pendingExpenses.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 
@@ -18,22 +18,20 @@ export interface Expenses extends ExpensesWithPending {
   /** Null until the list is loaded; `rows` then hold only pending expenses. */
   confirmed: readonly ExpenseResponse[] | null
   myId: string
-  error: Error | null
-  isLoading: boolean
-  reload(): Promise<void>
+  query: QueryState<{ expenses: ExpenseResponse[] }>
 }
 
 const none: readonly ExpenseResponse[] = []
 
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
-  const { data, error, isLoading, reload } = useQuery(listExpenses, { tripId })
+  const query = useQuery(listExpenses, { tripId })
   const changes = useSnapshot(outbox).items as readonly PendingExpenseCommand[]
   const { user } = useSnapshot(session)
   const [myId, username] = [user?.id ?? '', user?.username ?? '']
-  const confirmed = data?.expenses ?? null
+  const confirmed = query.data?.expenses ?? null
   const shown = useMemo(
     () => withPendingExpenses(confirmed ?? none, changes, { tripId, currency, me: { id: myId, username } }),
     [confirmed, changes, tripId, currency, myId, username],
   )
-  return { ...shown, confirmed, myId, error, isLoading, reload }
+  return { ...shown, confirmed, myId, query }
 }

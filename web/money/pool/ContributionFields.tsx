@@ -1,4 +1,4 @@
-// The fields of a deposit: pool balance, amount per person, description and people.
+// The fields of a contribution: pool balance, amount per person, description and people.
 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
@@ -34,7 +34,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
   const { errors } = form.formState
   const { amount = '', selected = [] } = useWatch({ control: form.control })
   const total = totalOf(amount, selectedPeople(people ?? [], selected).length, currency)
-  const choose = (ids: string[]) =>
+  const setSelected = (ids: string[]) =>
     form.setValue('selected', ids, { shouldDirty: true, shouldValidate: true })
 
   return (
@@ -71,7 +71,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
             ...(person.type === 'guest' && { detail: 'Guest' }),
           }))}
           selected={selected}
-          onChange={choose}
+          onChange={setSelected}
           selectAll="Select All"
           clear="Deselect All"
           hasOneButton

@@ -1,10 +1,10 @@
-// The shared pool: balance, activity, pending deposits, and the buttons to its dialogs.
+// The shared pool: balance, activity, pending contributions, and the buttons to its dialogs.
 
 import { History, HandCoins, Scale } from 'lucide-react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
-import { PendingDeposits } from '#web/money/pool/PendingDeposits.tsx'
+import { PendingContributions } from '#web/money/pool/PendingContributions.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -65,7 +65,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
           </Loading>
         )}
       </div>
-      {pool && <PendingDeposits pool={pool} currency={trip.currency} />}
+      {pool && <PendingContributions pool={pool} currency={trip.currency} />}
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] *:first:flex-[1_0_100%] md:*:flex-none md:*:first:flex-none">
         <Button icon={HandCoins} {...addMoney}>
           Add Money

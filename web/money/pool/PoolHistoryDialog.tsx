@@ -1,8 +1,8 @@
 // The transactions of the pool and their totals.
 
-import { useState } from 'react'
 import type { PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { RemoveTransactionDialog } from '#web/money/pool/RemoveTransactionDialog.tsx'
@@ -24,8 +24,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
   useReloadOnOpen(open, query)
-  const [isAsking, setAsking] = useState(false)
-  const [about, setAbout] = useState<PoolTransaction | null>(null)
+  const removed = useOpened<PoolTransaction>()
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
       {!pool ? (
@@ -42,7 +41,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
             <EmptyState
               picture={<JarPicture />}
               title="No Transactions Yet"
-              detail="What people put into the pool and what the pool pays stands here."
+              detail="Contributions and expenses paid from the pool will show up here."
             />
           ) : (
             <List label="Transactions">
@@ -51,10 +50,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
                   key={row.transaction.id}
                   row={row}
                   currency={trip.currency}
-                  onRemove={() => {
-                    setAbout(row.transaction)
-                    setAsking(true)
-                  }}
+                  onRemove={() => removed.open(row.transaction)}
                 />
               ))}
             </List>
@@ -67,12 +63,12 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
           </section>
         </div>
       )}
-      {about && (
+      {removed.record && (
         <RemoveTransactionDialog
           trip={trip}
-          transaction={about}
-          open={isAsking}
-          onClose={() => setAsking(false)}
+          transaction={removed.record}
+          open={removed.isOpen}
+          onClose={removed.close}
         />
       )}
     </Dialog>
@@ -80,11 +76,13 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
 }
 
 function summaryOf(totals: ReturnType<typeof poolTotals>, { currency }: TripResponse) {
-  const { contributions, expenses, settled, balance } = totals
+  const { contributions, expenses, settlementPayments, balance } = totals
   return [
     { name: 'Total contributions', value: formatMoney(contributions, currency) },
     { name: 'Total expenses', value: formatMoney(-expenses, currency) },
-    ...(settled === 0 ? [] : [{ name: 'Settlement payments', value: formatSignedMoney(settled, currency) }]),
+    ...(settlementPayments === 0
+      ? []
+      : [{ name: 'Settlement payments', value: formatSignedMoney(settlementPayments, currency) }]),
     { name: 'Current balance', total: true, value: <PoolBalance balance={balance} currency={currency} /> },
   ]
 }

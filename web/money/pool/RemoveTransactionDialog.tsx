@@ -1,4 +1,4 @@
-// Asks before a deposit is removed, which changes everybody's balance.
+// Asks before a contribution is removed, which changes everybody's balance.
 
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { removeContribution } from '#core/money/contract.ts'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const FAILED = 'Failed to remove transaction'
+const FAILURE_TEXT = 'Failed to remove transaction'
 
 interface RemoveTransactionDialogProps extends DialogState {
   trip: TripResponse
@@ -26,18 +26,18 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
     onClose,
     submit: () =>
       send({
-        call: removeContribution,
+        endpoint: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
         lane: trip.id,
         touches: moneyPaths(trip.id),
       }),
-    onSent: (sent) => toast.outcome(sent, 'Transaction removed successfully', FAILED),
-    failed: FAILED,
+    onSent: (sent) => toast.outcome(sent, 'Transaction removed successfully', FAILURE_TEXT),
+    failed: FAILURE_TEXT,
   })
   const { people } = useTripPeople(trip.id)
   const namedPeople = transaction.participant ? [transaction.participant] : []
   return (
-    <ConfirmDialog {...confirm} title="Remove Transaction" confirmLabel="Remove" busyLabel="Removing...">
+    <ConfirmDialog {...confirm} title="Remove Transaction" submitText="Remove" busyText="Removing...">
       The deposit of {formatMoney(transaction.amount, trip.currency)}
       {transaction.participant && (
         <>

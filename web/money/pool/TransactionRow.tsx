@@ -21,7 +21,7 @@ interface TransactionRowProps {
 export function TransactionRow({ row, currency, onRemove }: TransactionRowProps) {
   const { transaction, item, isRemoval } = row
   const { type, amount, description, createdAt, canRemove } = transaction
-  const isDeposit = type === 'contribution'
+  const isContribution = type === 'contribution'
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -29,15 +29,15 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
           <bdi>{description}</bdi>
         </span>
         <Money
-          text={formatSignedMoney(isDeposit ? amount : -amount, currency)}
-          className={classes('ms-auto font-semibold', isDeposit ? 'text-success' : 'text-danger')}
+          text={formatSignedMoney(isContribution ? amount : -amount, currency)}
+          className={classes('ms-auto font-semibold', isContribution ? 'text-success' : 'text-danger')}
         />
       </p>
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
-            <StatusChip tone={isDeposit ? 'success' : 'warning'}>
-              {isDeposit ? 'Contribution' : 'Expense'}
+            <StatusChip tone={isContribution ? 'success' : 'warning'}>
+              {isContribution ? 'Contribution' : 'Expense'}
             </StatusChip>
             <span className="min-w-0">
               <bdi>{whoDid(transaction)}</bdi> · <RelativeTime at={createdAt} />

@@ -1,4 +1,4 @@
-// The form for deposits of several people; each person's deposit is a command of its own.
+// The form for contributions of several people; each person's contribution is a command of its own.
 
 import * as v from 'valibot'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
@@ -51,7 +51,7 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
   })
 }
 
-/** The body of one person's deposit. */
+/** The body of one person's contribution. */
 export function bodyFor(person: NamedRef, { amount, description }: ContributionEntryBody): ContributionBody {
   const { id, type, name } = person
   return { amount, description: describe(description ?? '', name), participant: { id, type } }

@@ -5,16 +5,17 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
-/** Major units. `settled`: received by settlement payments, negative for paid out. */
+/** Major units. */
 export interface PoolTotals {
   contributions: number
   expenses: number
-  settled: number
+  /** Received less paid out. */
+  settlementPayments: number
   balance: number
 }
 
 export function poolTotals({ rows, balance }: ShownPool, currency: CurrencyCode): PoolTotals {
-  // A refused deposit is not in the pool; a deposit whose removal was refused still is.
+  // A refused contribution is not in the pool; a contribution whose removal was refused still is.
   const counted = rows.filter(({ item, isRemoval }) => !item || (item.state === 'refused') === isRemoval)
   const total = (type: 'contribution' | 'expense') =>
     sumOf(
@@ -22,5 +23,6 @@ export function poolTotals({ rows, balance }: ShownPool, currency: CurrencyCode)
       currency,
     )
   const [contributions, expenses] = [total('contribution'), total('expense')]
-  return { contributions, expenses, settled: sumOf([balance, -contributions, expenses], currency), balance }
+  const settlementPayments = sumOf([balance, -contributions, expenses], currency)
+  return { contributions, expenses, settlementPayments, balance }
 }

@@ -1,4 +1,4 @@
-// The pool with pending deposits, removals and pool payments applied. Refused ones are shown, but in no sum.
+// The pool with pending contributions, removals and pool payments applied. Refused ones are shown, but in no sum.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
@@ -87,7 +87,7 @@ function throughPool({ body }: PendingCommand): number {
   return from.type === 'pool' ? -amount : 0
 }
 
-/** The transaction a pending deposit will create. */
+/** The transaction a pending contribution will create. */
 function optimisticTransaction(
   { id, body, at }: PendingCommand,
   { me, nameOf }: PoolContext,

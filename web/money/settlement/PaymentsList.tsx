@@ -11,7 +11,7 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
+import { OutcomeMessage, FocusOnMount } from '#web/ui/OutcomeMessage.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
@@ -55,9 +55,9 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
                 ) : pendingUndo && pendingUndo.state !== 'sending' ? (
-                  <TakesFocus when={retained !== undefined}>
+                  <FocusOnMount isEnabled={retained !== undefined}>
                     <PendingNote item={pendingUndo} label="undo" />
-                  </TakesFocus>
+                  </FocusOnMount>
                 ) : (
                   canUndo(payment, trip, myId) && (
                     <Button

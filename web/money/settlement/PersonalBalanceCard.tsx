@@ -23,10 +23,10 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
   const myId = useSnapshot(session).user?.id ?? ''
   const { balances, waiting } = useBalances(trip)
   const net = balances?.find(({ id }) => id === myId)?.netBalance
-  const standing = personalBalanceOf(settlement, myId, trip.currency, net)
+  const personalBalance = personalBalanceOf(settlement, myId, trip.currency, net)
   // Always at least one line, so that the buttons below do not move.
-  const isDone = standing?.status === 'settled' && standing.steps.length === 0
-  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (standing?.steps ?? [])
+  const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
+  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
   const card = useMinHeight(isHeading)
   return (
     <Card ref={card}>
@@ -35,13 +35,13 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
           {settlement.isSettled ? 'All Settled!' : 'Settlement Needed'}
         </h3>
       )}
-      {standing && (
+      {personalBalance && (
         <>
           <BalanceAmount
             size="hero"
             who="you"
-            status={standing.status}
-            text={formatUnsignedMoney(standing.amount, trip.currency)}
+            status={personalBalance.status}
+            text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
           />
           <PendingChangesNote changes={waiting} />
           {waiting > 0 && isHeading && (

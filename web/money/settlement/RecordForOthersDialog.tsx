@@ -19,7 +19,7 @@ export function RecordForOthersDialog(props: RecordForOthersDialogProps) {
       onClose={onClose}
       onConfirm={onRecord}
       title="Mark it as paid for them?"
-      confirmLabel="Mark as paid"
+      submitText="Mark as paid"
       tone="primary"
     >
       <bdi>{description}</bdi> {amount}. It is not your own payment, so record it only if you know that it was

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { OutcomeMessage, TakesFocus } from '#web/ui/OutcomeMessage.tsx'
+import { OutcomeMessage, FocusOnMount } from '#web/ui/OutcomeMessage.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
@@ -51,9 +51,9 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
           }
           beside={
             pending ? (
-              <TakesFocus when={suggestion.retained !== undefined}>
+              <FocusOnMount isEnabled={suggestion.retained !== undefined}>
                 <PendingNote item={pending} label={paid ? 'undo' : 'paid'} />
-              </TakesFocus>
+              </FocusOnMount>
             ) : (
               (paid || suggestion.isLive || isBusy) && (
                 <MarkButton
@@ -144,11 +144,7 @@ function PaidText({ payment, amount, myId }: { payment: PaymentResponse; amount:
 }
 
 function DismissedText() {
-  return (
-    <TakesFocus when className="text-secondary text-muted">
-      Not recorded again.
-    </TakesFocus>
-  )
+  return <FocusOnMount className="text-secondary text-muted">Not recorded again.</FocusOnMount>
 }
 
 interface LooksRepeatedProps {
@@ -161,7 +157,7 @@ interface LooksRepeatedProps {
 
 function LooksRepeated({ text, wasPressed, onRecord, onDismiss }: LooksRepeatedProps) {
   return (
-    <TakesFocus when={wasPressed} className="flex-wrap py-1.5">
+    <FocusOnMount isEnabled={wasPressed} className="flex-wrap py-1.5">
       <p role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0">{text}</span>
@@ -174,6 +170,6 @@ function LooksRepeated({ text, wasPressed, onRecord, onDismiss }: LooksRepeatedP
           Record it again anyway
         </Button>
       </span>
-    </TakesFocus>
+    </FocusOnMount>
   )
 }

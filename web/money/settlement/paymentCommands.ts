@@ -32,7 +32,7 @@ export async function markAsPaid(
   const parties = { from: { id: from.id, type: from.type }, to: { id: to.id, type: to.type } }
   try {
     const sent = await send({
-      call: makePayment,
+      endpoint: makePayment,
       params: { tripId: trip.id },
       body: { ...parties, amount, ...(confirm && { confirm }) },
       lane: trip.id,
@@ -53,7 +53,7 @@ export async function undoMadePayment(trip: TripResponse, paymentId: string): Pr
   if (pendingCommandsNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   try {
     const sent = await send({
-      call: undoPayment,
+      endpoint: undoPayment,
       params: { tripId: trip.id, paymentId },
       lane: trip.id,
       touches: moneyPaths(trip.id),

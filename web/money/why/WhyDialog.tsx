@@ -10,7 +10,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useOpened } from '#web/money/expenses/useOpened.ts'
+import { useOpened } from '#web/ui/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { figureNames, lineText } from '#web/money/why/lineText.ts'
 import { moneyRecordsOf } from '#web/money/why/moneyRecords.ts'
@@ -154,14 +154,14 @@ function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: N
   const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
     const expense =
       'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined
-    const deposit =
+    const contribution =
       'contributionId' in line
         ? records?.transactions.find(({ id }) => id === line.contributionId)
         : undefined
     const payment =
       'paymentId' in line ? records?.payments.find(({ id }) => id === line.paymentId) : undefined
     return lineText(line, {
-      description: expense?.description ?? deposit?.description ?? '',
+      description: expense?.description ?? contribution?.description ?? '',
       other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
       total: toMinor(expense?.amount ?? 0, currency) ?? 0,
       personName,

@@ -1,4 +1,4 @@
-// The texts of a line of an explanation.
+// The texts of a line in the explanation of a figure.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { WhyFigure, WhyLine } from '#core/money/why.ts'
@@ -12,8 +12,8 @@ export const figureNames: Record<WhyFigure, string> = {
   poolSettlement: 'In the pool',
 }
 
-interface Named {
-  /** Of the expense or deposit. */
+interface LineValues {
+  /** Of the expense or contribution. */
   description: string
   /** The other party of a payment. */
   other: string
@@ -27,7 +27,7 @@ interface Named {
 /** @returns title and detail */
 export function lineText(
   line: WhyLine,
-  { description, other, total, personName, currency }: Named,
+  { description, other, total, personName, currency }: LineValues,
 ): [string, string] {
   const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
   switch (line.kind) {
@@ -52,6 +52,6 @@ export function lineText(
 }
 
 function ordinal(n: number): string {
-  const ending = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
-  return `${n}${ending}`
+  const suffix = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${suffix}`
 }

@@ -8,7 +8,7 @@ export interface CachedEntry {
   value: object
   position: string
   /** When it was fetched, in ms since 1970. */
-  at: number
+  fetchedAt: number
 }
 
 export interface OfflineCachePorts {
@@ -100,9 +100,9 @@ export function createOfflineCache(ports: OfflineCachePorts) {
     open,
     find(name: string): CachedEntry | null {
       const fresh = unwritten.get(name)
-      if (fresh) return { value: fresh.make(), position: fresh.position, at: fresh.at }
+      if (fresh) return { value: fresh.make(), position: fresh.position, fetchedAt: fresh.at }
       const row = rows.get(name)
-      return row ? { value: JSON.parse(row.text) as object, position: row.position, at: row.at } : null
+      return row ? { value: JSON.parse(row.text) as object, position: row.position, fetchedAt: row.at } : null
     },
     /** @param make is called when there is time to write */
     save(name: string, make: () => object, position = ''): void {

@@ -3,7 +3,7 @@
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 
 export interface Command<Response, Body> {
-  call: Endpoint<Response, Body>
+  endpoint: Endpoint<Response, Body>
   params?: Params
   body?: Body
   ifMatch?: number

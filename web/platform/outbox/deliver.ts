@@ -5,12 +5,19 @@ import type { OutboxItem, DeliveryResult } from '#web/platform/outbox/outboxItem
 import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
 
 /** Never rejects; ends within the time limit of a request. */
-export async function deliver({ call, params, body, key, ifMatch, by }: OutboxItem): Promise<DeliveryResult> {
+export async function deliver({
+  endpoint,
+  params,
+  body,
+  key,
+  ifMatch,
+  by,
+}: OutboxItem): Promise<DeliveryResult> {
   const token = tokenOf(by)
   if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {
     const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
-    const { body: response } = await request(call, { params, key, token, ...options })
+    const { body: response } = await request(endpoint, { params, key, token, ...options })
     return { state: 'done', response }
   } catch (error) {
     if (error instanceof Unreachable) {

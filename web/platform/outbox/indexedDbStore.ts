@@ -3,11 +3,14 @@
 
 import type { DBSchema } from 'idb'
 import { openDatabase } from '#web/platform/database.ts'
-import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { NewItem, OutboxItem } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
+/** `call` is the endpoint: open tabs of older builds, which share the database, read it under this name. */
+type StoredItem = Omit<NewItem, 'endpoint'> & { call: NewItem['endpoint']; order?: number }
+
 interface Schema extends DBSchema {
-  items: { key: number; value: Omit<OutboxItem, 'order'> & { order?: number }; indexes: { key: string } }
+  items: { key: number; value: StoredItem; indexes: { key: string } }
 }
 
 /** Opens with the first call. If the page may not use IndexedDB, each call rejects. */
@@ -22,10 +25,7 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
     'strict',
   )
 
-  const change = (
-    key: string,
-    make: (item: Schema['items']['value']) => Schema['items']['value'] | null,
-  ): Promise<void> =>
+  const change = (key: string, make: (item: StoredItem) => StoredItem | null): Promise<void> =>
     database.transact(['items'], 'readwrite', async ({ store }) => {
       const cursor = await store.index('key').openCursor(key)
       if (!cursor) return
@@ -36,13 +36,16 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
     })
 
   return {
-    all: () =>
-      database.transact(['items'], 'readonly', ({ store }) => store.getAll() as Promise<OutboxItem[]>),
+    all: async () =>
+      (await database.transact(['items'], 'readonly', ({ store }) => store.getAll())).map(
+        ({ call, ...item }) => ({ ...item, endpoint: call }) as OutboxItem,
+      ),
     async add(item) {
+      const { endpoint: call, ...rest } = item
       const order = await database.transact(['items'], 'readwrite', async ({ store }) => {
         const existing = await store.index('key').getKey(item.key)
         if (existing !== undefined) await store.delete(existing)
-        return store.add(item)
+        return store.add({ ...rest, call })
       })
       return { ...structuredClone(item), order }
     },

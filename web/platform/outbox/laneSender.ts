@@ -17,12 +17,12 @@ export function createLaneSender(deps: LaneSenderDeps) {
   const { ports, mirror, backoff, isClosed } = deps
   const sending = new Set<string>()
 
-  function sendable(): OutboxItem[] {
-    const me = ports.currentUserId()
-    return mirror.sendable().filter(({ by, refusal }) => by === me && !refusal)
+  function findSendable(): OutboxItem[] {
+    const userId = ports.currentUserId()
+    return mirror.sendable().filter(({ by, refusal }) => by === userId && !refusal)
   }
 
-  const firstIn = (lane: string) => sendable().find((item) => item.lane === lane)
+  const findFirst = (lane: string) => findSendable().find((item) => item.lane === lane)
 
   /** Does nothing while the lane is sent already, or waits for a retry. */
   function send(lane: string): void {
@@ -34,7 +34,7 @@ export function createLaneSender(deps: LaneSenderDeps) {
       .then(() => {
         sending.delete(lane)
         // An item may have been added just when the lane was found empty.
-        if (firstIn(lane)) send(lane)
+        if (findFirst(lane)) send(lane)
       })
   }
 
@@ -42,7 +42,7 @@ export function createLaneSender(deps: LaneSenderDeps) {
   async function drain(lane: string, lost: AbortSignal): Promise<void> {
     while (!lost.aborted && !backoff.isWaiting(lane)) {
       await mirror.sync()
-      const item = firstIn(lane)
+      const item = findFirst(lane)
       if (!item || isClosed() || lost.aborted) return
       const result = await ports.deliver(item)
       if (isClosed()) return
@@ -53,7 +53,7 @@ export function createLaneSender(deps: LaneSenderDeps) {
   return {
     send,
     sendAll(): void {
-      for (const { lane } of sendable()) send(lane)
+      for (const { lane } of findSendable()) send(lane)
     },
   }
 }

@@ -14,7 +14,7 @@ const FROZEN_MS = 60_000
 interface HeldLock {
   lost: AbortSignal
   /** How many lanes of this tab share it. */
-  works: number
+  laneCount: number
   release(): void
 }
 
@@ -28,25 +28,25 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
   function acquire(): Promise<HeldLock> {
     return new Promise((resolve) => {
       const waiting = new AbortController()
-      const ask = (options: LockOptions) => {
+      const requestLock = (options: LockOptions) => {
         const lost = new AbortController()
         const hold = () => {
           cancel()
-          return new Promise<void>((release) => resolve({ lost: lost.signal, works: 0, release }))
+          return new Promise<void>((release) => resolve({ lost: lost.signal, laneCount: 0, release }))
         }
         locks!.request(name, options, hold).catch((error: unknown) => {
           lost.abort()
           // The lock was stolen, or this request was aborted in order to steal it.
           if (error instanceof DOMException && error.name === 'AbortError') return
           cancel()
-          resolve({ lost: new AbortController().signal, works: 0, release: () => undefined })
+          resolve({ lost: new AbortController().signal, laneCount: 0, release: () => undefined })
         })
       }
       const cancel = timers.after(FROZEN_MS, () => {
         waiting.abort()
-        ask({ steal: true })
+        requestLock({ steal: true })
       })
-      ask({ signal: waiting.signal })
+      requestLock({ signal: waiting.signal })
     })
   }
 
@@ -58,15 +58,15 @@ export function webLease(locks: LockManager | undefined, timers: Timers, name = 
 
   return {
     async run(work) {
-      const own = await share()
-      own.works += 1
+      const lock = await share()
+      lock.laneCount += 1
       try {
-        await work(own.lost)
+        await work(lock.lost)
       } finally {
-        own.works -= 1
-        if (own.works === 0) {
-          if (heldLock === own) heldLock = null
-          own.release()
+        lock.laneCount -= 1
+        if (lock.laneCount === 0) {
+          if (heldLock === lock) heldLock = null
+          lock.release()
         }
       }
     },

@@ -1,11 +1,11 @@
-// The pending commands as this page knows them: those in the store, and those that the store did not take, for lack of
+// The pending commands of this page in memory: those in the store, and those that the store could not write, for lack of
 // space or of a response. The latter are sent from memory, so nothing here rejects or waits for a broken store.
 
 import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
 export interface OutboxMirror {
-  /** All items: the sendable ones in their order, then those that the store is taking. */
+  /** All items: the sendable ones in their order, then those that the store is writing. */
   items(): (NewItem & { isMemoryOnly: boolean })[]
   /** In the order they are sent. */
   sendable(): OutboxItem[]
@@ -25,33 +25,33 @@ export interface OutboxMirror {
 export function createMirror(store: OutboxStore, onChange: () => void): OutboxMirror {
   /** As last read from the store. */
   let stored: OutboxItem[] = []
-  /** The store is taking them. */
+  /** Items that the store is writing, by key. */
   const storing = new Map<string, NewItem>()
-  /** The store did not take them. */
+  /** Items that the store could not write, by key. */
   const inMemory = new Map<string, OutboxItem>()
   /** Keys removed here: a store that cannot remove them must not have them sent again. */
   const removed = new Set<string>()
   /** Those of `removed` that the store could not remove. */
   const removalFailed = new Set<string>()
-  let changes = 0
+  let changeCount = 0
 
-  function change(make: (all: OutboxItem[]) => OutboxItem[]): void {
-    changes += 1
-    stored = make(stored)
+  function change(update: (all: OutboxItem[]) => OutboxItem[]): void {
+    changeCount += 1
+    stored = update(stored)
     onChange()
   }
 
   /** Reads again if something changed here meanwhile. */
   async function sync(): Promise<void> {
     for (;;) {
-      const before = changes
+      const countBefore = changeCount
       const all = await store.all().catch(() => null)
       // Without the store, an item that another tab has sent is sent again; the server ignores the repeat.
       if (!all) return
-      if (before !== changes) continue
+      if (countBefore !== changeCount) continue
       for (const { key } of all) if (removalFailed.delete(key)) void remove(key)
       const next = all.filter(({ key }) => !removed.has(key))
-      // The store has taken these after all.
+      // The store has written these after all.
       for (const { key } of next) if (!inMemory.get(key)?.refusal) inMemory.delete(key)
       const isChanged = summaryOf(next) !== summaryOf(stored)
       stored = next
@@ -89,7 +89,7 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
     )
   }
 
-  const sendable = () => merged(stored, inMemory)
+  const sendable = () => mergeByTime(stored, inMemory)
   return {
     items: () => [
       ...sendable()
@@ -122,7 +122,7 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
 }
 
 /** Items in memory stand before the first stored one that is newer. */
-function merged(stored: readonly OutboxItem[], inMemory: ReadonlyMap<string, OutboxItem>): OutboxItem[] {
+function mergeByTime(stored: readonly OutboxItem[], inMemory: ReadonlyMap<string, OutboxItem>): OutboxItem[] {
   const all = stored.filter(({ key }) => !inMemory.has(key))
   for (const item of inMemory.values()) {
     const newer = all.findIndex(({ at }) => at > item.at)

@@ -12,7 +12,7 @@ export interface NewItem {
   by: string
   /** A trip's or a conversation's id: items of a lane are sent one after another. */
   lane: string
-  call: Endpoint
+  endpoint: Endpoint
   params: Params
   /** JSON; undefined for none. */
   body: unknown
@@ -26,8 +26,10 @@ export interface NewItem {
 }
 
 /** Compares method and path, because a stored item does not hold the same object. */
-export const isEndpoint = ({ call }: { call: MethodAndPath }, { method, path }: MethodAndPath): boolean =>
-  call.method === method && call.path === path
+export const isEndpoint = (
+  { endpoint }: { endpoint: MethodAndPath },
+  { method, path }: MethodAndPath,
+): boolean => endpoint.method === method && endpoint.path === path
 
 interface MethodAndPath {
   method: string

@@ -9,7 +9,7 @@ export interface PendingCommand {
   /** The id of what it creates. */
   id: string
   key: string
-  call: Endpoint
+  endpoint: Endpoint
   path: string
   params: Params
   body: unknown
@@ -55,12 +55,12 @@ export function showItems(shown: readonly QueueItem[], actions: Actions): void {
 }
 
 function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actions: Actions): PendingCommand {
-  const { id, key, call, lane, by, state, isMemoryOnly, at } = item
+  const { id, key, endpoint, lane, by, state, isMemoryOnly, at } = item
   return {
     id,
     key,
-    call: ref(call),
-    path: endpointPath(call, params),
+    endpoint: ref(endpoint),
+    path: endpointPath(endpoint, params),
     params: { ...params },
     body: typeof body === 'object' && body !== null ? ref(body) : (body ?? null),
     lane,

@@ -98,7 +98,7 @@ export function createQueue(ports: QueuePorts): Queue {
     onNotice(notice)
   }
 
-  async function changed(change: Promise<void>): Promise<void> {
+  async function publishAfter(change: Promise<void>): Promise<void> {
     await change
     tabs.publish({ type: 'changed' })
     await reload()
@@ -106,9 +106,9 @@ export function createQueue(ports: QueuePorts): Queue {
 
   return {
     items() {
-      const me = currentUserId()
-      const own = mirror.items().filter(({ by }) => by === me)
-      return own.map((item) => {
+      const userId = currentUserId()
+      const ownItems = mirror.items().filter(({ by }) => by === userId)
+      return ownItems.map((item) => {
         const state = stateOf(item)
         return { ...item, state, failure: state === 'waiting' ? (failures.get(item.lane) ?? null) : null }
       })
@@ -125,10 +125,10 @@ export function createQueue(ports: QueuePorts): Queue {
       sender.send(item.lane)
     },
     unstored: mirror.unstored,
-    retry: (key) => void changed(mirror.reopen(key)),
+    retry: (key) => void publishAfter(mirror.reopen(key)),
     discard(key) {
       waiting.delete(key)
-      void changed(mirror.remove(key))
+      void publishAfter(mirror.remove(key))
     },
     wake() {
       backoff.skipAll()

@@ -80,12 +80,12 @@ export function sendNow<Response, Body>(command: Command<Response, Body>): Promi
 
 /** The same without waiting for the outcome: a refusal stays on the item. @returns the id of what it creates */
 export function enqueue<Response, Body>(command: Command<Response, Body>): string {
-  const { call, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
+  const { endpoint, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
   const by = session.user?.id ?? ''
-  const id = newIdOf(call, params, by, key)
+  const id = newIdOf(endpoint, params, by, key)
   const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
   const at = new Date().toISOString()
-  void queue.add({ key, id, by, lane, call, params, body: json, ifMatch, touches, at, refusal: null })
+  void queue.add({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal: null })
   return id
 }
 

@@ -1,7 +1,7 @@
 // Adds people who have an account: search, select, add. Names the people who could not be added, with the reason.
 
 import { useState } from 'react'
-import type { UserHit } from '#core/people/contract.ts'
+import type { FoundUser } from '#core/people/contract.ts'
 import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
 import { inviteToTrip } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
@@ -17,11 +17,11 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const FAILED = 'Failed to add users to trip'
+const FAILURE_TEXT = 'Failed to add users to trip'
 
 export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [typed, setTyped] = useState('')
-  const [selected, setSelected] = useState<readonly UserHit[]>([])
+  const [selected, setSelected] = useState<readonly FoundUser[]>([])
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
@@ -38,7 +38,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
     setError(undefined)
   })
 
-  const toggle = (user: UserHit) =>
+  const toggle = (user: FoundUser) =>
     setSelected((chosen) =>
       chosen.some(({ id }) => id === user.id)
         ? chosen.filter(({ id }) => id !== user.id)
@@ -49,14 +49,14 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
     setError(undefined)
     try {
       const sent = await send({
-        call: inviteToTrip,
+        endpoint: inviteToTrip,
         params: { tripId: trip.id },
         body: { userIds: selected.map(({ id }) => id) },
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
       })
       if (sent.state === 'waiting') {
-        toast.waiting(sent, FAILED)
+        toast.waiting(sent, FAILURE_TEXT)
         return onClose()
       }
       const { added, failed: refused } = sent.response
@@ -65,7 +65,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
       setFailed(refused)
       setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
     } catch (refusal) {
-      setError(failureText(FAILED, refusal))
+      setError(failureText(FAILURE_TEXT, refusal))
     }
   }
 
@@ -94,9 +94,9 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   )
 }
 
-function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly UserHit[] }) {
+function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly FoundUser[] }) {
   return (
-    <Banner tone="danger" title={FAILED}>
+    <Banner tone="danger" title={FAILURE_TEXT}>
       <ul>
         {failed.map(({ userId, message }) => (
           <li key={userId}>

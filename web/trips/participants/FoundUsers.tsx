@@ -1,6 +1,6 @@
 // The users the search has found, to select, below the users selected so far.
 
-import type { UserHit } from '#core/people/contract.ts'
+import type { FoundUser } from '#core/people/contract.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import type { UserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -11,8 +11,8 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 interface FoundUsersProps {
   search: UserSearch
   typed: string
-  selected: readonly UserHit[]
-  onToggle: (user: UserHit) => void
+  selected: readonly FoundUser[]
+  onToggle: (user: FoundUser) => void
 }
 
 export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProps) {

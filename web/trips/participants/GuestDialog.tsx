@@ -56,12 +56,12 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
       const sent = guest
         ? await send({
             ...common,
-            call: changeGuest,
+            endpoint: changeGuest,
             params: { tripId: trip.id, guestId: guest.id },
             body,
             ifMatch: guest.revision,
           })
-        : await send({ ...common, call: addGuest, params: { tripId: trip.id }, body })
+        : await send({ ...common, endpoint: addGuest, params: { tripId: trip.id }, body })
       toast.outcome(sent, guest ? 'Guest updated successfully' : 'Guest added successfully', failed)
       close()
     },

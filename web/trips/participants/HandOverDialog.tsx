@@ -1,4 +1,4 @@
-// Asks before a trip is handed over, the one change of role its organizer cannot undo alone.
+// Asks before another participant becomes the organizer, which the present organizer cannot undo alone.
 
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
@@ -8,38 +8,38 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const FAILED = 'The trip was not handed over'
+const FAILURE_TEXT = 'The trip was not handed over'
 
 interface HandOverDialogProps extends DialogState {
   trip: TripResponse
-  to: UserParticipant
+  newOrganizer: UserParticipant
 }
 
-export function HandOverDialog({ trip, to, open, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ trip, newOrganizer, open, onClose }: HandOverDialogProps) {
   const confirm = useConfirm({
     open,
     onClose,
     submit: () =>
       send({
-        call: handOver,
+        endpoint: handOver,
         params: { tripId: trip.id },
-        body: { userId: to.id },
+        body: { userId: newOrganizer.id },
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
       }),
-    onSent: (sent) => toast.outcome(sent, `${to.name} is now the organizer`, FAILED),
-    failed: FAILED,
+    onSent: (sent) => toast.outcome(sent, `${newOrganizer.name} is now the organizer`, FAILURE_TEXT),
+    failed: FAILURE_TEXT,
   })
   return (
     <ConfirmDialog
       {...confirm}
-      title={`Make ${to.name} the organizer?`}
-      confirmLabel="Hand over"
+      title={`Make ${newOrganizer.name} the organizer?`}
+      submitText="Hand over"
       tone="primary"
-      busyLabel="Handing over..."
+      busyText="Handing over..."
     >
-      A trip has exactly one organizer. From then on only <bdi>{to.name}</bdi> can add, edit and remove
-      people. You become a co-organizer, and you cannot take this back yourself.
+      A trip has exactly one organizer. From then on only <bdi>{newOrganizer.name}</bdi> can add, edit and
+      remove people. You become a co-organizer, and you cannot take this back yourself.
     </ConfirmDialog>
   )
 }

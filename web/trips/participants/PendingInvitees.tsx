@@ -1,4 +1,4 @@
-// The pending invitations: people who are not in the list yet.
+// The pending invitations, as rows below the users who are on the trip.
 
 import { UserPlus } from 'lucide-react'
 import { inviteToTrip } from '#core/trips/contract.ts'
@@ -8,8 +8,8 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 export function PendingInvitees({ tripId }: { tripId: string }) {
-  return usePendingCommands(tripId, inviteToTrip).map((item) => (
-    <li key={item.key}>
+  return usePendingCommands(tripId, inviteToTrip).map((command) => (
+    <li key={command.key}>
       <ListRow
         as="div"
         leading={
@@ -17,10 +17,10 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
             <UserPlus aria-hidden className="size-5" />
           </span>
         }
-        title={namesOf((item.body as { userIds: string[] }).userIds)}
+        title={namesOf((command.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <PendingNote item={item} label="being added" />
+        <PendingNote item={command} label="invitation" />
       </div>
     </li>
   ))

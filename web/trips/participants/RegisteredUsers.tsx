@@ -37,18 +37,18 @@ interface RegisteredUsersProps {
   myId: string
 }
 
-type Asking = 'add' | 'handOver' | 'remove' | null
+type DialogName = 'add' | 'handOver' | 'remove' | null
 
 export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
-  const [asking, ask] = useState<Asking>(null)
-  const [about, setAbout] = useState<UserParticipant | null>(null)
+  const [openDialog, setOpenDialog] = useState<DialogName>(null)
+  const [chosen, setChosen] = useState<UserParticipant | null>(null)
   const pending = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
-  const close = () => ask(null)
-  const askAbout = (user: UserParticipant, question: Asking) => {
-    setAbout(user)
-    ask(question)
+  const close = () => setOpenDialog(null)
+  const openFor = (user: UserParticipant, dialog: DialogName) => {
+    setChosen(user)
+    setOpenDialog(dialog)
   }
 
   return (
@@ -63,7 +63,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
               size="sm"
               icon={UserPlus}
               {...AddUsersDialog.prefetchProps}
-              onClick={() => ask('add')}
+              onClick={() => setOpenDialog('add')}
             >
               Add Users
             </Button>
@@ -79,20 +79,25 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
             {...user}
             isMe={user.id === myId}
             lines={[user.email ?? 'No email provided']}
-            items={isOrganizer ? menuOf(trip.id, user, askAbout) : []}
+            items={isOrganizer ? menuOf(trip.id, user, openFor) : []}
             notes={notesAbout(user.id, pending)}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
-      {isOrganizer && <AddUsersDialog trip={trip} open={asking === 'add'} onClose={close} />}
-      {about && (
+      {isOrganizer && <AddUsersDialog trip={trip} open={openDialog === 'add'} onClose={close} />}
+      {chosen && (
         <>
-          <HandOverDialog trip={trip} to={about} open={asking === 'handOver'} onClose={close} />
+          <HandOverDialog
+            trip={trip}
+            newOrganizer={chosen}
+            open={openDialog === 'handOver'}
+            onClose={close}
+          />
           <RemovePersonDialog
             trip={trip}
-            person={{ ...about, type: 'user' }}
-            open={asking === 'remove'}
+            person={{ ...chosen, type: 'user' }}
+            open={openDialog === 'remove'}
             onClose={close}
           />
         </>
@@ -104,18 +109,18 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
 function menuOf(
   tripId: string,
   user: UserParticipant,
-  askAbout: (user: UserParticipant, question: Asking) => void,
+  openFor: (user: UserParticipant, dialog: DialogName) => void,
 ): MenuItem[] {
   if (user.role === 'organizer') return []
-  const other: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
+  const otherRole: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
   return [
     {
-      label: other === 'member' ? 'Make member' : 'Make co-organizer',
-      icon: other === 'member' ? ShieldMinus : ShieldCheck,
-      onSelect: () => void giveRole(tripId, user, other),
+      label: otherRole === 'member' ? 'Make member' : 'Make co-organizer',
+      icon: otherRole === 'member' ? ShieldMinus : ShieldCheck,
+      onSelect: () => void sendRole(tripId, user, otherRole),
     },
-    { label: 'Make organizer…', icon: KeyRound, onSelect: () => askAbout(user, 'handOver') },
-    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => askAbout(user, 'remove') },
+    { label: 'Make organizer…', icon: KeyRound, onSelect: () => openFor(user, 'handOver') },
+    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => openFor(user, 'remove') },
   ]
 }
 
@@ -128,22 +133,22 @@ function notesAbout(
   userId: string,
   pending: readonly PendingCommand[],
 ): { item: PendingCommand; label: string }[] {
-  return pending.flatMap((item) => {
-    if (isEndpoint(item, handOver) && (item.body as { userId: string }).userId === userId)
-      return [{ item, label: 'new organizer' }]
-    if (item.params['userId'] !== userId) return []
-    if (isEndpoint(item, removeParticipant)) return [{ item, label: 'removal' }]
-    return isEndpoint(item, changeRole) ? [{ item, label: 'new role' }] : []
+  return pending.flatMap((command) => {
+    if (isEndpoint(command, handOver) && (command.body as { userId: string }).userId === userId)
+      return [{ item: command, label: 'new organizer' }]
+    if (command.params['userId'] !== userId) return []
+    if (isEndpoint(command, removeParticipant)) return [{ item: command, label: 'removal' }]
+    return isEndpoint(command, changeRole) ? [{ item: command, label: 'new role' }] : []
   })
 }
 
-async function giveRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
+async function sendRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
   // The menu closes on the first press, but a key press can be faster.
   if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
   const failed = `The role of ${user.name} was not changed`
   try {
     const sent = await send({
-      call: changeRole,
+      endpoint: changeRole,
       params: { tripId, userId: user.id },
       body: { role },
       lane: tripId,

@@ -30,7 +30,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     onClose,
     submit: () =>
       send({
-        call: type === 'user' ? removeParticipant : removeGuest,
+        endpoint: type === 'user' ? removeParticipant : removeGuest,
         params: type === 'user' ? { tripId: trip.id, userId: id } : { tripId: trip.id, guestId: id },
         lane: trip.id,
         touches: [`/trips/${trip.id}`, '/trips'],
@@ -43,8 +43,8 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     <ConfirmDialog
       {...confirm}
       title={`Remove ${name} from the trip?`}
-      confirmLabel="Remove"
-      busyLabel="Removing..."
+      submitText="Remove"
+      busyText="Removing..."
     >
       {type === 'user' ? (
         <>

@@ -2,7 +2,7 @@
 // Leaves out who is on the trip already.
 
 import { useEffect, useState } from 'react'
-import { type UserHit, searchUsers } from '#core/people/contract.ts'
+import { type FoundUser, searchUsers } from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -15,10 +15,10 @@ const FIRST_SHOWN = 5
 
 export interface UserSearch {
   /** Null while the search is running. */
-  hits: readonly UserHit[] | null
+  hits: readonly FoundUser[] | null
   /** True for results of the text, false for suggestions. */
   isSearch: boolean
-  usersQuery: QueryState<{ users: UserHit[] }>
+  usersQuery: QueryState<{ users: FoundUser[] }>
 }
 
 /** @param present ids of those who are on the trip. */

@@ -1,56 +1,57 @@
 // One conversation of the list: the state last fetched, and the changes received since. Messages have sequence numbers,
-// so a repeated or late one is recognized; every other change marks the entry stale, to be fetched again.
+// so a repeated or late one is recognized; every other change marks the entry stale, and it is fetched again.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import { isNewerMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 
-/** Times are those of the list's logical clock (`ConversationList.clock`). */
+/** A `…Clock` is a value of the list's logical clock (`ConversationList.clock`), which counts changes. */
 export interface ConversationEntry {
   readonly id: string
   /** Null while only the id is known. */
   readonly fetched: ConversationResponse | null
-  /** When `fetched` was requested. */
-  readonly requestedAt: number
+  /** The clock when `fetched` was requested. */
+  readonly requestClock: number
   /** Of a trip's chat; null while unknown. */
   readonly tripId: string | null
   /** Messages after those in `fetched`, by sequence number; there may be gaps. */
   readonly newer: readonly MessageResponse[]
-  /** An edit of the newest message of `fetched`, and when it was received. */
-  readonly edited: { readonly message: MessageResponse; readonly at: number } | null
-  /** How far this person has read, as far as this device knows, and when it learned that. */
+  /** An edit of the newest message of `fetched`, and the clock when it was received. */
+  readonly edited: { readonly message: MessageResponse; readonly clock: number } | null
+  /** This person's read marker, as far as this device knows. */
   readonly lastReadSeq: number
-  readonly readAt: number
-  /** When the last change of any kind was received. */
-  readonly changedAt: number
-  /** Since when it must be fetched again; null while it need not. */
-  readonly staleSince: number | null
+  /** The clock when `lastReadSeq` last rose. */
+  readonly readClock: number
+  /** The clock when the last change of any kind was received. */
+  readonly changeClock: number
+  /** The clock of a change that only a response requested later can show; null while no fetch is needed. */
+  readonly staleClock: number | null
 }
 
 export const emptyEntry = (id: string, tripId: string | null, clock: number): ConversationEntry => ({
   id,
   fetched: null,
-  requestedAt: -1,
+  requestClock: -1,
   tripId,
   newer: [],
   edited: null,
   lastReadSeq: 0,
-  readAt: -1,
-  changedAt: clock,
-  staleSince: clock,
+  readClock: -1,
+  changeClock: clock,
+  staleClock: clock,
 })
 
-/** As a new GET would return it; null before the first fetch. Messages behind a gap are left out. */
+/** The conversation as a new GET would return it; null before the first fetch. Messages behind a gap are left out. */
 export function entryToConversation(entry: ConversationEntry, myId: string): ConversationResponse | null {
   const { fetched, edited, lastReadSeq } = entry
   if (!fetched) return null
-  const newer = contiguous(entry, fetched)
-  const unread = newer.filter(({ seq, sender }) => sender.id !== myId && seq > lastReadSeq).length
+  const newer = messagesBeforeGap(entry, fetched.last_seq)
+  const newerUnread = newer.filter(({ seq, sender }) => sender.id !== myId && seq > lastReadSeq).length
   const newest =
     newer.at(-1) ?? (edited && edited.message.id === fetched.last_message?.id ? edited.message : null)
   const lastSeq = fetched.last_seq + newer.length
   return {
     ...fetched,
-    unread_count: unread + (lastReadSeq >= fetched.last_seq ? 0 : fetched.unread_count),
+    unread_count: newerUnread + (lastReadSeq >= fetched.last_seq ? 0 : fetched.unread_count),
     message_count: lastSeq,
     last_seq: lastSeq,
     last_message: newest ? toLastMessage(newest) : fetched.last_message,
@@ -58,73 +59,74 @@ export function entryToConversation(entry: ConversationEntry, myId: string): Con
   }
 }
 
-/** @param requestedAt the list's clock when this was requested */
-export function entryFetched(
+/** @param requestClock the list's clock when `fetched` was requested */
+export function withFetchedState(
   existing: ConversationEntry | undefined,
   fetched: ConversationResponse,
-  requestedAt: number,
+  requestClock: number,
 ): ConversationEntry {
-  const entry = existing ?? emptyEntry(fetched.id, null, requestedAt)
+  const entry = existing ?? emptyEntry(fetched.id, null, requestClock)
   // A newer response arrived before this one.
-  if (entry.fetched && (requestedAt < entry.requestedAt || fetched.last_seq < entry.fetched.last_seq))
+  if (entry.fetched && (requestClock < entry.requestClock || fetched.last_seq < entry.fetched.last_seq))
     return entry
-  const { edited, newer, lastReadSeq, readAt, staleSince, changedAt } = entry
+  const { edited, newer, lastReadSeq, readClock, staleClock, changeClock } = entry
   const next: ConversationEntry = {
     ...entry,
     fetched,
-    // A cached conversation may lack it.
+    // A cached conversation may lack `trip_id`.
     tripId: fetched.trip_id ?? entry.tripId,
-    requestedAt,
+    requestClock,
     newer: newer.filter(({ seq }) => seq > fetched.last_seq),
-    edited: edited && edited.at > requestedAt ? edited : null,
-    staleSince: staleSince !== null && staleSince > requestedAt ? staleSince : null,
+    edited: edited && edited.clock > requestClock ? edited : null,
+    staleClock: staleClock !== null && staleClock > requestClock ? staleClock : null,
   }
-  if (readAt > requestedAt && isPartlyRead(fetched, lastReadSeq)) return { ...next, staleSince: changedAt }
-  const last = newer.find(({ seq }) => seq === fetched.last_seq)
-  return last && changedAt > requestedAt ? withEdit(next, fetched, last, changedAt) : next
+  if (readClock > requestClock && needsRecount(fetched, lastReadSeq))
+    return { ...next, staleClock: changeClock }
+  const lastMessage = newer.find(({ seq }) => seq === fetched.last_seq)
+  return lastMessage && changeClock > requestClock ? withEdit(next, fetched, lastMessage, changeClock) : next
 }
 
 /** @param message a new one, or one that was edited */
-export function entryWithMessage(
+export function withReceivedMessage(
   existing: ConversationEntry,
   message: MessageResponse,
   clock: number,
 ): ConversationEntry {
-  const entry = { ...existing, changedAt: clock }
+  const entry = { ...existing, changeClock: clock }
   const { fetched } = entry
   if (fetched && message.seq < fetched.last_seq) return entry
   if (fetched && message.seq === fetched.last_seq) return withEdit(entry, fetched, message, clock)
-  const present = entry.newer.find(({ seq }) => seq === message.seq)
-  if (present && !isNewerMessage(message, present)) return entry
-  const newer = [...entry.newer.filter((newerMessage) => newerMessage !== present), message].sort(
+  const previous = entry.newer.find(({ seq }) => seq === message.seq)
+  if (previous && !isNewerMessage(message, previous)) return entry
+  const newer = [...entry.newer.filter((newerMessage) => newerMessage !== previous), message].sort(
     (a, b) => a.seq - b.seq,
   )
   const next = { ...entry, newer }
-  const hasGap = fetched !== null && contiguous(next, fetched).length < newer.length
-  return hasGap ? { ...next, staleSince: entry.staleSince ?? clock } : next
+  const hasGap = fetched !== null && messagesBeforeGap(next, fetched.last_seq).length < newer.length
+  return hasGap ? { ...next, staleClock: entry.staleClock ?? clock } : next
 }
 
 /**
- * This person has read up to this number, here or elsewhere. If this device knew it already, the server learned it only
- * now, so the unread count fetched before may be too high.
+ * Call it when this person has read up to `seq`, on this or another device. A number that is not above `lastReadSeq` can
+ * mark the entry stale, too: the server has only now stored it, so the unread count fetched before may be too high.
  */
-export function entryReadUpTo(entry: ConversationEntry, seq: number, clock: number): ConversationEntry {
-  const isNews = seq > entry.lastReadSeq
-  const next = isNews ? { ...entry, lastReadSeq: seq, readAt: clock, changedAt: clock } : entry
-  if (entry.fetched && !isPartlyRead(entry.fetched, next.lastReadSeq)) return next
-  return { ...next, changedAt: clock, staleSince: clock }
+export function withLastReadSeq(entry: ConversationEntry, seq: number, clock: number): ConversationEntry {
+  const isAhead = seq > entry.lastReadSeq
+  const next = isAhead ? { ...entry, lastReadSeq: seq, readClock: clock, changeClock: clock } : entry
+  if (entry.fetched && !needsRecount(entry.fetched, next.lastReadSeq)) return next
+  return { ...next, changeClock: clock, staleClock: clock }
 }
 
-/** It changed in a way that only a new fetch can show. */
-export function entryMarkedStale(entry: ConversationEntry, clock: number): ConversationEntry {
-  return { ...entry, changedAt: clock, staleSince: clock }
+/** The conversation changed in a way that only a new fetch can show. */
+export function withStaleMark(entry: ConversationEntry, clock: number): ConversationEntry {
+  return { ...entry, changeClock: clock, staleClock: clock }
 }
 
-/** How many messages of `fetched` are still unread, only the server can count. */
-const isPartlyRead = ({ last_seq: lastSeq, unread_count: unread }: ConversationResponse, readSeq: number) =>
+/** After reading up to `readSeq`, some messages of `fetched` are still unread, and only the server can count them. */
+const needsRecount = ({ last_seq: lastSeq, unread_count: unread }: ConversationResponse, readSeq: number) =>
   unread > 0 && readSeq < lastSeq
 
-/** `fetched` does not say which version of its last message it shows: where the texts differ, it is fetched again. */
+/** `fetched` does not say which version of its last message it holds: unless the texts are equal, the entry is stale. */
 function withEdit(
   entry: ConversationEntry,
   fetched: ConversationResponse,
@@ -133,13 +135,14 @@ function withEdit(
 ): ConversationEntry {
   const { edited } = entry
   if (!message.is_edited || (edited && !isNewerMessage(message, edited.message))) return entry
-  const next = { ...entry, edited: { message, at: clock } }
-  const isShown = !edited && fetched.last_message?.content === message.content
-  return isShown ? next : { ...next, staleSince: clock }
+  const next = { ...entry, edited: { message, clock } }
+  const hasSameText = !edited && fetched.last_message?.content === message.content
+  return hasSameText ? next : { ...next, staleClock: clock }
 }
 
-function contiguous({ newer }: ConversationEntry, fetched: ConversationResponse): readonly MessageResponse[] {
-  const gap = newer.findIndex(({ seq }, index) => seq !== fetched.last_seq + index + 1)
+/** The messages directly after number `lastSeq`, without a gap. */
+function messagesBeforeGap({ newer }: ConversationEntry, lastSeq: number): readonly MessageResponse[] {
+  const gap = newer.findIndex(({ seq }, index) => seq !== lastSeq + index + 1)
   return gap < 0 ? newer : newer.slice(0, gap)
 }
 

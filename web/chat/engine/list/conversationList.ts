@@ -1,16 +1,17 @@
-// A person's conversations as a pure value: fetched state and changes received since give the state that a new fetch
-// would return, or name what must be fetched again. Every function returns a new list, or the same one if nothing changed.
+// A person's conversations as a pure value: the state last fetched and the changes received since give the state that a
+// new fetch would return; where they cannot, the list says which parts must be fetched again. The `with…` functions return
+// a new list, or the same one if nothing changed.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import {
   type ConversationEntry,
   emptyEntry,
-  entryFetched,
-  entryMarkedStale,
-  entryReadUpTo,
+  withFetchedState,
+  withStaleMark,
+  withLastReadSeq,
   entryToConversation,
-  entryWithMessage,
+  withReceivedMessage,
 } from '#web/chat/engine/list/conversationEntry.ts'
 
 type Payload<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
@@ -22,15 +23,15 @@ export interface ConversationList {
   readonly deleted: ReadonlySet<string>
   /** Logical clock: counts changes. A response may lack the changes received after its request. */
   readonly clock: number
-  /** Since when the whole list must be fetched again; null while it need not. */
-  readonly staleSince: number | null
-  /** It was fetched at least once. */
+  /** The clock since which the whole list must be fetched again; null while no fetch is needed. */
+  readonly staleClock: number | null
+  /** The list was fetched at least once. */
   readonly isLoaded: boolean
-  /** When the newest response was requested, by the clock. */
-  readonly requestedAt: number
+  /** The clock when the newest response was requested. */
+  readonly requestClock: number
   /** The server has older conversations than these. */
   readonly hasMore: boolean
-  /** Ids of open conversations: they stay, wherever in the list they are. */
+  /** Ids of open conversations: they stay in the list even if the fetched pages do not reach down to them. */
   readonly pinned: ReadonlySet<string>
 }
 
@@ -44,14 +45,14 @@ export const emptyList = (myId: string): ConversationList => ({
   entries: new Map(),
   deleted: new Set(),
   clock: 0,
-  staleSince: 0,
+  staleClock: 0,
   isLoaded: false,
-  requestedAt: -1,
+  requestClock: -1,
   hasMore: false,
   pinned: new Set(),
 })
 
-/** With cached conversations, until the first fetch: those that it does not name are gone. */
+/** The list with cached conversations, until the first fetch: it removes those that the response lacks. */
 export function listFromCache(
   list: ConversationList,
   cached: readonly ConversationResponse[],
@@ -59,14 +60,14 @@ export function listFromCache(
   const entries = new Map(
     cached.map((fetched): [string, ConversationEntry] => [
       fetched.id,
-      { ...emptyEntry(fetched.id, fetched.trip_id ?? null, -1), fetched, staleSince: null },
+      { ...emptyEntry(fetched.id, fetched.trip_id ?? null, -1), fetched, staleClock: null },
     ]),
   )
   return { ...list, entries }
 }
 
 /** Newest first, in the server's order. */
-export function conversationsIn({ entries, myId }: ConversationList): ConversationResponse[] {
+export function toConversations({ entries, myId }: ConversationList): ConversationResponse[] {
   return [...entries.values()]
     .flatMap((entry) => entryToConversation(entry, myId) ?? [])
     .sort((a, b) =>
@@ -74,7 +75,10 @@ export function conversationsIn({ entries, myId }: ConversationList): Conversati
     )
 }
 
-export function conversationIn({ entries, myId }: ConversationList, id: string): ConversationResponse | null {
+export function findConversation(
+  { entries, myId }: ConversationList,
+  id: string,
+): ConversationResponse | null {
   const entry = entries.get(id)
   return entry ? entryToConversation(entry, myId) : null
 }
@@ -83,71 +87,67 @@ export function conversationIn({ entries, myId }: ConversationList, id: string):
 export const tripIdOf = ({ entries }: ConversationList, id: string): string | null =>
   entries.get(id)?.tripId ?? null
 
-/** What must be fetched again: the whole list, and the conversations that the list would not bring. */
-export function staleParts({ staleSince, entries }: ConversationList): { list: boolean; ids: string[] } {
-  const isListStale = staleSince !== null
-  const stale = [...entries.values()].filter((entry) => entry.staleSince !== null)
+/** Which parts must be fetched again: the whole list, and the ids of conversations that fetching the list may not cover. */
+export function findStaleParts(list: ConversationList): { list: boolean; ids: string[] } {
+  const isListStale = list.staleClock !== null
+  const stale = [...list.entries.values()].filter((entry) => entry.staleClock !== null)
   const ids = stale.filter(({ fetched }) => !isListStale || fetched === null).map(({ id }) => id)
   return { list: isListStale, ids }
 }
 
-/** @param page the newest conversations @param requestedAt the list's clock when they were requested */
-export function listFetched(list: ConversationList, requestedAt: number, page: Page): ConversationList {
+/** @param page the newest conversations @param requestClock the list's clock when they were requested */
+export function withNewestPage(list: ConversationList, requestClock: number, page: Page): ConversationList {
   const { conversations, hasMore } = page
-  if (requestedAt < list.requestedAt) return list
+  if (requestClock < list.requestClock) return list
   const ids = new Set(conversations.map(({ id }) => id))
   // The response may lack an entry that changed since the request; any other that it lacks is gone, or further down.
   const clock = list.clock + 1
   const entries = new Map(
     [...list.entries]
-      .filter(([id, { changedAt }]) => ids.has(id) || changedAt > requestedAt || list.pinned.has(id))
-      .map(([id, entry]) => [id, ids.has(id) ? entry : entryMarkedStale(entry, clock)]),
+      .filter(([id, { changeClock }]) => ids.has(id) || changeClock > requestClock || list.pinned.has(id))
+      .map(([id, entry]) => [id, ids.has(id) ? entry : withStaleMark(entry, clock)]),
   )
   for (const fetched of conversations)
     if (!list.deleted.has(fetched.id))
-      entries.set(fetched.id, entryFetched(entries.get(fetched.id), fetched, requestedAt))
-  const isStale = list.staleSince !== null && list.staleSince > requestedAt
+      entries.set(fetched.id, withFetchedState(entries.get(fetched.id), fetched, requestClock))
+  const isStale = list.staleClock !== null && list.staleClock > requestClock
   return {
     ...list,
     entries,
     clock,
     isLoaded: true,
-    requestedAt,
+    requestClock,
     hasMore,
-    staleSince: isStale ? list.staleSince : null,
+    staleClock: isStale ? list.staleClock : null,
   }
 }
 
 /** @param page the next conversations below those of the list */
-export function moreFetched(list: ConversationList, requestedAt: number, page: Page): ConversationList {
+export function withOlderPage(list: ConversationList, requestClock: number, page: Page): ConversationList {
   const next = { ...list, hasMore: page.hasMore }
   return page.conversations.reduce(
-    (result, fetched) => conversationFetched(result, requestedAt, fetched),
+    (result, fetched) => withFetchedConversation(result, requestClock, fetched),
     next,
   )
 }
 
-export function conversationFetched(
+export function withFetchedConversation(
   list: ConversationList,
-  requestedAt: number,
+  requestClock: number,
   fetched: ConversationResponse,
 ): ConversationList {
   const { id } = fetched
   const entry = list.entries.get(id)
   if (list.deleted.has(id)) return list
-  // A newer response of the list did not name it: it may be gone.
-  if (!entry && requestedAt < list.requestedAt) return withEntry(list, emptyEntry(id, null, list.clock))
-  return withEntry(list, entryFetched(entry, fetched, requestedAt))
+  // A newer response of the list lacks this conversation: it may be gone.
+  if (!entry && requestClock < list.requestClock) return withEntry(list, emptyEntry(id, null, list.clock))
+  return withEntry(list, withFetchedState(entry, fetched, requestClock))
 }
 
-/** The server has no such conversation for this person. */
-export function conversationMissing(
-  list: ConversationList,
-  requestedAt: number,
-  id: string,
-): ConversationList {
+/** Removes a conversation that the server refused to this person, unless it changed after the request. */
+export function withoutMissing(list: ConversationList, requestClock: number, id: string): ConversationList {
   const entry = list.entries.get(id)
-  if (!entry || entry.changedAt > requestedAt) return list
+  if (!entry || entry.changeClock > requestClock) return list
   return without(list, id)
 }
 
@@ -162,7 +162,7 @@ export function withNewMessage(
   const clock = list.clock + 1
   const existing = list.entries.get(conversationId) ?? emptyEntry(conversationId, tripId, clock)
   const entry = existing.tripId === null && tripId !== null ? { ...existing, tripId } : existing
-  return withEntry({ ...list, clock }, entryWithMessage(entry, message, clock))
+  return withEntry({ ...list, clock }, withReceivedMessage(entry, message, clock))
 }
 
 /** This person has read up to message number `seq`. */
@@ -170,33 +170,33 @@ export function withReadUpTo(list: ConversationList, conversationId: string, seq
   const entry = list.entries.get(conversationId)
   if (!entry) return list
   const clock = list.clock + 1
-  return withEntry({ ...list, clock }, entryReadUpTo(entry, seq, clock))
+  return withEntry({ ...list, clock }, withLastReadSeq(entry, seq, clock))
 }
 
 /** The conversation is open: it is fetched even if the list does not reach down to it. */
-export function pinned(list: ConversationList, id: string): ConversationList {
+export function withPin(list: ConversationList, id: string): ConversationList {
   const next = { ...list, pinned: new Set(list.pinned).add(id), clock: list.clock + 1 }
   return next.entries.has(id) || next.deleted.has(id)
     ? next
     : withEntry(next, emptyEntry(id, null, next.clock))
 }
 
-export function unpinned(list: ConversationList, id: string): ConversationList {
+export function withoutPin(list: ConversationList, id: string): ConversationList {
   return { ...list, pinned: new Set([...list.pinned].filter((pinnedId) => pinnedId !== id)) }
 }
 
-/** The conversation has messages up to this number. */
+/** The server's newest message of the conversation has this number. */
 export function withLastSeq(list: ConversationList, id: string, lastSeq: number): ConversationList {
   const entry = list.entries.get(id)
-  if (!entry?.fetched || (conversationIn(list, id)?.last_seq ?? 0) >= lastSeq) return list
+  if (!entry?.fetched || (findConversation(list, id)?.last_seq ?? 0) >= lastSeq) return list
   const clock = list.clock + 1
-  return withEntry({ ...list, clock }, entryMarkedStale(entry, clock))
+  return withEntry({ ...list, clock }, withStaleMark(entry, clock))
 }
 
-/** Something changed that only a new fetch can tell. */
-export function markedStale(list: ConversationList): ConversationList {
+/** Something changed that only a new fetch of the list can show. */
+export function withStaleList(list: ConversationList): ConversationList {
   const clock = list.clock + 1
-  return { ...list, clock, staleSince: clock }
+  return { ...list, clock, staleClock: clock }
 }
 
 /** With a trip's chat that was created or renamed. Nothing orders two such pushes, so it is fetched again. */
@@ -209,7 +209,7 @@ export function withTripChat(
   const entry = list.entries.get(chat.id) ?? emptyEntry(chat.id, tripId, clock)
   const { name, description } = chat
   const fetched = entry.fetched && { ...entry.fetched, name, description }
-  return withEntry({ ...list, clock }, { ...entryMarkedStale(entry, clock), fetched, tripId })
+  return withEntry({ ...list, clock }, { ...withStaleMark(entry, clock), fetched, tripId })
 }
 
 export function withoutTripChat(
@@ -219,21 +219,21 @@ export function withoutTripChat(
   return { ...without(list, chatId), deleted: new Set(list.deleted).add(chatId) }
 }
 
-/** This person may have joined the open conversations again: a response requested before does not know of it. */
-export function pinnedMarkedStale(list: ConversationList): ConversationList {
+/** This person may be back in the open conversations: a refusal of an earlier request must not remove them. */
+export function withStalePins(list: ConversationList): ConversationList {
   const clock = list.clock + 1
   return [...list.pinned]
     .filter((id) => !list.deleted.has(id))
     .map((id) => list.entries.get(id) ?? emptyEntry(id, null, clock))
-    .reduce((next, entry) => withEntry(next, entryMarkedStale(entry, clock)), { ...list, clock })
+    .reduce((next, entry) => withEntry(next, withStaleMark(entry, clock)), { ...list, clock })
 }
 
-/** Leaving a trip leaves its chats: this person's go at once. */
-export function participantRemoved(
+/** Who leaves a trip leaves its chats: if it is this person, their chats of the trip are removed at once. */
+export function withParticipantRemoved(
   list: ConversationList,
   { trip_id: tripId, user_id: userId }: Payload<'trip:participant:removed'>,
 ): ConversationList {
-  const stale = markedStale(list)
+  const stale = withStaleList(list)
   if (userId !== list.myId) return stale
   const entries = new Map([...list.entries].filter(([, entry]) => entry.tripId !== tripId))
   return { ...stale, entries }

@@ -42,16 +42,16 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
 
   function fetchStale(): void {
     if (isWaiting || isClosed) return
-    const { list, ids } = lists.staleParts(get())
+    const { list, ids } = lists.findStaleParts(get())
     if (list && !isFetchingList) void fetchList()
     for (const id of ids) if (!fetching.has(id)) void fetchConversation(id)
   }
 
   async function fetchList(): Promise<void> {
     isFetchingList = true
-    const requestedAt = get().clock
+    const requestClock = get().clock
     // Also those loaded further down meanwhile: they would count as gone.
-    const wantedCount = () => (isClosed ? 0 : lists.conversationsIn(get()).length)
+    const wantedCount = () => (isClosed ? 0 : lists.toConversations(get()).length)
     const page = await fetchNewest(ports, wantedCount)
     if (isClosed) return
     isFetchingList = false
@@ -61,25 +61,25 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     }
     state.error = null
     succeeded()
-    set(lists.listFetched(get(), requestedAt, page))
+    set(lists.withNewestPage(get(), requestClock, page))
   }
 
   async function fetchConversation(id: string): Promise<void> {
     fetching.add(id)
-    const requestedAt = get().clock
+    const requestClock = get().clock
     const result = await ports.request(getConversation, { params: { conversationId: id } })
     fetching.delete(id)
     if (isClosed) return
     if (result.state === 'unreachable') return retryLater()
     if (result.state === 'refused') {
-      const next = lists.conversationMissing(get(), requestedAt, id)
+      const next = lists.withoutMissing(get(), requestClock, id)
       if (!next.entries.has(id)) onMissing(id, result.status, result.message)
       return set(next)
     }
     const clock = get().clock
-    const next = lists.conversationFetched(get(), requestedAt, result.response.conversation)
+    const next = lists.withFetchedConversation(get(), requestClock, result.response.conversation)
     // The response lacks a change received before its request: the node lags, so an immediate retry would not help.
-    const isBehind = clock === requestedAt && lists.staleParts(next).ids.includes(id)
+    const isBehind = clock === requestClock && lists.findStaleParts(next).ids.includes(id)
     if (isBehind) retryLater()
     else succeeded()
     set(next)
@@ -101,11 +101,11 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     async loadMore() {
       if (state.isLoadingMore || !get().hasMore) return
       state.isLoadingMore = true
-      const requestedAt = get().clock
-      const page = await fetchPage(ports, PAGE, lists.conversationsIn(get()).length)
+      const requestClock = get().clock
+      const page = await fetchPage(ports, PAGE, lists.toConversations(get()).length)
       if (isClosed) return
       state.isLoadingMore = false
-      if (page) set(lists.moreFetched(get(), requestedAt, page))
+      if (page) set(lists.withOlderPage(get(), requestClock, page))
     },
     wake: backoff.wake,
     close() {

@@ -1,4 +1,4 @@
-// Holds the conversation list of a chat. Each change of it is shown, cached, and followed by a fetch of its stale parts.
+// Holds the conversation list of a chat: publishes and caches it after each change, and fetches its stale parts.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
@@ -26,13 +26,13 @@ interface ListStoreDeps {
 export function createListStore({ ports, messages, onChange, onMissing }: ListStoreDeps): ListStore {
   const { cache } = ports
   const state = ports.state.list
-  let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.conversations() ?? [])
+  let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.loadConversations() ?? [])
   let isClosed = false
   const reader = createListReader({ ports, get: () => list, set, state, onMissing })
   show()
 
   function show(): readonly ConversationResponse[] {
-    const conversations = lists.conversationsIn(list)
+    const conversations = lists.toConversations(list)
     const { isLoaded, hasMore } = list
     Object.assign(state, { conversations: ports.byReference(conversations), isLoaded, hasMore })
     return conversations

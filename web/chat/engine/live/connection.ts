@@ -83,13 +83,13 @@ export function createConnection(ports: ConnectionPorts): Connection {
     isRejected = false
     openedAt = timers.now()
     setState(reconnects.hasBegun() ? 'reconnecting' : 'connecting', state.error)
-    const own = ports.open(token, {
-      connected: () => own === socket && setTimer(ASSUMED_VALID_MS, confirmed),
-      failed: (message) => own === socket && failed(connectionErrors.connect(message), message),
-      disconnected: (reason) => own === socket && disconnected(reason),
-      received: (message) => own === socket && received(message),
+    const opened = ports.open(token, {
+      connected: () => opened === socket && setTimer(ASSUMED_VALID_MS, confirmed),
+      failed: (message) => opened === socket && failed(connectionErrors.connect(message), message),
+      disconnected: (reason) => opened === socket && disconnected(reason),
+      received: (message) => opened === socket && received(message),
     })
-    socket = own
+    socket = opened
     setTimer(TIMEOUT_MS, () => failed(connectionErrors.timeout, null))
   }
 

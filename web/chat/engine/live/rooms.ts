@@ -8,47 +8,48 @@ const AFTER_CONNECTION_MS = 300
 export type Rooms = ReturnType<typeof createRooms>
 
 export function createRooms(timers: Timers, ask: (action: 'join' | 'leave', conversationId: string) => void) {
-  /** Conversation id → how many parts of the screen need it. */
-  const users = new Map<string, number>()
-  let isOpen = false
+  /** Conversation id → how many parts of the screen need its room. */
+  const userCounts = new Map<string, number>()
+  /** 300 ms have passed since connecting. */
+  let canJoin = false
   let cancel = (): void => undefined
   const joinAll = (): void => {
-    if (isOpen) for (const conversationId of users.keys()) ask('join', conversationId)
+    if (canJoin) for (const conversationId of userCounts.keys()) ask('join', conversationId)
   }
   return {
     /**
      * Returns a function that leaves the room.
-     * @param anew join even if the room is joined already: the response holds the newest number
+     * @param isAskedAgain join even if the room is joined already, because the response has the newest sequence number
      */
-    join(conversationId: string, anew = false): () => void {
-      const count = users.get(conversationId) ?? 0
-      users.set(conversationId, count + 1)
-      if (isOpen && (count === 0 || anew)) ask('join', conversationId)
+    join(conversationId: string, isAskedAgain = false): () => void {
+      const count = userCounts.get(conversationId) ?? 0
+      userCounts.set(conversationId, count + 1)
+      if (canJoin && (count === 0 || isAskedAgain)) ask('join', conversationId)
       let hasLeft = false
       return () => {
         if (hasLeft) return
         hasLeft = true
-        const left = users.get(conversationId)! - 1
-        if (left > 0) return void users.set(conversationId, left)
-        users.delete(conversationId)
-        if (isOpen) ask('leave', conversationId)
+        const remaining = userCounts.get(conversationId)! - 1
+        if (remaining > 0) return void userCounts.set(conversationId, remaining)
+        userCounts.delete(conversationId)
+        if (canJoin) ask('leave', conversationId)
       }
     },
     connected(): void {
       cancel = timers.after(AFTER_CONNECTION_MS, () => {
-        isOpen = true
+        canJoin = true
         joinAll()
       })
     },
     disconnected(): void {
       cancel()
-      isOpen = false
+      canJoin = false
     },
-    /** Joins all rooms anew. */
+    /** Joins all rooms again. */
     joinAgain: joinAll,
     /** The same for one room. */
     askAgain(conversationId: string): void {
-      if (isOpen && users.has(conversationId)) ask('join', conversationId)
+      if (canJoin && userCounts.has(conversationId)) ask('join', conversationId)
     },
   }
 }

@@ -1,5 +1,5 @@
 // Tracks the joins of one room. After a lost connection or a suspended page, messages may have been missed; only the
-// response to a join that was sent later tells how far the conversation has gone.
+// response to a join that was sent later has a sequence number that includes all of them.
 
 export function createJoins() {
   let [sent, received] = [0, 0]

@@ -78,7 +78,7 @@ export function createOpenConversation(
     timeline,
     visibleRange: readTracker.visibleRange,
     isWanted: () => store.get().status !== 'gone',
-    onPage: (page) => take(page, { error: null, failure: null }),
+    onPage: (page) => addPage(page, { error: null, failure: null }),
     onFailure,
     joins: joins.receivedCount,
   })
@@ -95,10 +95,10 @@ export function createOpenConversation(
     pages.read()
   }
 
-  function take({ request, messages: page }: FetchedPage, change: Partial<OpenState> = {}): void {
+  function addPage({ request, messages: page }: FetchedPage, change: Partial<OpenState> = {}): void {
     messages.add(page)
-    const isJumpAway = request.type === 'newest' && opening.isFromCache() && !timeline().isEndWanted
-    const next = timelines.withPage(timeline(), isJumpAway ? { ...request, jump: false } : request, page)
+    const wouldMoveReader = request.type === 'newest' && opening.isFromCache() && !timeline().isEndWanted
+    const next = timelines.withPage(timeline(), wouldMoveReader ? { ...request, jump: false } : request, page)
     store.update({ ...change, timeline: next, status: 'ready' })
     // The server has stored these messages, though a response that came too late refused them.
     const ids = new Set(page.map(({ id }) => id))
@@ -128,14 +128,14 @@ export function createOpenConversation(
   }
 
   function showPending(): void {
-    const own = outbox.items().filter(({ params }) => params['conversationId'] === conversationId)
-    const next = timelines.withPendingMessages(timeline(), pendingMessages(own, timeline()))
-    store.update({ edits: pendingEdits(own), timeline: next })
+    const items = outbox.items().filter(({ params }) => params['conversationId'] === conversationId)
+    const next = timelines.withPendingMessages(timeline(), pendingMessages(items, timeline()))
+    store.update({ edits: pendingEdits(items), timeline: next })
   }
 
   async function toMessage(messageId: string): Promise<boolean> {
     if (seqOfMessage(timeline().chunks, messageId) === null)
-      for (const page of (await pages.fetchAround(messageId)) ?? []) take(page)
+      for (const page of (await pages.fetchAround(messageId)) ?? []) addPage(page)
     const seq = seqOfMessage(timeline().chunks, messageId)
     if (seq !== null) setTimeline(timelines.shownAround(timeline(), seq))
     return seq !== null
@@ -162,8 +162,8 @@ export function createOpenConversation(
     joined(lastSeq) {
       // This person was removed and is back.
       if (store.get().status === 'gone') store.update({ status: 'loading', error: null })
-      const newest = joins.received() ? timelines.resumed : timelines.withNewestSeq
-      setTimeline(newest(timeline(), lastSeq))
+      const update = joins.received() ? timelines.resumed : timelines.withNewestSeq
+      setTimeline(update(timeline(), lastSeq))
     },
     mayHaveMissed: joins.mayHaveMissed,
     wake() {

@@ -10,7 +10,8 @@ interface Deps {
 
 interface Registration {
   control: OpenControl
-  users: number
+  /** How many parts of the screen show it. */
+  openCount: number
   onClosed(): void
 }
 
@@ -20,18 +21,18 @@ export function createOpenConversations({ create, onOpened }: Deps) {
   const registrations = new Map<string, Registration>()
 
   function register(conversationId: string): Registration {
-    const own: Registration = { control: create(conversationId), users: 0, onClosed: () => undefined }
-    registrations.set(conversationId, own)
-    own.onClosed = onOpened(conversationId, own.control)
-    return own
+    const entry: Registration = { control: create(conversationId), openCount: 0, onClosed: () => undefined }
+    registrations.set(conversationId, entry)
+    entry.onClosed = onOpened(conversationId, entry.control)
+    return entry
   }
 
-  function release(conversationId: string, own: Registration): void {
-    own.users -= 1
-    if (own.users > 0) return
+  function release(conversationId: string, entry: Registration): void {
+    entry.openCount -= 1
+    if (entry.openCount > 0) return
     registrations.delete(conversationId)
-    own.control.close()
-    own.onClosed()
+    entry.control.close()
+    entry.onClosed()
   }
 
   return {
@@ -40,13 +41,13 @@ export function createOpenConversations({ create, onOpened }: Deps) {
     all: () => [...registrations.values()].map(({ control }) => control),
     /** A second `close` by the same caller does nothing. */
     open(conversationId: string): { conversation: OpenConversation; close(): void } {
-      const own = registrations.get(conversationId) ?? register(conversationId)
-      own.users += 1
+      const entry = registrations.get(conversationId) ?? register(conversationId)
+      entry.openCount += 1
       let hasClosed = false
       return {
-        conversation: own.control,
+        conversation: entry.control,
         close() {
-          if (!hasClosed) release(conversationId, own)
+          if (!hasClosed) release(conversationId, entry)
           hasClosed = true
         },
       }

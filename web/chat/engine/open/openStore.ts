@@ -1,4 +1,4 @@
-// Holds the state of an open conversation. Each update is shown, and new messages go into the offline cache.
+// Holds the state of an open conversation. It publishes each update, and saves new messages in the offline cache.
 
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'

@@ -33,7 +33,7 @@ export function createOpening(deps: OpeningDeps) {
     cancelTimer()
     const { status, timeline } = store.get()
     if (status !== 'loading' || timeline.ranges.length > 0) return
-    const cached = ports.cache?.messages(conversationId) ?? []
+    const cached = ports.cache?.loadMessages(conversationId) ?? []
     if (cached.length === 0) return
     isFromCache = true
     messages.add(cached)

@@ -41,11 +41,11 @@ export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrac
   let isClosed = false
   let isOpening = true
   let visible: VisibleRange | null = null
-  let marker = 0
+  let markerSeq = 0
   let cancel: (() => void) | null = null
 
   /** The newest message that is fully visible, if it or an earlier one of others is unread. */
-  function newestToMark(): MessageResponse | null {
+  function findNewestToMark(): MessageResponse | null {
     const current = timeline()
     const shown = shownRange(current)
     if (!shown || !visible || !ports.isVisible()) return null
@@ -53,22 +53,22 @@ export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrac
     return isUnread(current, to) ? (messageAt(current.chunks, to) ?? null) : null
   }
 
-  /** Above the marker; or marked while the server took no receipt, because this person had been removed for a time. */
+  /** Above the marker; or the server still counts it, because it refused the receipt of a person who was removed. */
   function isUnread({ chunks }: Timeline, to: number): boolean {
     const unreadSummary = summary()
-    if (messagesIn(chunks, { from: marker + 1, to }).some(({ sender }) => sender.id !== me.id)) return true
+    if (messagesIn(chunks, { from: markerSeq + 1, to }).some(({ sender }) => sender.id !== me.id)) return true
     return unreadSummary !== null && unreadSummary.unread > 0 && unreadSummary.lastSeq <= to
   }
 
   /** Something changed that may have brought an unread message into view. */
   function update(): void {
-    if (isClosed || !hasStarted || cancel || !newestToMark()) return
+    if (isClosed || !hasStarted || cancel || !findNewestToMark()) return
     cancel = timers.after(isOpening ? DELAY_ON_OPENING_MS : DELAY_MS, () => {
       cancel = null
       isOpening = false
-      const newest = newestToMark()
+      const newest = findNewestToMark()
       if (!newest || isClosed) return
-      marker = newest.seq
+      markerSeq = newest.seq
       onRead(newest.id, newest.seq)
     })
   }
@@ -77,14 +77,14 @@ export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrac
     /** The reader is at the opening position; messages up to `seq` were read before, and none is read earlier. */
     start(seq: number): void {
       hasStarted = true
-      marker = Math.max(marker, seq)
+      markerSeq = Math.max(markerSeq, seq)
       isOpening = (summary()?.unread ?? 0) > 0
     },
     setVisibleRange: (range: VisibleRange) => void (visible = range),
     /** Null before the first `setVisibleRange`. */
     visibleRange: () => visible,
     /** Messages up to here are read, on this or another device. */
-    readUpTo: (seq: number) => void (marker = Math.max(marker, seq)),
+    readUpTo: (seq: number) => void (markerSeq = Math.max(markerSeq, seq)),
     update,
     close(): void {
       isClosed = true

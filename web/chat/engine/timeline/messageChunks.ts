@@ -22,22 +22,22 @@ export function withMessages(chunks: MessageChunks, messages: readonly MessageRe
   for (const message of messages) {
     const index = chunkOf(message.seq)
     const slots = changed.get(index) ?? chunks.get(index)
-    const current = slots?.[slotOf(message.seq)]
-    if (current && !isNewerMessage(message, current)) continue
-    let own = changed.get(index)
-    if (!own) {
-      own = slots ? [...slots] : Array.from({ length: CHUNK_SIZE }, () => undefined)
-      changed.set(index, own)
+    const existing = slots?.[slotOf(message.seq)]
+    if (existing && !isNewerMessage(message, existing)) continue
+    let copy = changed.get(index)
+    if (!copy) {
+      copy = slots ? [...slots] : Array.from({ length: CHUNK_SIZE }, () => undefined)
+      changed.set(index, copy)
     }
-    own[slotOf(message.seq)] = message
+    copy[slotOf(message.seq)] = message
   }
   return changed.size === 0 ? chunks : new Map([...chunks, ...changed])
 }
 
 /** The server gives each version of a message a later time than the one before. */
-export function isNewerMessage(message: MessageResponse, current: MessageResponse): boolean {
-  if (message.updated_at !== current.updated_at) return message.updated_at > current.updated_at
-  return message.is_edited && !current.is_edited
+export function isNewerMessage(message: MessageResponse, existing: MessageResponse): boolean {
+  if (message.updated_at !== existing.updated_at) return message.updated_at > existing.updated_at
+  return message.is_edited && !existing.is_edited
 }
 
 /** The messages of a range, in order; missing ones are left out. */

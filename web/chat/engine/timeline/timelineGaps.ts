@@ -21,7 +21,7 @@ export function missingPage(timeline: Timeline, visible?: SeqRange): PageRequest
   if (!shown) return isLoaded && lastSeq === 0 ? null : newest
   if (isEndWanted) return newest
   if (isFollowing && shown.to < lastSeq) return lastSeq - shown.to > MAX_GAP ? newest : newerPage(timeline)
-  return recheck(timeline, visible ?? { from: shown.to - PAGE + 1, to: shown.to })
+  return uncheckedPage(timeline, visible ?? { from: shown.to - PAGE + 1, to: shown.to })
 }
 
 /** The next page above the shown range; null at the start of the conversation. */
@@ -40,7 +40,7 @@ export function newerPage(timeline: Timeline): PageRequest | null {
   return page(timeline, 'after', shown.to, after - 1 - shown.to)
 }
 
-function recheck(timeline: Timeline, visible: SeqRange): PageRequest | null {
+function uncheckedPage(timeline: Timeline, visible: SeqRange): PageRequest | null {
   const shown = shownRange(timeline)!
   const [part] = rangesWithin(rangesWithin(timeline.unchecked, visible), shown).slice(-1)
   if (!part) return null

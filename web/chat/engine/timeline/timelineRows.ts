@@ -70,31 +70,31 @@ export function rowsOf(timeline: Timeline, options: Options): Row[] {
   let run: { row: MessageRow; since: number } | null = null
 
   const add = (row: MessageRow, ms: number): void => {
-    const lines: Row[] = []
+    const dividers: Row[] = []
     if (dayOf(ms) !== day) {
       day = dayOf(ms)
-      lines.push({ type: 'date', key: day, day })
+      dividers.push({ type: 'date', key: day, day })
     }
-    if (newFrom !== null && row.seq === newFrom) lines.push({ type: 'new', key: 'new' })
-    const goesOn =
-      run !== null && lines.length === 0 && run.row.sender.id === row.sender.id && ms - run.since < RUN_MS
-    if (run) run.row.endsRun = !goesOn
-    row.startsRun = !goesOn
-    rows.push(...lines, row)
-    run = { row, since: goesOn ? run!.since : ms }
+    if (newFrom !== null && row.seq === newFrom) dividers.push({ type: 'new', key: 'new' })
+    const continuesRun =
+      run !== null && dividers.length === 0 && run.row.sender.id === row.sender.id && ms - run.since < RUN_MS
+    if (run) run.row.endsRun = !continuesRun
+    row.startsRun = !continuesRun
+    rows.push(...dividers, row)
+    run = { row, since: continuesRun ? run!.since : ms }
   }
 
-  let latest = 0
+  let latestMs = 0
   for (const message of confirmed) {
-    latest = Math.max(latest, Date.parse(message.created_at))
+    latestMs = Math.max(latestMs, Date.parse(message.created_at))
     add(withEdit(confirmedRow(message, me.id, receipts), edits), Date.parse(message.created_at))
   }
   // This device's clock may be wrong: a pending message is never shown as earlier than the confirmed ones.
   if (timeline.isFollowing)
     for (const message of timeline.pending) {
       if (message.passedBy !== null && shown && message.passedBy <= shown.to) continue
-      latest = Math.max(latest, Date.parse(message.at))
-      add(pendingRow(message, me), latest)
+      latestMs = Math.max(latestMs, Date.parse(message.at))
+      add(pendingRow(message, me), latestMs)
     }
   return rows
 }
@@ -115,9 +115,9 @@ export function countAfter(timeline: Timeline, seq: number, myId: string): numbe
 export function firstUnread(timeline: Timeline, unread: number, myId: string): number | 'older' | null {
   const shown = shownRange(timeline)
   if (unread <= 0 || !shown) return null
-  let left = unread
+  let remaining = unread
   for (const { seq, sender } of messagesIn(timeline.chunks, shown).reverse())
-    if (sender.id !== myId && --left === 0) return seq
+    if (sender.id !== myId && --remaining === 0) return seq
   return shown.from > 1 ? 'older' : shown.from
 }
 

@@ -1,4 +1,4 @@
-// Deposits for several people: the request for each, and its outcome.
+// Contributions of several people: the request for each, and its outcome.
 
 import { describe, expect, test } from 'vitest'
 import type { NamedRef } from '#core/money/responses.ts'
@@ -10,7 +10,7 @@ import {
   selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
-import { depositResult } from '#web/money/pool/depositResult.ts'
+import { contributionResult } from '#web/money/pool/contributionResult.ts'
 
 const ann: NamedRef = { id: 'a', type: 'user', name: 'ann' }
 const mia: NamedRef = { id: 'm', type: 'guest', name: 'Mia (Chen)' }
@@ -22,8 +22,8 @@ async function texts(values: Partial<ContributionValues>, people: NamedRef[] = [
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
 }
 
-describe('deposit requests', () => {
-  test('The description of each deposit ends with the person’s name in parentheses, and the body names the person by id and type', () => {
+describe('contribution requests', () => {
+  test('The description of each contribution ends with the person’s name in parentheses, and the body names the person by id and type', () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
 
     expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] })).toEqual({
@@ -33,7 +33,7 @@ describe('deposit requests', () => {
     })
   })
 
-  test('A deposit without a description is described as a pool contribution', () => {
+  test('A contribution without a description is described as a pool contribution', () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
 
     expect(bodyFor(mia, { amount: 50, description: null, selected: [] })).toMatchObject({
@@ -106,32 +106,32 @@ describe('the result for each person', () => {
     error,
   })
 
-  test('A deposit without any response is shown as being sent', () => {
-    expect(depositResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
-    expect(depositResult({ key, response: null }, undefined).state).toBe('sending')
+  test('A contribution without any response is shown as being sent', () => {
+    expect(contributionResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
+    expect(contributionResult({ key, response: null }, undefined).state).toBe('sending')
   })
 
-  test('A deposit that waits is shown from the outbox, and is done once the outbox has released it', () => {
+  test('A contribution that waits is shown from the outbox, and is done once the outbox has released it', () => {
     const waiting = { key, response: { state: 'waiting', failure: null } } as const
-    expect(depositResult(waiting, inOutbox('waiting')).state).toBe('waiting')
-    expect(depositResult(waiting, undefined).state).toBe('done')
+    expect(contributionResult(waiting, inOutbox('waiting')).state).toBe('waiting')
+    expect(contributionResult(waiting, undefined).state).toBe('done')
   })
 
-  test('A deposit that waited and was then refused shows the reason', () => {
+  test('A contribution that waited and was then refused shows the reason', () => {
     const waiting = { key, response: { state: 'waiting', failure: null } } as const
-    expect(depositResult(waiting, inOutbox('refused', 'ann left'))).toEqual({
+    expect(contributionResult(waiting, inOutbox('refused', 'ann left'))).toEqual({
       state: 'refused',
       text: 'ann left',
     })
   })
 
-  test('A deposit that is refused at once shows the reason, and a retried one is shown as being sent', () => {
+  test('A contribution that is refused at once shows the reason, and a retried one is shown as being sent', () => {
     const refused = { key, response: { state: 'refused', text: 'no' } } as const
-    expect(depositResult(refused, undefined)).toEqual({ state: 'refused', text: 'no' })
-    expect(depositResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
+    expect(contributionResult(refused, undefined)).toEqual({ state: 'refused', text: 'no' })
+    expect(contributionResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
   })
 
-  test('A completed deposit stays completed while its documents are loading', () => {
-    expect(depositResult({ key, response: { state: 'done' } }, inOutbox('sending')).state).toBe('done')
+  test('A completed contribution stays completed while its documents are loading', () => {
+    expect(contributionResult({ key, response: { state: 'done' } }, inOutbox('sending')).state).toBe('done')
   })
 })

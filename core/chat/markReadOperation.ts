@@ -2,9 +2,9 @@
 
 import type { Operation } from '#core/store/operation.ts'
 import { authorizeInConversation } from '#core/chat/access.ts'
-import { ReadBody } from '#core/chat/bodies.ts'
+import { MarkReadBody } from '#core/chat/bodies.ts'
 import * as contract from '#core/chat/contract.ts'
-import { rawOf, tripOf, type MessageContext } from '#core/chat/conversationContext.ts'
+import { getUnparsedBody, loadTrip, type MessageContext } from '#core/chat/conversationContext.ts'
 import type { ReadMarkerEvent } from '#core/chat/events.ts'
 import type { ChatLookups } from '#core/chat/lookups.ts'
 import { membershipStreamType, type Membership } from '#core/chat/membership.ts'
@@ -16,7 +16,7 @@ import {
 } from '#core/chat/readMarker.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
 
-interface ReadContext extends MessageContext {
+interface MarkReadContext extends MessageContext {
   membership: Membership
   counts: { lastSeq: number; sent: number }
   /** The read marker after this command. */
@@ -29,7 +29,7 @@ export function markReadOperation(
   ReadMarkerState,
   ReadMarkerCommand,
   ReadMarkerEvent,
-  ReadContext,
+  MarkReadContext,
   { message_id: string },
   { unread_count: number }
 > {
@@ -39,28 +39,28 @@ export function markReadOperation(
     type: 'MarkConversationRead',
     endpoint: contract.markRead,
     streamId: ({ params, by }) => readMarkerStreamId(params['conversationId']!, by.id),
-    async load({ params, by, ...request }, reader, own) {
+    async load({ params, by, ...request }, reader, state) {
       const conversationId = params['conversationId']!
-      const messageId = rawOf(request)['message_id']
+      const messageId = getUnparsedBody(request)['message_id']
       const membership = await reader.state(membershipStreamType, conversationId)
-      const [trip, message, current] = await Promise.all([
-        tripOf(membership, reader),
-        typeof messageId === 'string' ? lookups.message(conversationId, messageId) : null,
+      const [trip, message, stored] = await Promise.all([
+        loadTrip(membership, reader),
+        typeof messageId === 'string' ? lookups.findMessage(conversationId, messageId) : null,
         reader.state(readMarkerStreamType, readMarkerStreamId(conversationId, by.id)),
       ])
-      const counts = await lookups.counts(conversationId, by.id)
-      // In a batch of commands `own` is ahead of the log; for a retry it is behind.
-      const previous = own.seq < current.seq ? { ...current } : own
+      const counts = await lookups.countMessages(conversationId, by.id)
+      // In a batch of commands `state` is ahead of the stored marker; for a retry it is behind.
+      const previous = state.seq < stored.seq ? { ...stored } : state
       const seq = message?.seq ?? 0
       const marker =
         seq <= previous.seq
           ? { ...previous }
-          : { seq, own: await lookups.ownUpTo(conversationId, by.id, seq, previous) }
+          : { seq, own: await lookups.countOwnMessagesUpTo(conversationId, by.id, seq, previous) }
       return { membership, trip, message, counts, marker }
     },
     authorize: ({ by }, { membership, trip }) => authorizeInConversation(membership, trip, by.id),
     authorizeRead: ({ by }, { membership, trip }) => authorizeInConversation(membership, trip, by.id),
-    schema: () => ReadBody,
+    schema: () => MarkReadBody,
     toCommand: ({ params, by, body }, { message, marker }) => ({
       conversationId: params['conversationId']!,
       userId: by.id,

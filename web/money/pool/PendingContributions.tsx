@@ -1,4 +1,4 @@
-// The pending and refused deposits on the pool's card, one line per person.
+// The pending and refused contributions on the pool's card, one line per person.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
@@ -6,7 +6,7 @@ import { formatSignedMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
-export function PendingDeposits({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
+export function PendingContributions({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
   const rows = pool.rows.filter(({ item, isRemoval }) => item && !isRemoval && item.state !== 'sending')
   if (rows.length === 0) return null
   return (

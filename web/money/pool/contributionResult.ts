@@ -1,10 +1,10 @@
-// The result of one person's deposit: the form's own response until the outbox takes over, which drops the command
-// once it is done.
+// The result of one person's contribution: the response the form received, or the state of its command in the outbox,
+// which removes the command once it is done.
 
-export interface Deposit {
+export interface SentContribution {
   /** The idempotency key of every attempt, so that no retry counts twice. */
   key: string
-  /** The response the form received; null until then. */
+  /** The first response; null until it is received. */
   response:
     | { state: 'done' }
     | { state: 'waiting'; failure: string | null }
@@ -12,22 +12,25 @@ export interface Deposit {
     | null
 }
 
-export interface DepositResult {
+export interface ContributionResult {
   state: 'sending' | 'done' | 'waiting' | 'refused'
   /** The reason of a refusal, or the server's failure. */
   text: string | null
 }
 
-interface InOutbox {
+interface CommandState {
   state: 'sending' | 'waiting' | 'refused'
   error: string | null
 }
 
-/** @param item the outbox's command with the deposit's key, if there is one */
-export function depositResult({ response }: Deposit, item: InOutbox | undefined): DepositResult {
+/** @param command the outbox's command with the contribution's key, if there is one */
+export function contributionResult(
+  { response }: SentContribution,
+  command: CommandState | undefined,
+): ContributionResult {
   if (response?.state === 'done') return { state: 'done', text: null }
   if (response?.state === 'refused') return { state: 'refused', text: response.text }
   const failure = response?.state === 'waiting' ? response.failure : null
-  if (item) return { state: item.state, text: item.error ?? failure }
+  if (command) return { state: command.state, text: command.error ?? failure }
   return { state: response ? 'done' : 'sending', text: null }
 }

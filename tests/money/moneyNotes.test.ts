@@ -1,0 +1,95 @@
+// The notes about other people's changes and about failed queries on the money screens, rendered without a browser.
+
+import { type ReactElement, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import type * as Conflict from '#web/money/expenses/ConflictNote.tsx'
+import type * as Reload from '#web/money/ReloadBanner.tsx'
+
+let ConflictNote: (typeof Conflict)['ConflictNote']
+let ReloadBanner: (typeof Reload)['ReloadBanner']
+
+beforeAll(async () => {
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  ;({ ConflictNote } = await import('#web/money/expenses/ConflictNote.tsx'))
+  ;({ ReloadBanner } = await import('#web/money/ReloadBanner.tsx'))
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const ann = { id: 'ann', type: 'user', name: 'ann' } as const
+
+const dinner: ExpenseResponse = {
+  id: 'e1',
+  tripId: 't1',
+  description: 'Dinner',
+  amount: 90,
+  currency: 'HKD',
+  category: 'food',
+  receiptUrl: 'https://example.com/r/1',
+  expenseDate: '2026-05-01',
+  paidBy: ann,
+  paidFromPool: false,
+  sharedBy: [{ ...ann, share: 90 }],
+  originalAmount: 10,
+  originalCurrency: 'EUR',
+  exchangeRate: 9,
+  createdBy: { id: 'ann', username: 'ann' },
+  createdAt: '2026-05-01T12:00:00.000Z',
+  updatedAt: '2026-05-01T12:00:00.000Z',
+  revision: 0,
+}
+
+/** The names and values of a list of details, each as 'name: value'. */
+const detailsOf = (element: ReactElement): string[] =>
+  [...renderToStaticMarkup(element).matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*><bdi>(.*?)<\/bdi><\/dd>/g)].map(
+    ([, name, value]) => `${name}: ${value}`,
+  )
+
+describe('conflict note', () => {
+  const changed = (changes: Partial<ExpenseResponse>) =>
+    detailsOf(createElement(ConflictNote, { base: dinner, current: { ...dinner, ...changes } }))
+
+  test('The note shows each changed value, and no other', () => {
+    expect(changed({ description: 'Late dinner', amount: 91, expenseDate: '2026-05-02' })).toEqual([
+      'Description: Late dinner',
+      'Amount: HK$91.00',
+      'Date: 2 May 2026',
+    ])
+    expect(changed({ paidBy: null, paidFromPool: true })).toEqual(['Paid by: Shared Pool'])
+    expect(changed({ receiptUrl: null })).toEqual(['Receipt: none'])
+  })
+
+  test('The note shows another original amount, currency or exchange rate of the same amount', () => {
+    expect(changed({ originalAmount: 9, exchangeRate: 10 })).toEqual([
+      'Original amount: €9.00',
+      'Exchange rate: 1 EUR = 10 HKD',
+    ])
+    expect(changed({ originalCurrency: 'GBP' })).toEqual([
+      'Original amount: £10.00',
+      'Exchange rate: 1 GBP = 9 HKD',
+    ])
+  })
+
+  test('The note shows that an amount is no longer in another currency', () => {
+    expect(changed({ originalAmount: null, originalCurrency: null, exchangeRate: null })).toEqual([
+      'Original amount: none',
+      'Exchange rate: none',
+    ])
+  })
+})
+
+test('A banner of a failed query says that the data on the screen is old, when there is any', () => {
+  const banner = (data: object | null) => {
+    const query = { data, isLoading: false, reload: () => Promise.resolve() }
+    return renderToStaticMarkup(createElement(ReloadBanner, { query, message: 'Failed to load the pool' }))
+  }
+  expect(banner({ pool: {} })).toContain('What you see is from the last time it worked.')
+  expect(banner(null)).not.toContain('What you see')
+})
