@@ -1,10 +1,10 @@
 // Sends the JSON of a response: as one text, whose bytes count as unread until sent, or in chunks while it is read. A text
 // that the client already has is not sent again.
 
-import { hash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
+import { isUnchanged, weakETagOf } from '#api/platform/conditionalGet.ts'
 import type { ApiResponse } from '#api/platform/route.ts'
 import type { ResponseBacklog } from '#api/platform/responseBacklog.ts'
 
@@ -19,27 +19,13 @@ export async function setJsonBody(
   context.type = 'json'
   context.body = content
   if (typeof content !== 'string') return
-  if (context.method === 'GET' && isUnchanged(context, content)) return
+  // An ETag that is the revision of the entity does not do: names and permissions in a response change without it.
+  const isTagged = context.res.hasHeader('ETag')
+  if (context.method === 'GET' && !isTagged && isUnchanged(context, weakETagOf(content))) return
   const bytes = Buffer.byteLength(content)
   // The response to a command is sent in any case.
   if (context.method === 'GET') backlog.assertFits(reader, bytes)
   backlog.add(reader, bytes, context.res)
-}
-
-/**
- * Sets the ETag, and status 304 if the request names it. A response whose ETag is the revision of its entity gets neither:
- * names and permissions in it change without the revision. `context.fresh` would not do, because a browser adds
- * `Cache-Control: no-cache` to every fetch with If-None-Match.
- */
-function isUnchanged(context: Koa.Context, content: string): boolean {
-  if (context.response.has('ETag')) return false
-  // Weak, because the same text is sent with several content encodings.
-  const etag = `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`
-  context.set('ETag', etag)
-  const named = context.get('If-None-Match').split(/\s*,\s*/)
-  if (!named.includes(etag)) return false
-  context.status = 304
-  return true
 }
 
 /** A single chunk is returned as text, several as a stream. */
