@@ -85,7 +85,11 @@ const imports: Row[] = [
     npm: [],
   })),
 
-  { files: 'projections/history', allowed: [...withoutDeciders, 'projections'], npm: [] },
+  ...['history', 'replica'].map((f) => ({
+    files: `projections/${f}`,
+    allowed: [...withoutDeciders, 'projections'],
+    npm: [],
+  })),
 
   { files: 'api', allowed: ['core/kernel'], npm: 'all' },
   { files: 'api/*.ts', allowed: ['core', 'projections', 'api', '!api/stores'], npm: 'all' },

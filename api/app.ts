@@ -5,11 +5,13 @@ import type { BlockList } from 'node:net'
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
+import compress from 'koa-compress'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { serveOpenApi } from '#api/platform/openapi.ts'
 import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
+import { isUnchanged } from '#api/platform/conditionalGet.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
 import { isOfConnection } from '#api/platform/http.ts'
 import { createHealth } from '#api/platform/health.ts'
@@ -59,6 +61,13 @@ interface Sending {
   reader: string
 }
 
+/** JSON of 1 KB and more; event streams are not compressed, because a compressor delays events. */
+const COMPRESSION = {
+  filter: (type: string) => type === 'application/json',
+  deflate: false,
+  zstd: false,
+} as const
+
 /** How long the response to a command waits for the read models. */
 const READ_YOUR_WRITES_MS = 2000
 
@@ -93,6 +102,7 @@ export function createApp({
   app.use(createHealth(progress.isReady, hasFreeSpace))
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(serveOpenApi)
+  app.use(compress(COMPRESSION))
   app.use(router.routes())
   app.use(refuseUnknown(router))
   if (client) app.use(client)
@@ -128,6 +138,7 @@ export function createApp({
     if (etag !== undefined) context.set('ETag', `"${etag}"`)
     if (reply.headers) context.set({ ...reply.headers })
     context.status = reply.status ?? route.endpoint.status
+    if (reply.etag !== undefined && isUnchanged(context, reply.etag)) return
     if (context.status === 204) context.body = null
     else if (reply.body instanceof Readable) context.body = reply.body
     else await setJsonBody(context, reply, reader, backlog)

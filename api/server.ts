@@ -6,6 +6,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
@@ -44,6 +45,7 @@ import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
 import { createEraser } from '#api/trips/eraser.ts'
+import { replicaRoute } from '#api/trips/replica.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
 import type { Middleware } from 'koa'
@@ -93,6 +95,7 @@ export function createServer(deps: ServerDeps): ProductServer {
   const changes = createTripChanges({ store, codec, reader, authenticator, reached, prefixes, clock })
   const routes = [
     changes.route,
+    replicaRoute({ store, reader, readModels, prefixes: [tripStreamType.prefix, ...prefixes] }),
     ...people.routes,
     ...tripRoutes({ ...operationDeps, reader, readModels }),
     ...itineraryRoutes({ ...operationDeps, reader, readModels }),

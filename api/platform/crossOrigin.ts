@@ -3,7 +3,7 @@
 import type { Middleware } from 'koa'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID'
+const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID'
 const READ = 'Position, Read-Model, ETag, Retry-After, Idempotency-Replayed, X-Request-Id'
 /** Seconds; the maximum of Chromium. */
 const PREFLIGHT_MAX_AGE_S = '7200'

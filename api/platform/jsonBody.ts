@@ -1,8 +1,10 @@
-// Sends the JSON of a response: as one text, whose bytes count as unread until sent, or in chunks while it is read.
+// Sends the JSON of a response: as one text, whose bytes count as unread until sent, or in chunks while it is read. A text
+// that the client already has is not sent again.
 
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
+import { isUnchanged, weakETagOf } from '#api/platform/conditionalGet.ts'
 import type { ApiResponse } from '#api/platform/route.ts'
 import type { ResponseBacklog } from '#api/platform/responseBacklog.ts'
 
@@ -17,6 +19,9 @@ export async function setJsonBody(
   context.type = 'json'
   context.body = content
   if (typeof content !== 'string') return
+  // An ETag that is the revision of the entity does not do: names and permissions in a response change without it.
+  const isTagged = context.res.hasHeader('ETag')
+  if (context.method === 'GET' && !isTagged && isUnchanged(context, weakETagOf(content))) return
   const bytes = Buffer.byteLength(content)
   // The response to a command is sent in any case.
   if (context.method === 'GET') backlog.assertFits(reader, bytes)

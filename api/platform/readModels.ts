@@ -10,6 +10,8 @@ import { HttpError, unavailable } from '#api/platform/httpError.ts'
 export interface ReadModels {
   get<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(projection: Projection<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
+  /** Documents of several projections under one key, all at the position returned; null for none. */
+  getTogether: ReadStore['getTogether']
   /**
    * As `get`, but before a miss the read models catch up with the log.
    * @throws HttpError 503 when that takes more than two seconds
@@ -27,6 +29,7 @@ export function createReadModels(
   return {
     get: (projection, key) => readStore.get(projection, key).catch(refuse),
     getMany: (projection, keys) => readStore.getMany(projection, keys).catch(refuse),
+    getTogether: (projections, key) => readStore.getTogether(projections, key).catch(refuse),
     async find(projection, key) {
       const doc = await readStore.get(projection, key).catch(nullIfNotReady)
       if (doc !== null) return doc

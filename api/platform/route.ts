@@ -47,6 +47,8 @@ export interface ApiResponse {
   /** The JSON of a long response, built while it is read. */
   chunks?: AsyncGenerator<string, void>
   headers?: Readonly<Record<string, string>>
+  /** Weak: a GET that names it in If-None-Match gets 304, and `chunks` are not read. Default: a hash of a short body. */
+  etag?: string
   /** The position of a command's events; the response waits until the read models include it. */
   position?: string
 }

@@ -2,15 +2,16 @@
 // log, once the read models include it, and after the last event the client received. It ends with the membership.
 
 import { PassThrough } from 'node:stream'
-import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { audienceOf, authorizeOnTrip, participants } from '#core/trips/access.ts'
-import { tripChanges, tripRefusals, type TripEvents } from '#core/trips/contract.ts'
+import { tripChanges, tripRefusals, type TripChange, type TripEvents } from '#core/trips/contract.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
+import { changesVisibility } from '#projections/replica/tripReplica.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import {
   type Authenticator,
@@ -141,7 +142,7 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
       if (missed === null) {
         await reached(head, READ_MODELS_TIMEOUT_MS)
         subscriber.sent = head
-        write(subscriber, `id: ${head}\nevent: resync\ndata: {}\n\n`)
+        resync(subscriber, head)
       } else for (const event of missed) await publish(subscriber, event)
     }
     // One after another, until none arrives while the last one is sent.
@@ -166,13 +167,23 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
     subscriber.sent = event.position
     if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participants)))
       return revoke(subscriber)
-    const audience = audienceOf(event.type)
-    if (audience !== participants && !(await hasRole(subscriber, audience))) return
     await reached(event.position, READ_MODELS_TIMEOUT_MS)
-    const { type, data, meta, revision } = codec.decode<DomainEvent>(event)
-    const change = { type, data, revision, at: meta.at, actor: meta.actor }
-    const payload: TripEvents['change'] = { position: event.position, stream: event.stream, events: [change] }
-    write(subscriber, `id: ${event.position}\nevent: change\ndata: ${JSON.stringify(payload)}\n\n`)
+    const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
+    if (changesVisibility(decoded, subscriber.userId)) return resync(subscriber, position)
+    const audience = audienceOf(event.type)
+    const isVisible = audience === participants || (await hasRole(subscriber, audience))
+    const events = isVisible ? [toTripChange(decoded, revision, subscriber.userId)] : []
+    const payload: TripEvents['change'] = { position, stream, revision, events }
+    write(subscriber, `id: ${position}\nevent: change\ndata: ${JSON.stringify(payload)}\n\n`)
+  }
+
+  /** The client's own key confirms its pending command; other metadata stays on the server. */
+  function toTripChange(
+    { type, data, meta: { at, actor, key } }: Pick<RecordedEvent, 'type' | 'data' | 'meta'>,
+    revision: number,
+    userId: string,
+  ): TripChange {
+    return { type, data, revision, at, actor, version: codec.version(type), ...(actor === userId && { key }) }
   }
 
   async function hasRole({ tripId, userId }: Subscriber, roles: readonly TripRole[]): Promise<boolean> {
@@ -180,6 +191,11 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
   }
 
   return { resume, publish }
+}
+
+/** The client must read everything again, at this position. */
+function resync(subscriber: Subscriber, position: string): void {
+  write(subscriber, `id: ${position}\nevent: resync\ndata: {}\n\n`)
 }
 
 function revoke({ stream }: Subscriber): void {

@@ -3,10 +3,10 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pagination } from '#core/kernel/endpoint.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { isInvitationVisible, relationOf } from '#core/trips/access.ts'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
-import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
+import type { Trip } from '#core/trips/trip.ts'
 import { balances } from '#projections/money/balances.ts'
 import { PUBLIC_TRIPS_KEY, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
@@ -77,17 +77,11 @@ export async function invitationsFor(
     .flatMap((trip) =>
       trip.invitations
         .filter((sent) => sent.status !== 'cancelled')
-        .filter((sent) => isVisible(trip, sent, userId) && (!toMe || sent.user.id === userId))
+        .filter((sent) => isInvitationVisible(trip, sent, userId) && (!toMe || sent.user.id === userId))
         .map((sent) => toInvitationResponse(trip, sent)),
     )
     .filter((entry) => (!status || entry.status === status) && (!direction || entry.direction === direction))
     .sort(compareInvitations)
-}
-
-/** A trip that has turned private hides a request to join from its sender, unless they are on the trip. */
-function isVisible(trip: Trip, { direction, user }: InvitationRecord, userId: string): boolean {
-  if (relationOf(trip, userId) === 'organizer') return true
-  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOn(trip, userId))
 }
 
 export const isOn = (trip: Trip, userId: string): boolean => trip.participants.some(({ id }) => id === userId)

@@ -2,7 +2,7 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
-import type { Trip, TripState } from '#core/trips/trip.ts'
+import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
 import type { TripEvent, TripRole } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
@@ -31,6 +31,21 @@ export const audienceOf = (event: string): readonly TripRole[] =>
 export function isInAudience(event: string, trip: Trip, userId: string): boolean {
   const relation = relationOf(trip, userId)
   return relation !== 'former' && relation !== 'none' && audienceOf(event).includes(relation)
+}
+
+/**
+ * Invitations and requests are between the organizer and their person. A trip that has turned private hides a request from
+ * its sender, unless they are on the trip.
+ */
+export function isInvitationVisible(
+  trip: Trip,
+  { direction, user }: InvitationRecord,
+  userId: string,
+): boolean {
+  const relation = relationOf(trip, userId)
+  if (relation === 'organizer') return true
+  const isOn = relation !== 'former' && relation !== 'none'
+  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOn)
 }
 
 /**

@@ -29,6 +29,8 @@ export const listTrips = endpoint<{ trips: TripResponse[]; pagination: Paginatio
 export const discoverTrips = endpoint<{ trips: ReducedTrip[]; pagination: Pagination }>('GET', '/trips')
 /** Server-sent events, not JSON. */
 export const tripChanges = endpoint<unknown>('GET', '/trips/:tripId/changes')
+/** The documents of a trip for a participant's device, at a position after which `tripChanges` continues. */
+export const getReplica = endpoint<TripReplicaResponse>('GET', '/trips/:tripId/replica')
 export const getTrip = endpoint<{ trip: TripResponse | ReducedTrip }>('GET', '/trips/:tripId')
 export const changeTrip = endpoint<{ trip: TripResponse }, ChangeTripBody>('PUT', '/trips/:tripId')
 export const deleteTrip = endpoint<undefined>('DELETE', '/trips/:tripId', 204)
@@ -90,8 +92,11 @@ type InvitationsQuery = PageQuery &
 
 /** The server-sent events of `tripChanges`. */
 export interface TripEvents {
-  /** The read models show the change already. */
-  change: { position: string; stream: string; events: TripChange[] }
+  /**
+   * The read models show the change already. Events that the caller may not see are left out of `events`.
+   * `revision`: of the newest event in its stream, with those left out.
+   */
+  change: { position: string; stream: string; revision: number; events: TripChange[] }
   /** Changes may be missing: read everything again. */
   resync: object
   /** The caller left the trip, or their session ended. */
@@ -105,6 +110,21 @@ export interface TripChange {
   at: string
   /** Id of the user. */
   actor: string
+  /** The schema version of `data`. */
+  version: number
+  /** The idempotency key of the command, if it was the caller's own. */
+  key?: string
+}
+
+export interface TripReplicaResponse {
+  /** The position that the documents include. */
+  position: string
+  /** The last revision of each stream of the trip; -1 before its first event. */
+  revisions: Record<string, number>
+  /** Names the shapes of the documents: a client that knows other shapes cannot use them. */
+  version: string
+  /** The read models of the trip by name, for the product's own client: without join requests for all but the organizer. */
+  documents: Record<string, unknown>
 }
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */

@@ -11,7 +11,7 @@ import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts
 import type { Trip } from '#core/trips/trip.ts'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
-import type { TripDocuments } from '#projections/history/tripDocuments.ts'
+import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 
 interface Reader {
   /** The reader. */

@@ -12,7 +12,7 @@ import {
   foldTripDocuments,
   foldTrip,
   emptyTripDocuments,
-} from '#projections/history/tripDocuments.ts'
+} from '#projections/replica/tripDocuments.ts'
 
 /** Changes between two snapshots. */
 const SNAPSHOT_EVERY = 100

@@ -58,6 +58,10 @@ export function createMemoryReadStore(): MemoryReadStore {
   return {
     get: async (projection, key) => read(projection, key),
     getMany: async (projection, keys) => keys.map((key) => read(projection, key)),
+    getTogether: async (projections, key) => ({
+      position: checkpoint.position,
+      docs: projections.map((projection) => read(projection, key)),
+    }),
     checkpoint: async () => checkpoint,
     snapshot: () => ({
       position: checkpoint.position,

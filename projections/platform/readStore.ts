@@ -39,6 +39,14 @@ export interface ReadStore {
    */
   get<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
   getMany<Doc>(projection: Projection<Doc>, keys: readonly string[]): Promise<(Doc | null)[]>
+  /**
+   * The documents of several projections under one key, in their order and all at the position returned; null for none.
+   * @throws ReadModelNotReady; StoreUnavailable
+   */
+  getTogether(
+    projections: readonly AnyProjection[],
+    key: string,
+  ): Promise<{ position: string; docs: readonly unknown[] }>
   /** @throws StoreUnavailable */
   checkpoint(): Promise<Checkpoint>
   /** Subscribes to changes of the checkpoint, in this or another process; returns the unsubscribe function. */

@@ -24,6 +24,11 @@ import { scanKeys } from '#projections/platform/redisScan.ts'
 import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
 
+interface Wanted {
+  projection: AnyProjection
+  key: string
+}
+
 export interface RedisReadStore extends ReadStore {
   close(): Promise<void>
 }
@@ -54,16 +59,18 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
   let epoch = ''
   const checkpointWatch = watchCheckpoint(listening, keys)
 
-  async function read(projection: AnyProjection, wanted: readonly string[]): Promise<unknown[]> {
+  async function read(wanted: readonly Wanted[]): Promise<{ position: string; docs: unknown[] }> {
     // The epoch changes rarely; then the documents are read again under the new one.
     for (;;) {
       const usedEpoch = epoch
-      const names = wanted.map((key) => keys.doc(usedEpoch, projection, key))
+      const names = wanted.map(({ projection, key }) => keys.doc(usedEpoch, projection, key))
       const [text, ...found] = await reading.run((client) => client.mGet([keys.state, ...names]))
       const state = text ? parseRedisState(text) : undefined
       if (!state?.ready) throw new ReadModelNotReady('The projections are being built')
       epoch = state.epoch
-      if (epoch === usedEpoch) return found.map((doc) => parse(doc ?? null, projection))
+      if (epoch !== usedEpoch) continue
+      const docs = found.map((doc, n) => parse(doc ?? null, wanted[n]!.projection))
+      return { position: state.position, docs }
     }
   }
 
@@ -81,9 +88,12 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
 
   return {
     get: async <Doc>(projection: Projection<Doc>, key: string) =>
-      (await read(projection, [key]))[0] as Doc | null,
+      (await read([{ projection, key }])).docs[0] as Doc | null,
     getMany: async <Doc>(projection: Projection<Doc>, wanted: readonly string[]) =>
-      (wanted.length === 0 ? [] : await read(projection, wanted)) as (Doc | null)[],
+      (wanted.length === 0
+        ? []
+        : (await read(wanted.map((key) => ({ projection, key })))).docs) as (Doc | null)[],
+    getTogether: (projections, key) => read(projections.map((projection) => ({ projection, key }))),
     async checkpoint() {
       const text = await reading.run((client) => client.get(keys.state))
       return text === null ? NO_CHECKPOINT : parseCheckpoint(text)

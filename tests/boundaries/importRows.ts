@@ -172,6 +172,18 @@ export const importRows: ImportRow[] = [
       'valibot',
     ],
   },
+  {
+    row: 'projections/replica',
+    file: 'projections/replica/plant.ts',
+    allowed: ['#core/money/toResponse.ts', '#projections/money/balances.ts', '#projections/replica/b.ts'],
+    refused: [
+      ...refusedEverywhere,
+      '#core/money/decider.ts',
+      '#core/store/commandHandler.ts',
+      '#api/history/a.ts',
+      'valibot',
+    ],
+  },
 
   {
     row: 'api',

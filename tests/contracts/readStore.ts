@@ -68,6 +68,24 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.getMany(balances, [])).toEqual([])
     })
 
+    test('Documents of several projections that are read together have one position', async () => {
+      const expenses = viewOf('expenses')
+      await expect(store.getTogether([balances], 'trip')).rejects.toThrow(ReadModelNotReady)
+      await commit(1, write('trip', 1), write('trip', 'one', expenses))
+      const commits = (async () => {
+        for (let n = 2; n < 20; n++) await commit(n, write('trip', n), write('trip', `${n}`, expenses))
+      })()
+      for (let n = 0; n < 20; n++) {
+        const { position, docs } = await store.getTogether([expenses, balances, viewOf('none')], 'trip')
+        const number = docs[1] as number
+        expect([position, docs]).toEqual([
+          formatPosition(number),
+          [number === 1 ? 'one' : `${number}`, number, null],
+        ])
+      }
+      await commits
+    })
+
     test('The store becomes ready on an empty log too', async () => {
       await store.commit({ after: START, position: START, writes: [], ready: true })
       expect(await store.checkpoint()).toEqual({ position: START, ready: true })

@@ -72,6 +72,9 @@ function operationOf(
   const content = (schema: JsonSchema, type = 'application/json'): Content => ({
     [type]: { schema, ...(type === 'application/json' ? { example: exampleOf(schema, schemaAt) } : {}) },
   })
+  const schema = media === undefined ? referring(response) : texts.eventStream
+  const hasEntity = hasRevision(schema, schemaAt)
+  const isConditional = !isCommand && media === undefined && !hasEntity
   const parameters = [
     ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       $ref: `#/components/parameters/${name}`,
@@ -85,11 +88,12 @@ function operationOf(
     })),
     ...(isCommand ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(matchesRevision ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(media === undefined ? [] : [{ $ref: '#/components/parameters/LastEventId' }]),
   ]
-  const schema = media === undefined ? referring(response) : texts.eventStream
+  const headers = headersOf(isCommand, isConditional || hasEntity)
   const success = {
-    headers: headersOf(isCommand, hasRevision(schema, schemaAt)),
+    headers,
     ...(endpoint.status === 204 ? {} : { content: content(schema, media) }),
   }
   return {
@@ -104,6 +108,7 @@ function operationOf(
       : {}),
     responses: {
       [endpoint.status]: { description: texts.successes[endpoint.status], ...success },
+      ...(isConditional ? { 304: { description: texts.unchanged, headers } } : {}),
       ...(existing ? { 200: { description: texts.existing, ...success } } : {}),
       ...failuresOf(described, feature, refusals),
     },
@@ -116,10 +121,10 @@ const summaryOf = (operationId: string) =>
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (first) => first.toUpperCase())
 
-function headersOf(isCommand: boolean, isOfOneThing: boolean) {
+function headersOf(isCommand: boolean, hasETag: boolean) {
   const names = [
     'Position',
-    ...(isOfOneThing ? ['ETag'] : []),
+    ...(hasETag ? ['ETag'] : []),
     ...(isCommand ? ['Idempotency-Replayed', 'Read-Model'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

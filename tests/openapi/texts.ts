@@ -89,6 +89,12 @@ export const parameters = {
     schema: { type: 'string', pattern: '^(?:(?:W/)?"\\d{1,15}"|\\d{1,15}|\\*)$' },
     example: '"7"',
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an earlier response: 304 without a body if nothing in it has changed.',
+    schema: { type: 'string' },
+  },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
@@ -104,7 +110,8 @@ export const headers = {
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'The `revision` of the thing in the response, in quotes.',
+    description:
+      'The `revision` of the entity in the response, in quotes; for a list, a hash of the response for `If-None-Match`. Long lists, which are sent while they are built, have none.',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
@@ -121,6 +128,8 @@ export const headers = {
     schema: { type: 'string', pattern: '^\\d+$' },
   },
 }
+
+export const unchanged = 'Unchanged since the `ETag` in `If-None-Match`'
 
 export const eventStream: JsonSchema = {
   type: 'string',
@@ -294,7 +303,7 @@ export const otherPaths = {
           headers: etag,
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        304: { description: 'Unchanged since the `ETag` in `If-None-Match`', headers: etag },
+        304: { description: unchanged, headers: etag },
       },
     },
   },

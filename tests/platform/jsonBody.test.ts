@@ -2,7 +2,7 @@
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type Koa from 'koa'
+import Koa from 'koa'
 import { expect, it } from 'vitest'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { setJsonBody } from '#api/platform/jsonBody.ts'
@@ -16,16 +16,12 @@ async function* pieces(): AsyncGenerator<string, void> {
 
 it('A reader who disconnects while a response is prepared may send the request again', async () => {
   const alone = createOneAtATime('One is under way')
-  const res = new ServerResponse(new IncomingMessage(new Socket()))
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
   const closed = new Promise((resolve) => res.once('close', resolve))
   const begun = await alone('ann', async () => pieces())
   res.destroy()
   await closed
-  await setJsonBody(
-    { res, method: 'GET' } as Koa.Context,
-    { chunks: begun },
-    'ann',
-    createResponseBacklog(1000),
-  )
+  await setJsonBody(new Koa().createContext(req, res), { chunks: begun }, 'ann', createResponseBacklog(1000))
   await expect(alone('ann', async () => pieces())).resolves.toBeDefined()
 })

@@ -11,6 +11,7 @@ const acts = [
   'plan',
   'change',
   'invite',
+  'askToJoin',
   'respond',
   'cancel',
   'role',
@@ -97,6 +98,8 @@ export class RandomRequests {
         return client.put(path, { title: `Trip ${n}`, isPublic: n % 3 === 0, budget: n % 2 ? n : null })
       case 'invite':
         return client.post(`${path}/invite`, { userIds: [whomId] })
+      case 'askToJoin':
+        return this.world.as(whom).post(`${path}/join-requests`, { message: `Request ${n}` })
       case 'respond':
       case 'cancel':
         return this.answerInvitation(client, act, n)

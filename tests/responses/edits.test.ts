@@ -176,7 +176,7 @@ describe('revisions', () => {
     expect(edited.headers['etag']).toBe(`"${edited.body.expense.revision}"`)
     const renamed = await ann().put(`${path}/guest-participants/${guest.id}`, { name: 'Greta' })
     expect(renamed.headers['etag']).toBe(`"${renamed.body.guestParticipant.revision}"`)
-    expect((await ann().get(`${path}/expenses`)).headers['etag']).toBeUndefined()
+    expect((await ann().get(`${path}/expenses`)).headers['etag']).toMatch(/^W\//)
   })
 
   it('A revision changes only with its own thing', async () => {

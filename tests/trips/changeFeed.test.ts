@@ -36,7 +36,7 @@ interface ReceivedChange {
 interface Listening {
   status: number
   received: ReceivedChange[]
-  /** The received events, one word each. */
+  /** The types of the received events; none for a change that this person may not see. */
   words(): string[]
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
@@ -65,8 +65,8 @@ async function listen(port: number, by: Client, trip: string, lastEventId?: stri
     response.once('close', () => resolve()).on('error', () => resolve()),
   )
   const words = () =>
-    received.map(({ event, data }) =>
-      event === 'change' ? data.events.map(({ type }) => type).join() : event,
+    received.flatMap(({ event, data }) =>
+      event === 'change' ? data.events.map(({ type }) => type) : [event],
     )
   return { status: response.statusCode!, received, words, ended, leave: () => response.destroy() }
 }

@@ -34,6 +34,18 @@ const projections: Readonly<Record<keyof TripDocuments, AnyProjection>> = {
 }
 const names = Object.keys(projections) as (keyof TripDocuments)[]
 
+/** In the order of `toTripDocuments`. */
+export const tripProjections: readonly AnyProjection[] = Object.values(projections)
+
+/** Names the shapes of the documents. */
+export const documentsVersion = tripProjections.map(({ name, version }) => `${name}@${version}`).join(' ')
+
+/** @param docs of `tripProjections`; null for none */
+export const toTripDocuments = (docs: readonly unknown[], tripId: string): TripDocuments =>
+  Object.fromEntries(
+    names.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)]),
+  ) as unknown as TripDocuments
+
 export const emptyTripDocuments = (tripId: string): TripDocuments =>
   Object.fromEntries(names.map((name) => [name, projections[name].empty(tripId)])) as unknown as TripDocuments
 

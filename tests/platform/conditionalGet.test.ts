@@ -1,0 +1,71 @@
+// What a GET sends over the network: JSON of 1 KB and more compressed, and headers alone if the client names the ETag of
+// the response it has.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+
+let product: Product<'ann'>
+let trip: string
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann'] })
+  trip = `/trips/${expectSuccess(await product.as('ann').post('/trips', aTrip)).trip.id}`
+  // More than fits into the first chunk of a streamed list.
+  await Promise.all(Array.from({ length: 160 }, (_, n) => addExpense(`Dinner ${n}`)))
+})
+afterAll(() => product.stop())
+
+const addExpense = async (description: string) => {
+  const body = { ...anExpense, description, sharedBy: [product.people.ann.id] }
+  expectSuccess(await product.as('ann').post(`${trip}/expenses`, body))
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${product.url}/api${path}`, {
+    headers: { Authorization: `Bearer ${product.as('ann').token}`, ...headers },
+  })
+
+it.each(['br', 'gzip'])(
+  'A streamed list of expenses is compressed with %s if the client accepts it',
+  async (name) => {
+    const response = await get(`${trip}/expenses`, { 'Accept-Encoding': name })
+    expect(response.headers.get('Content-Encoding')).toBe(name)
+    const plain = await get(`${trip}/expenses`, { 'Accept-Encoding': 'identity' })
+    expect(plain.headers.get('Content-Encoding')).toBeNull()
+    const text = await plain.text()
+    expect(text.length).toBeGreaterThan(65_536)
+    expect(await response.text()).toBe(text)
+  },
+)
+
+it('A response under 1 KB is not compressed', async () => {
+  const response = await get(`${trip}/guest-participants`, { 'Accept-Encoding': 'br, gzip' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Encoding')).toBeNull()
+})
+
+it('An event stream is not compressed, so that each event arrives at once', async () => {
+  const response = await get(`${trip}/changes`, { 'Accept-Encoding': 'br, gzip' })
+  expect(response.headers.get('Content-Encoding')).toBeNull()
+  await response.body?.cancel()
+})
+
+it('A GET that names the ETag of an unchanged response is answered with 304 and no body, until a change', async () => {
+  const first = await get(`${trip}/expense-summary`)
+  const etag = first.headers.get('ETag')!
+  // `fetch` adds Cache-Control: no-cache, as a browser does.
+  const again = await get(`${trip}/expense-summary`, { 'If-None-Match': etag })
+  expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, etag, ''])
+  expect(again.headers.get('Position')).toBeTruthy()
+  await addExpense('Breakfast')
+  const changed = await get(`${trip}/expense-summary`, { 'If-None-Match': `"other", ${etag}` })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('ETag')).not.toBe(etag)
+})
+
+it('A response whose ETag is the revision of its entity is always sent whole', async () => {
+  const etag = (await get(trip)).headers.get('ETag')!
+  expect(etag).toMatch(/^"\d+"$/)
+  expect((await get(trip, { 'If-None-Match': etag })).status).toBe(200)
+})

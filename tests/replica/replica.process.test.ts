@@ -1,0 +1,118 @@
+// Random commands of four friends, and devices that open their trips at any moment, lose their connection and get changes
+// twice: at rest each device has what a new snapshot has, and shows what fresh GETs return. `PROPERTY_RUNS=10000` tries
+// more; a failure prints its seed.
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
+import { POOL_MODES } from '#core/money/plan.ts'
+import { toTripResponse } from '#core/trips/toResponse.ts'
+import { settlementsOf } from '#projections/money/settlements.ts'
+import {
+  readBalances,
+  readExpenses,
+  readPayments,
+  readPool,
+  readSettlement,
+  readSummary,
+  type DocumentReader,
+} from '#projections/money/moneyResponses.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import type { TripReplica } from '#projections/replica/tripReplica.ts'
+import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'
+import { FRIENDS, RandomRequests, steps, type Friend } from '#tests/platform/randomRequests.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { startProduct, type Product } from '#tests/support/product.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100)
+const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1e9)
+
+let product: Product<Friend>
+beforeAll(async () => void (product = await startProduct({ people: FRIENDS })))
+afterAll(() => product.stop())
+
+test(
+  'At rest, a device’s copy of a trip equals a new snapshot, and its responses equal fresh GETs, for every role',
+  async () => {
+    const shown = { organizer: 0, co_organizer: 0, member: 0, none: 0 }
+    for (let run = 0; run < RUNS; run++) {
+      const seed = SEED + run
+      const [story] = fc.sample(steps, { numRuns: 1, seed })
+      const devices = await play(story!)
+      await product.caughtUp()
+      for (const [name, device] of devices) {
+        const [friend, tripId] = name.split(' ') as [Friend, string]
+        const fresh = await fetchReplica(product.as(friend), tripId)
+        const role = fresh?.documents.trip?.participants.find(
+          ({ id }) => id === product.people[friend].id,
+        )?.role
+        shown[role ?? 'none'] += 1
+        await expect
+          .poll(() => device.replica() && withoutPosition(device.replica()!), longTimeout)
+          .toEqual(fresh && withoutPosition(fresh))
+          .catch((error: Error) => {
+            throw new Error(`PROPERTY_SEED=${seed}, ${friend}: ${error.message}`)
+          })
+        if (fresh) await expectFreshResponses(friend, tripId, device.replica()!)
+        device.close()
+      }
+    }
+    // Enough of each to have proven something.
+    for (const count of Object.values(shown)) expect(count).toBeGreaterThan(RUNS / 20)
+  },
+  60_000 * Math.max(1, RUNS / 50),
+)
+
+const withoutPosition = ({ revisions, documents }: TripReplica) => ({ revisions, documents })
+
+/** Sends the requests of a story, and opens devices meanwhile: friend and trip → device. */
+async function play(story: typeof steps extends fc.Arbitrary<infer Story> ? Story : never) {
+  const requests = new RandomRequests(product)
+  const devices = new Map<string, Device>()
+  for (const step of story) {
+    await requests.send(step)
+    const { whom, n } = step
+    const tripId = requests.trips[n % requests.trips.length]!
+    const name = `${whom} ${tripId}`
+    const device = devices.get(name)
+    if (device && n % 3 === 0) await device.reconnect()
+    else if (!device) {
+      const userId = product.people[whom].id
+      const options = { port: product.port, client: product.as(whom), userId, tripId }
+      devices.set(name, await openDevice(options, () => 1 + (n % 2)))
+    }
+  }
+  // A person who was invited again opens the trip again.
+  for (const device of devices.values()) if (device.replica() === null) await device.reconnect()
+  return devices
+}
+
+async function expectFreshResponses(friend: Friend, tripId: string, replica: TripReplica): Promise<void> {
+  const path = `/trips/${tripId}`
+  const get = async (query: string) => expectSuccess(await product.as(friend).get(path + query))
+  const userId = product.people[friend].id
+  const documents = { ...replica.documents }
+  const { trip, balances } = documents
+  const reader: DocumentReader = {
+    get: async (projection) =>
+      (projection.name === 'settlements'
+        ? settlementsOf(trip!, balances)
+        : documents[projection.name as keyof typeof documents]) as never,
+  }
+  const items = flattenChunks(documents.activities).map(itemResponses(trip!)).sort(compareItems)
+  const responses = {
+    '': { trip: toTripResponse(trip!, userId, balances.currency) },
+    '/itinerary': { itinerary: { id: tripId, items } },
+    '/expenses': { expenses: await readExpenses(reader, trip!) },
+    '/expense-summary': { summary: await readSummary(reader, trip!, userId) },
+    '/balances': { balances: await readBalances(reader, trip!) },
+    '/pool': await readPool(reader, trip!, userId),
+    '/payments': { payments: await readPayments(reader, trip!) },
+  }
+  for (const [query, response] of Object.entries(responses)) expect(await get(query)).toEqual(response)
+  for (const mode of POOL_MODES)
+    expect(await get(`/settlement?poolBalanceHandling=${mode}`)).toEqual({
+      settlement: await readSettlement(reader, trip!, mode),
+    })
+}
