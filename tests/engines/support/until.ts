@@ -25,7 +25,10 @@ export async function until<Result>(
       if (!passes(error)) throw error
       cause = error
     }
-    if (Date.now() > end) throw new Error(`Not within ${TIMEOUT_MS / 1000} s: ${typeof what === 'string' ? what : what()}`, { cause })
+    if (Date.now() > end)
+      throw new Error(`Not within ${TIMEOUT_MS / 1000} s: ${typeof what === 'string' ? what : what()}`, {
+        cause,
+      })
     await new Promise((wake) => setTimeout(wake, EVERY_MS))
   }
 }
