@@ -34,6 +34,8 @@ export async function framesOf(site: Server): Promise<Frames> {
     onward.on('error', () => answer.destroy())
     asked.pipe(onward)
   }).listen(0, '127.0.0.1')
+  // Unanswered, they would fill the six connections that Firefox opens to a host, and later requests would wait.
+  server.on('upgrade', (_, socket) => socket.destroy())
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
