@@ -94,6 +94,8 @@ describe('response formats', () => {
     expectAnswer('GET /trips/{private}', await ann.get(`/trips/${made.body.trip.id}`), 200, shapes.oneTrip)
     expectAnswer('GET /trips/{public}', await product.as('sam').get(path), 200, shapes.reducedTrip)
     expectAnswer('PUT /trips/{id}', await ann.put(path, { description: 'Soon' }), 200, shapes.oneTrip)
+    const replica = await ann.get(`${path}/replica`)
+    expectAnswer('GET /trips/{id}/replica', replica, 200, shapes.replica)
     const invite = { userIds: [product.people.dan.id, 'nobody'] }
     expectAnswer('POST /trips/{id}/invite', await ann.post(`${path}/invite`, invite), 200, shapes.invited)
     expectAnswer('DELETE /trips/{id}', await ann.del(`/trips/${made.body.trip.id}`), 204)

@@ -33,6 +33,22 @@ const pool = v.strictObject({
 const party = v.union([person, pool])
 export const pagination = v.strictObject({ limit: count, offset: count, total: count })
 
+const revision = v.pipe(v.number(), v.integer(), v.minValue(-1))
+/** The documents themselves are the projections' own: tests/replica compares what a device makes of them. */
+export const replica = v.strictObject({
+  position: text,
+  revisions: v.record(v.pipe(v.string(), v.regex(/^(trip|itinerary|money)-/)), revision),
+  version: text,
+  documents: v.strictObject({
+    trip: v.looseObject({ id }),
+    balances: v.looseObject({}),
+    activities: v.array(v.array(v.looseObject({ id }))),
+    expenses: v.array(v.array(v.looseObject({ id }))),
+    contributions: v.array(v.array(v.looseObject({ id }))),
+    payments: v.array(v.array(v.looseObject({ id }))),
+  }),
+})
+
 const authUser = v.strictObject({ id, username: text, email: v.nullable(text), isAdmin: v.boolean() })
 export const login = v.strictObject({ token: text, user: authUser })
 export const me = v.strictObject({ user: authUser })
