@@ -1,48 +1,50 @@
-// Which modules of the client share a file of the build ("chunk"), and which files a chunk needs.
+// Assigns the modules of the client to chunks (the files of the build), and finds the files that a chunk loads.
 
 import type { Plugin, Rollup } from 'vite'
 
-const ofForms = /core\/kernel\/(?:decider|parseBody|refusals)\.|web\/platform\/form\.|node_modules\/valibot\//
-const ofSignedOut =
+const formModules =
+  /core\/kernel\/(?:decider|parseBody|refusals)\.|web\/platform\/form\.|node_modules\/valibot\//
+const signedOutModules =
   /web\/people\/(?:SignedOutLayout|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
-const ofAllScreens =
+const firstScreenModules =
   /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
-const ofShell =
+const signedInModules =
   /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lazyDialog|dialogOpener|pictures\/Picture)\./
-const ofTrips =
+const tripModules =
   /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
-const ofChats =
+const chatModules =
   /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
-const ofSending = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
+const sendingModules = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
 
 /**
- * On a slow network each file costs a round trip: all addresses share one chunk, all first screens a second, and the
- * screens of signed-in users a third. Code that sends, and code of dialogs, is left out of what the first paint needs.
+ * On a slow network each file costs a round trip, so the code before the first paint is in few chunks: `app` for every
+ * address, `pieces` for every first screen, and `shell` for the screens of signed-in users. The code that sends commands
+ * and the code of dialogs are in chunks of their own (`sending`, `dialog`), because the first paint does not need them.
  */
-export const groups = [
-  // Also takes in the modules that start the app.
+export const chunkGroups = [
+  // Includes everything that main.tsx imports.
   { name: 'app', test: /web\/app\/main\.tsx|node_modules\/react-dom\//, priority: 4 },
-  { name: 'forms', test: ofForms, priority: 3, includeDependenciesRecursively: false },
+  { name: 'forms', test: formModules, priority: 3, includeDependenciesRecursively: false },
   {
     name: 'signedOut',
-    test: ofSignedOut,
+    test: signedOutModules,
     priority: 3,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
-  { name: 'pieces', test: ofAllScreens, priority: 3, minShareCount: 2 },
-  { name: 'shell', test: ofShell, priority: 2, minShareCount: 2 },
-  { name: 'trips', test: ofTrips, priority: 2, minShareCount: 2 },
+  { name: 'pieces', test: firstScreenModules, priority: 3, minShareCount: 2 },
+  { name: 'shell', test: signedInModules, priority: 2, minShareCount: 2 },
+  { name: 'trips', test: tripModules, priority: 2, minShareCount: 2 },
   {
     name: 'chats',
-    test: ofChats,
+    test: chatModules,
     priority: 2,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: 'sending',
-    test: ofSending,
+    test: sendingModules,
     priority: 2,
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -54,24 +56,24 @@ export const groups = [
   },
 ]
 
-/** The names of a chunk's file and of all it imports; with `all`, also of those it may load later. */
+/** The names of a chunk's file and of all files it imports, directly or not; `all` includes dynamic imports. */
 export function filesOf(
   chunk: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,
   which: 'static' | 'all' = 'static',
-  seen = new Set<string>(),
+  visited = new Set<string>(),
 ): string[] {
-  seen.add(chunk.fileName)
+  visited.add(chunk.fileName)
   for (const file of which === 'all' ? [...chunk.imports, ...chunk.dynamicImports] : chunk.imports) {
     const imported = bundle[file]
-    if (imported?.type === 'chunk' && !seen.has(file)) filesOf(imported, bundle, which, seen)
+    if (imported?.type === 'chunk' && !visited.has(file)) filesOf(imported, bundle, which, visited)
   }
-  return [...seen]
+  return [...visited]
 }
 
 /**
- * Refuses a build in which two chunks import each other: one of them runs first, and what it reads of the other while
- * it loads is not defined yet. No tool that looks at modules one by one sees this.
+ * Fails a build in which two chunks import each other: the one that runs first would find the exports of the other
+ * undefined. A linter does not find this, because the modules in the chunks do not import each other.
  */
 export function refuseCircularChunks(): Plugin {
   return {

@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
 import { htmlDocumentAt } from './core/htmlDocuments.ts'
 import { routes } from './core/routes.ts'
-import { filesOf, groups, refuseCircularChunks } from './vite.chunks.ts'
+import { chunkGroups, filesOf, refuseCircularChunks } from './vite.chunks.ts'
 import { compressAssets } from './vite.compress.ts'
 import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
 import { copyIntoWorkers, withBuild } from './vite.workers.ts'
@@ -54,7 +54,7 @@ export default defineConfig({
       output: {
         // A browser finds a new version of a worker under its old name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

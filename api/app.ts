@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { serveOpenApi } from '#api/platform/openapi.ts'
 import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
-import { isUnchanged } from '#api/platform/conditionalGet.ts'
+import { respondIfNotModified } from '#api/platform/conditionalGet.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
 import { isOfConnection } from '#api/platform/http.ts'
 import { createHealth } from '#api/platform/health.ts'
@@ -138,7 +138,7 @@ export function createApp({
     if (etag !== undefined) context.set('ETag', `"${etag}"`)
     if (reply.headers) context.set({ ...reply.headers })
     context.status = reply.status ?? route.endpoint.status
-    if (reply.etag !== undefined && isUnchanged(context, reply.etag)) return
+    if (reply.etag !== undefined && respondIfNotModified(context, reply.etag)) return
     if (context.status === 204) context.body = null
     else if (reply.body instanceof Readable) context.body = reply.body
     else await setJsonBody(context, reply, reader, backlog)

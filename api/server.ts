@@ -90,12 +90,13 @@ export function createServer(deps: ServerDeps): ProductServer {
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
-  const prefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
+  const otherPrefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
+  const prefixes = [tripStreamType.prefix, ...otherPrefixes]
   const { reached } = runner
   const changes = createTripChanges({ store, codec, reader, authenticator, reached, prefixes, clock })
   const routes = [
     changes.route,
-    replicaRoute({ store, reader, readModels, prefixes: [tripStreamType.prefix, ...prefixes] }),
+    replicaRoute({ store, reader, readModels, prefixes }),
     ...people.routes,
     ...tripRoutes({ ...operationDeps, reader, readModels }),
     ...itineraryRoutes({ ...operationDeps, reader, readModels }),
@@ -125,7 +126,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     await watchSessions?.(event)
   }
   const { handleCommand } = operationDeps
-  const erase = createEraser({ store, codec, handleCommand, prefixes })
+  const erase = createEraser({ store, codec, handleCommand, prefixes: otherPrefixes })
   const eraseChats = createChatEraser({ store, codec, handleCommand })
   const followers = [
     followLog(store, 'sessions', followSessions, log, 'now'),

@@ -51,7 +51,7 @@ export async function accessTripChat(
   return { ...trip.trip! }
 }
 
-export async function conversationResponse(
+export async function readConversationResponse(
   deps: ChatDeps,
   id: string,
   userId: string,
@@ -61,7 +61,10 @@ export async function conversationResponse(
 }
 
 /** All of somebody's conversations, newest first. */
-export async function conversationResponses(deps: ChatDeps, userId: string): Promise<ConversationResponse[]> {
+export async function readConversationResponses(
+  deps: ChatDeps,
+  userId: string,
+): Promise<ConversationResponse[]> {
   const { readModels } = deps
   const [own, trips] = await Promise.all([
     readModels.get(conversationsOfPerson, userId),
@@ -79,7 +82,7 @@ export async function conversationResponses(deps: ChatDeps, userId: string): Pro
       const trip = doc.tripId ? (trips.get(doc.tripId) ?? null) : null
       return [toConversationResponse(doc, markers[index] ?? null, trip, userId)]
     })
-    .sort(newestFirst)
+    .sort(compareNewestFirst)
 }
 
 /** The trips that the person is on, from the trips' own streams, because the read model may lag. */
@@ -93,7 +96,7 @@ async function tripsOf({ reader, readModels }: ChatDeps, userId: string): Promis
   )
 }
 
-export function newestFirst(a: ConversationResponse, b: ConversationResponse): number {
+export function compareNewestFirst(a: ConversationResponse, b: ConversationResponse): number {
   if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1
   return a.id < b.id ? -1 : 1
 }

@@ -1,5 +1,5 @@
-// The routes of conversations and of trip chats. The conversation routes serve trip chats as well, whose ids are
-// conversation ids.
+// The routes of conversations and of trip chats. The conversation routes also serve trip chats, because a trip chat is a
+// conversation.
 
 import type { Pagination } from '#core/kernel/endpoint.ts'
 import * as contract from '#core/chat/contract.ts'
@@ -16,11 +16,11 @@ import { readMarkers } from '#projections/chat/readMarkers.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
 import {
-  conversationResponses,
+  readConversationResponses,
   accessConversation,
   accessTripChat,
-  newestFirst,
-  conversationResponse,
+  compareNewestFirst,
+  readConversationResponse,
 } from '#api/chat/conversationAccess.ts'
 import { readMessagePage } from '#api/chat/messagePage.ts'
 import { createMessageRateLimit } from '#api/chat/messageRateLimit.ts'
@@ -35,8 +35,8 @@ import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/
 
 export function chatRoutes(deps: ChatDeps): Route[] {
   const { readModels, chatLookups } = deps
-  const conversation = conversationOperations(chatLookups)
-  const rateLimited = createMessageRateLimit(deps.buckets)
+  const operations = conversationOperations(chatLookups)
+  const limitRate = createMessageRateLimit(deps.buckets)
 
   const respondWithMessage = respondFromReadModel(deps, async (id, { params }) => {
     const message = await findMessage(readModels, params['conversationId']!, id)
@@ -52,15 +52,15 @@ export function chatRoutes(deps: ChatDeps): Route[] {
 
   return [
     operationRoute(
-      conversation.StartConversationOperation,
+      operations.StartConversationOperation,
       deps,
       respondFromReadModel(deps, async (id, { by }) => ({
-        conversation: await conversationResponse(deps, id, by.id),
+        conversation: await readConversationResponse(deps, id, by.id),
       })),
     ),
-    rateLimited(operationRoute(conversation.SendMessageOperation, deps, respondWithMessage)),
-    rateLimited(operationRoute(conversation.EditMessageOperation, deps, respondWithMessage)),
-    operationRoute(conversation.MarkConversationReadOperation, deps),
+    limitRate(operationRoute(operations.SendMessageOperation, deps, respondWithMessage)),
+    limitRate(operationRoute(operations.EditMessageOperation, deps, respondWithMessage)),
+    operationRoute(operations.MarkConversationReadOperation, deps),
     operationRoute(CreateTripChatOperation, deps, respondWithChat),
     operationRoute(ChangeTripChatOperation, deps, respondWithChat),
     operationRoute(DeleteTripChatOperation, deps),
@@ -69,13 +69,13 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const params = singleQuery(query, ['limit', 'offset', 'type'])
       const { limit, offset } = readPage(params)
       const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
-      const all = (await conversationResponses(deps, by.id)).filter((chat) => !type || chat.type === type)
+      const all = (await readConversationResponses(deps, by.id)).filter((chat) => !type || chat.type === type)
       const pagination: Pagination = { limit, offset, total: all.length }
       return { body: { conversations: all.slice(offset, offset + limit), pagination } }
     }),
 
     authenticatedRoute(contract.getConversation, async ({ params, by }) => ({
-      body: { conversation: await conversationResponse(deps, params['conversationId']!, by.id) },
+      body: { conversation: await readConversationResponse(deps, params['conversationId']!, by.id) },
     })),
 
     authenticatedRoute(contract.listMessages, async ({ params, query, by }) => {
@@ -95,7 +95,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const chats = docs.flatMap((doc, index) =>
         doc ? [toTripChatResponse(doc, markers[index] ?? null, trip, by.id)] : [],
       )
-      return { body: { chats: chats.sort(newestFirst) } }
+      return { body: { chats: chats.sort(compareNewestFirst) } }
     }),
 
     authenticatedRoute(contract.getTripChat, async (incoming) => {

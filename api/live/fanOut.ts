@@ -19,7 +19,7 @@ import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
 import { toTripChatResponse } from '#api/chat/toResponse.ts'
 import type { Live } from '#api/live/live.ts'
-import { devicesOf, devicesOfAll, roomOf } from '#api/live/rooms.ts'
+import { roomOfUser, roomsOfUsers, roomOfConversation } from '#api/live/rooms.ts'
 
 type LiveEvent = ConversationEvent | ReadMarkerEvent | TripEvent
 
@@ -69,12 +69,12 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
     ])
     if (!record) return
     const message = toMessageResponse(conversationId, record)
-    const devices = io.local.to(devicesOfAll(people))
+    const devices = io.local.to(roomsOfUsers(people))
     if (tripId) devices.emit('trip:message', { conversation_id: conversationId, trip_id: tripId, message })
     else devices.emit('message:new', { conversation_id: conversationId, message })
     if (senderId === null || people.length > STATUS_UP_TO_PEOPLE) return
     for (const userId of people)
-      if (userId !== senderId && io.sockets.adapter.rooms.has(devicesOf(userId)))
+      if (userId !== senderId && io.sockets.adapter.rooms.has(roomOfUser(userId)))
         publishStatus([senderId], messageId, userId, 'delivered')
   }
 
@@ -94,9 +94,9 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
     status: 'delivered' | 'read',
   ) {
     const payload = { message_id: messageId, user_id: userId, status }
-    io.local.to(devicesOfAll(people)).emit('message:status', payload)
+    io.local.to(roomsOfUsers(people)).emit('message:status', payload)
     // Other nodes read 'read' from the log; that somebody has a socket here only this node knows.
-    if (status === 'delivered') live.relay({ rooms: devicesOfAll(people) }, 'message:status', payload)
+    if (status === 'delivered') live.relay({ rooms: roomsOfUsers(people) }, 'message:status', payload)
   }
 
   /** From the streams: a read model that lags must not reach somebody who has left. */
@@ -132,7 +132,7 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     if (!doc || !trip || trip.deleted) return
     // Each sees their own count of unread messages.
     for (const { id } of trip.participants)
-      io.local.to(devicesOf(id)).emit(event, {
+      io.local.to(roomOfUser(id)).emit(event, {
         trip_id: tripId,
         chat: toTripChatResponse(doc, markers, trip, id),
       })
@@ -146,7 +146,7 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     const { trip } = await reader.state(tripStreamType, tripId)
     const participant = trip?.participants.find(({ id }) => id === user.id)
     if (!trip || trip.deleted || !participant) return
-    io.local.to(devicesOfAll(trip.participants.map(({ id }) => id))).emit('trip:participant:added', {
+    io.local.to(roomsOfUsers(trip.participants.map(({ id }) => id))).emit('trip:participant:added', {
       trip_id: tripId,
       participant: toParticipantResponse(participant, email),
     })
@@ -158,8 +158,8 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     const chatIds = (await readModels.get(chatsOfTrip, tripId)) ?? []
     const { trip } = await reader.state(tripStreamType, tripId)
     const remaining = (trip?.participants ?? []).map(({ id }) => id)
-    if (!remaining.includes(user.id)) for (const chatId of chatIds) live.leave(chatId, user.id)
-    io.local.to(devicesOfAll([...remaining, user.id])).emit('trip:participant:removed', {
+    if (!remaining.includes(user.id)) for (const chatId of chatIds) live.removeFromRoom(chatId, user.id)
+    io.local.to(roomsOfUsers([...remaining, user.id])).emit('trip:participant:removed', {
       trip_id: tripId,
       user_id: user.id,
     })
@@ -170,11 +170,11 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     TripChatChanged: ({ data }) => publishChat('trip:chat:updated', data),
     async TripChatDeleted({ data: { tripId, conversationId } }) {
       const { trip } = await reader.state(tripStreamType, tripId)
-      const people = devicesOfAll((trip?.participants ?? []).map(({ id }) => id))
+      const people = roomsOfUsers((trip?.participants ?? []).map(({ id }) => id))
       // The room as well: of a deleted trip the log may have no participants any more.
       const payload = { trip_id: tripId, chat_id: conversationId }
-      io.local.to([...people, roomOf(conversationId)]).emit('trip:chat:deleted', payload)
-      live.leave(conversationId)
+      io.local.to([...people, roomOfConversation(conversationId)]).emit('trip:chat:deleted', payload)
+      live.removeFromRoom(conversationId)
     },
     ParticipantInvited: publishAdded,
     JoinRequestAccepted: publishAdded,

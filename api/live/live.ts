@@ -1,5 +1,5 @@
-// The real-time channel: a socket authenticates with the token in its handshake, joins the conversations on its
-// screen and receives events. It never sends messages.
+// The socket server: a client authenticates with the token in its handshake, joins the rooms of the conversations on its
+// screen and receives events. Clients send messages over HTTP, never over a socket.
 
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ import { limitConnection } from '#api/live/connectionLimits.ts'
 import { createSocketEventHandler } from '#api/live/socketEventHandler.ts'
 import { isOwnOrigin } from '#api/live/origin.ts'
 import { createRelay, type Relay } from '#api/live/relay.ts'
-import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
+import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
 import { emitError, type LiveServer, type LiveSocket } from '#api/live/socketTypes.ts'
 import { corkSocketWrites } from '#api/live/corkedWrites.ts'
 import { createTypingBroadcast } from '#api/live/typing.ts'
@@ -26,30 +26,32 @@ export interface LiveDeps {
   presence: PresenceTracker
   bus: Bus
   log: Logger
-  /** Origins of other clients than the server's own. */
+  /** Origins, besides the server's own, whose pages may connect. */
   allowedOrigins: readonly string[]
-  /** Resolves when conversations are readable. */
+  /** Resolves when the read models can be read for the first time. */
   ready: Promise<void>
   /** Milliseconds since 1970. */
   clock(): number
 }
 
-/** Sockets of one person, and events of one socket (docs/decisions.md §3). */
-const SOCKETS_EACH = 10
+/** Open sockets of one user; beyond it the oldest is closed (docs/decisions.md §3). */
+const MAX_SOCKETS_PER_USER = 10
+/** Events that one socket may send; further ones are dropped. */
 const EVENTS_PER_SECOND = 20
 const EVENTS_BURST = 60
-/** Events beyond those until the socket is closed. */
-const EXCESS_EVENTS = 200
-const LARGEST_FRAME_BYTES = 65_536
-const UNAUTHENTICATED_MS = 10_000
+/** A socket is closed after so many dropped events; one a second is forgiven. */
+const MAX_DROPPED_EVENTS = 200
+const MAX_FRAME_BYTES = 65_536
+/** A connection that has sent no handshake by then is closed. */
+const HANDSHAKE_TIMEOUT_MS = 10_000
 
 export interface Live {
   io: LiveServer
   relay: Relay
-  /** Closes the person's sockets whose session has ended. */
-  recheck(userId: string): Promise<void>
-  /** Removes this person's devices, or everybody's, from the room of a conversation. */
-  leave(conversationId: string, userId?: string): void
+  /** Closes the sockets of this user whose session has ended. */
+  recheckSessions(userId: string): Promise<void>
+  /** Removes the sockets of this user, or all sockets, from the room of a conversation. */
+  removeFromRoom(conversationId: string, userId?: string): void
   close(): Promise<void>
 }
 
@@ -58,37 +60,37 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     perMessageDeflate: false,
-    maxHttpBufferSize: LARGEST_FRAME_BYTES,
-    connectTimeout: UNAUTHENTICATED_MS,
+    maxHttpBufferSize: MAX_FRAME_BYTES,
+    connectTimeout: HANDSHAKE_TIMEOUT_MS,
     serveClient: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.allowedOrigins)),
   })
   const relay = createRelay(io, deps.bus)
   const typing = createTypingBroadcast(clock, relay)
-  const { authenticate, check, hasExpired } = socketSessions(io, deps)
+  const { authenticate, checkSession, hasExpired } = createSocketSessions(io, deps)
   const handle = createSocketEventHandler({ ...deps, typing })
   io.engine.on('connection', (connection) => limitConnection(connection, clock))
   corkSocketWrites(io.engine)
   io.on('connection', connect)
   const expiryCheck = setInterval(() => {
-    for (const socket of io.sockets.sockets.values()) if (hasExpired(socket)) void check(socket)
+    for (const socket of io.sockets.sockets.values()) if (hasExpired(socket)) void checkSession(socket)
   }, TOKEN_EXPIRY_CHECK_MS).unref()
 
   function connect(socket: LiveSocket): void {
-    // Events that arrive before the session is known wait for it.
-    socket.data.waiting = 0
+    // Events are handled one after another; those that arrive during authentication are handled after it.
+    socket.data.unhandledEvents = 0
     let previous = authenticate(socket)
     const events = createBucket(EVENTS_PER_SECOND, EVENTS_BURST, clock)
-    const excess = createBucket(1, EXCESS_EVENTS, clock)
-    const warnings = createBucket(1, 1, clock)
+    const droppedEvents = createBucket(1, MAX_DROPPED_EVENTS, clock)
+    const errors = createBucket(1, 1, clock)
     socket.onAny((event: unknown, payload: unknown) => {
       if (events.take()) {
-        socket.data.waiting += 1
+        socket.data.unhandledEvents += 1
         previous = previous.then(() => handleNext(socket, event, payload))
         return
       }
-      if (warnings.take()) emitError(socket, 'RATE_LIMITED', 'Too many events')
-      if (!excess.take()) socket.disconnect(true)
+      if (errors.take()) emitError(socket, 'RATE_LIMITED', 'Too many events')
+      if (!droppedEvents.take()) socket.disconnect(true)
     })
     socket.on('disconnect', () => {
       if (!socket.data.session) return
@@ -97,22 +99,22 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     })
   }
 
-  /** Never rejects. The token may have expired since the last check. */
+  /** Handles an event unless the session has ended since the last check. Never rejects. */
   async function handleNext(socket: LiveSocket, event: unknown, payload: unknown): Promise<void> {
-    if (socket.connected && (!hasExpired(socket) || (await check(socket))))
+    if (socket.connected && (!hasExpired(socket) || (await checkSession(socket))))
       await handle(socket, event, payload)
-    socket.data.waiting -= 1
+    socket.data.unhandledEvents -= 1
   }
 
   return {
     io,
     relay,
-    async recheck(userId) {
-      await Promise.all(socketsIn(io, devicesOf(userId)).map(check))
+    async recheckSessions(userId) {
+      await Promise.all(socketsIn(io, roomOfUser(userId)).map(checkSession))
     },
-    leave(conversationId, userId) {
-      const room = roomOf(conversationId)
-      const leaving = socketsIn(io, userId === undefined ? room : devicesOf(userId))
+    removeFromRoom(conversationId, userId) {
+      const room = roomOfConversation(conversationId)
+      const leaving = socketsIn(io, userId === undefined ? room : roomOfUser(userId))
       for (const socket of leaving) {
         if (userId === undefined) typing.discard(socket, conversationId)
         else typing.stop(socket, conversationId)
@@ -126,7 +128,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   }
 }
 
-function socketSessions(io: LiveServer, { authenticator, presence, ready, log, clock }: LiveDeps) {
+function createSocketSessions(io: LiveServer, { authenticator, presence, ready, log, clock }: LiveDeps) {
   const hasExpired = ({ data }: LiveSocket): boolean => clock() >= (data.session?.expiresAt ?? Infinity)
 
   /** Never rejects; afterwards the socket has a session or is closed. */
@@ -137,14 +139,14 @@ function socketSessions(io: LiveServer, { authenticator, presence, ready, log, c
       const session = await authenticator.authenticate(bearer && `Bearer ${bearer}`)
       if (!socket.connected) return
       Object.assign(socket.data, { session, token: bearer })
-      await socket.join([devicesOf(session.id), SIGNED_IN])
+      await socket.join([roomOfUser(session.id), AUTHENTICATED])
       presence.connected(session.id, socket.id)
       closeOldest(session.id)
-      // After a restart the read models are still being built; an error now would lock the client out.
+      // After a start the read models are still being built, and joining a conversation would fail. The client waits.
       await ready
-      // A session that ended in this moment did not find the socket among its person's.
-      if (!(await check(socket))) return
-      // The handshake request is as large as the rest of the socket, and nothing reads it any more.
+      // A session that ended before the socket joined its room was not closed by `recheckSessions`.
+      if (!(await checkSession(socket))) return
+      // Frees the handshake request, which uses as much memory as the rest of the socket and is not read again.
       Object.assign(socket.conn, { request: null })
       const { id, username, email, isAdmin } = session
       socket.emit('authenticated', { user: { id, username, email, isAdmin } })
@@ -158,19 +160,20 @@ function socketSessions(io: LiveServer, { authenticator, presence, ready, log, c
     if (!(error instanceof HttpError) || error.status >= 500) {
       log.error({ err: error }, 'a socket could not be authenticated')
       emitError(socket, 'INTERNAL_ERROR', 'Server error occurred. Please try again later.')
-      // Only the connection is closed: the client reconnects by itself, and its session may be valid.
+      // The session may be valid, so only the connection is closed: after that the client reconnects by itself, which it
+      // does not after `socket.disconnect`.
       socket.conn.close()
       return
     }
-    if (socket.data.waiting > 0) emitError(socket, 'UNAUTHENTICATED', 'Authentication required')
+    if (socket.data.unhandledEvents > 0) emitError(socket, 'UNAUTHENTICATED', 'Authentication required')
     const isUnauthorized = error.status === 401
     const code = isUnauthorized ? (error.code as MessagingCode) : 'INVALID_TOKEN'
     socket.emit('auth_error', { code, message: isUnauthorized ? error.message : 'Invalid token format' })
     socket.disconnect(true)
   }
 
-  /** Whether the socket may stay; closes it otherwise. */
-  async function check(socket: LiveSocket): Promise<boolean> {
+  /** Whether the session is live and the socket open; closes the socket when the session has ended. */
+  async function checkSession(socket: LiveSocket): Promise<boolean> {
     try {
       await authenticator.authenticate(`Bearer ${socket.data.token}`)
       return socket.connected
@@ -181,15 +184,15 @@ function socketSessions(io: LiveServer, { authenticator, presence, ready, log, c
   }
 
   function closeOldest(userId: string): void {
-    const sockets = socketsIn(io, devicesOf(userId))
+    const sockets = socketsIn(io, roomOfUser(userId))
     const oldestFirst = sockets.sort((a, b) => a.handshake.issued - b.handshake.issued)
-    for (const socket of oldestFirst.slice(0, -SOCKETS_EACH)) socket.disconnect(true)
+    for (const socket of oldestFirst.slice(0, -MAX_SOCKETS_PER_USER)) socket.disconnect(true)
   }
 
-  return { authenticate, check, hasExpired }
+  return { authenticate, checkSession, hasExpired }
 }
 
-/** In the order they joined. */
+/** The sockets in a room of this process, in the order in which they joined. */
 function socketsIn(io: LiveServer, room: string): LiveSocket[] {
   const ids = io.sockets.adapter.rooms.get(room) ?? []
   return Array.from(ids).flatMap((id) => io.sockets.sockets.get(id) ?? [])

@@ -2,7 +2,7 @@
 
 import type { PresenceStatus } from '#api/people/presence.ts'
 import type { LiveServer } from '#api/live/socketTypes.ts'
-import { devicesOfAll, SIGNED_IN } from '#api/live/rooms.ts'
+import { roomsOfUsers, AUTHENTICATED } from '#api/live/rooms.ts'
 
 interface Deps {
   io: LiveServer
@@ -37,7 +37,7 @@ export function createPresenceFanOut(deps: Deps): (userId: string) => void {
     if (username === null) return
     const { status, lastSeen } = statusOf(userId)
     published.set(userId, status)
-    const rooms = connections ? devicesOfAll([...connections, userId]) : SIGNED_IN
+    const rooms = connections ? roomsOfUsers([...connections, userId]) : AUTHENTICATED
     io.local.to(rooms).emit('user_presence', { user_id: userId, username, status, last_seen: lastSeen })
   }
 

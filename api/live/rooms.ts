@@ -1,15 +1,16 @@
-// Names the rooms of the socket server: one for each person's devices, one for each open conversation.
+// Names the rooms of the socket server: one room per user, with the sockets of all their devices, and one per conversation
+// that is open on a screen.
 
-export const devicesOf = (userId: string): string => `user:${userId}`
-export const roomOf = (conversationId: string): string => `conversation:${conversationId}`
+export const roomOfUser = (userId: string): string => `user:${userId}`
+export const roomOfConversation = (conversationId: string): string => `conversation:${conversationId}`
 
-/** Authenticated sockets. Before that a socket receives nothing but the result of its authentication. */
-export const SIGNED_IN = 'signed-in'
+/** All authenticated sockets. A socket that is in no room receives only the result of its authentication. */
+export const AUTHENTICATED = 'signed-in'
 
-/** An always empty room: without any room the socket server emits to everybody. */
-const NOBODY = 'nobody'
+/** Always empty. A list of rooms contains at least this one, because with an empty list Socket.IO emits to all sockets. */
+const EMPTY_ROOM = 'nobody'
 
-export const devicesOfAll = (userIds: Iterable<string>): string[] => [
-  NOBODY,
-  ...Array.from(userIds, devicesOf),
+export const roomsOfUsers = (userIds: Iterable<string>): string[] => [
+  EMPTY_ROOM,
+  ...Array.from(userIds, roomOfUser),
 ]

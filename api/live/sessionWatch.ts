@@ -8,10 +8,10 @@ const prefixes = [accountStreamType.prefix, credentialsStreamType.prefix, sessio
 
 /** Takes each event of the log. */
 export function createSessionWatch(
-  channels: readonly { recheck(userId: string): Promise<void> }[],
+  channels: readonly { recheckSessions(userId: string): Promise<void> }[],
 ): (event: StoredEvent) => Promise<void> {
   return async ({ stream }) => {
     if (!prefixes.some((prefix) => stream.startsWith(prefix))) return
-    await Promise.all(channels.map((channel) => channel.recheck(idIn(stream))))
+    await Promise.all(channels.map((channel) => channel.recheckSessions(idIn(stream))))
   }
 }

@@ -10,7 +10,7 @@ import { accessConversation } from '#api/chat/conversationAccess.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { emitError, type LiveSocket } from '#api/live/socketTypes.ts'
-import { roomOf } from '#api/live/rooms.ts'
+import { roomOfConversation } from '#api/live/rooms.ts'
 import type { TypingBroadcast } from '#api/live/typing.ts'
 
 /** Rooms of one socket, including its own. */
@@ -65,7 +65,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
     const findDoc = () => find(socket, id, tripId)
     const doc = await findDoc()
     if (!doc) return deny(socket, id)
-    const room = roomOf(id)
+    const room = roomOfConversation(id)
     switch (event) {
       case 'join_conversation':
       case 'join_trip_chat': {
@@ -106,7 +106,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
   }
 
   async function deny(socket: LiveSocket, id: string): Promise<void> {
-    await socket.leave(roomOf(id))
+    await socket.leave(roomOfConversation(id))
     emitError(socket, 'ACCESS_DENIED', 'Access denied to conversation', isId(id) ? id : undefined)
   }
 }

@@ -7,8 +7,8 @@ import type { Session } from '#api/platform/route.ts'
 export interface SocketData {
   session?: Session
   token?: string
-  /** How many of its events are not handled yet. */
-  waiting: number
+  /** The number of received events that are not handled yet. */
+  unhandledEvents: number
 }
 export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>

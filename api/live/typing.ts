@@ -2,7 +2,7 @@
 
 import type { Relay } from '#api/live/relay.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
-import { devicesOf, roomOf } from '#api/live/rooms.ts'
+import { roomOfUser, roomOfConversation } from '#api/live/rooms.ts'
 
 /** In ms; a sooner start is published when this time is over, unless the person has stopped by then. */
 const PUBLISH_EVERY_MS = 1000
@@ -32,7 +32,7 @@ export function createTypingBroadcast(clock: () => number, relay?: Relay): Typin
   function publish(socket: LiveSocket, conversationId: string, { tripId, isTyping }: TypingState): void {
     const { id, username } = socket.data.session!
     const payload = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
-    const to = { rooms: [roomOf(conversationId)], except: [devicesOf(id)] }
+    const to = { rooms: [roomOfConversation(conversationId)], except: [roomOfUser(id)] }
     const others = socket.to(to.rooms).except(to.except)
     if (tripId) {
       const ofTrip = { trip_id: tripId, ...payload }

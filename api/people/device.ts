@@ -1,18 +1,18 @@
-// Names the device of a session from its User-Agent header, for display only: anybody can write that header.
+// Derives the name of a session's device from the User-Agent header. For display only, because a client can send any text.
 
 /** 'Chrome on Android'; 'Unknown device' for an unknown header. */
-export function deviceOf(userAgent: string): string {
-  const browser = firstOf(BROWSERS, userAgent)
-  const system = firstOf(SYSTEMS, userAgent)
+export function deviceNameOf(userAgent: string): string {
+  const browser = findName(BROWSERS, userAgent)
+  const system = findName(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-function firstOf(patterns: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+function findName(patterns: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
   return patterns.find(([pattern]) => pattern.test(userAgent.slice(0, 512)))?.[1]
 }
 
-// In this order, because each also claims to be the following ones.
+// The order matters: the User-Agent of a browser or system also contains the names of some that follow it here.
 const BROWSERS = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],

@@ -1,4 +1,4 @@
-// Composes everything about people for the server: routes, authentication, presence, and the follower of the log.
+// Composes what the server needs of this feature: routes, authentication, presence, and a subscriber to the log.
 
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import type { HandleCommand } from '#core/store/command.ts'
@@ -25,7 +25,7 @@ interface Deps
   handleCommand: HandleCommand
   reader: StreamReader
   readModels: ReadModels
-  /** At least 32 bytes, see signingKey.ts. */
+  /** Signs the tokens; at least 32 bytes (signingKey.ts). */
   signingKey: Uint8Array
   passwordCost: PasswordCost
   limiters: Limiters
@@ -38,7 +38,7 @@ export interface People {
   authenticator: SessionAuthenticator
   accounts: Accounts
   presence: PresenceTracker
-  /** Receives every event of the log, also those that other processes wrote. */
+  /** Receives each event of the log, also those that other processes append. */
   onEvent(event: StoredEvent): void
 }
 

@@ -16,7 +16,7 @@ import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
-import { deviceOf } from '#api/people/device.ts'
+import { deviceNameOf } from '#api/people/device.ts'
 import { withTime, type PeopleRequest } from '#api/people/request.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
@@ -67,7 +67,7 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
     start({ user, credentials, account }, userAgent, by) {
       const sid = idFrom(user.id, by.key)
       const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
-      const session = { sid, device: deviceOf(userAgent), expiresAt, credentials, account }
+      const session = { sid, device: deviceNameOf(userAgent), expiresAt, credentials, account }
       return run(user.id, { type: 'StartSession', session }, by, (state) => state.get(sid))
     },
     end: (userId, sid, by) => run(userId, { type: 'EndSession', sid }, by),

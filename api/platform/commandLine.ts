@@ -1,8 +1,9 @@
-// Runs a command-line tool. Exit code 1: failed; 2: bad arguments; else that of the tool, 0 for done.
+// Runs a command-line tool. Exit code 2: wrong arguments; 1: failure; otherwise the code that the tool returns, 0 without
+// one.
 
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** Bad arguments; the message says how the tool is used. */
+/** The arguments are wrong; the message contains the usage text. */
 export class UsageError extends Error {}
 
 export async function runTool(run: (args: string[]) => Promise<number | void>): Promise<void> {
@@ -15,7 +16,7 @@ export async function runTool(run: (args: string[]) => Promise<number | void>): 
   )
 }
 
-/** @throws UsageError for an option that is not among these */
+/** @throws UsageError for an option that `options` does not contain */
 export function parseOptions<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,

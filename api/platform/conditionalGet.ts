@@ -1,19 +1,20 @@
-// Conditional GETs: a response that the client has already is not sent again.
+// Conditional GETs: does not send a body that the client already has.
 
 import { hash } from 'node:crypto'
 import type Koa from 'koa'
 
-/** Weak, because the same text is sent with several content encodings. */
+/** Weak, because one text is sent with different content encodings. */
 export const weakETagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 
 /**
- * Sets the ETag, and status 304 if the request names it. `context.fresh` would not do, because a browser adds
- * `Cache-Control: no-cache` to every fetch with If-None-Match.
+ * Sets the ETag, and status 304 if the request's If-None-Match contains it. Koa's `context.fresh` cannot be used: it is
+ * false for `Cache-Control: no-cache`, which browsers add to a fetch that sets If-None-Match.
+ * @returns whether the status is 304, and the response has no body
  */
-export function isUnchanged(context: Koa.Context, etag: string): boolean {
+export function respondIfNotModified(context: Koa.Context, etag: string): boolean {
   context.set('ETag', etag)
-  const named = context.get('If-None-Match').split(/\s*,\s*/)
-  if (!named.includes(etag)) return false
+  const clientETags = context.get('If-None-Match').split(/\s*,\s*/)
+  if (!clientETags.includes(etag)) return false
   context.status = 304
   return true
 }

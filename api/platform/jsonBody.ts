@@ -4,7 +4,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type Koa from 'koa'
-import { isUnchanged, weakETagOf } from '#api/platform/conditionalGet.ts'
+import { respondIfNotModified, weakETagOf } from '#api/platform/conditionalGet.ts'
 import type { ApiResponse } from '#api/platform/route.ts'
 import type { ResponseBacklog } from '#api/platform/responseBacklog.ts'
 
@@ -21,7 +21,7 @@ export async function setJsonBody(
   if (typeof content !== 'string') return
   // An ETag that is the revision of the entity does not do: names and permissions in a response change without it.
   const isTagged = context.res.hasHeader('ETag')
-  if (context.method === 'GET' && !isTagged && isUnchanged(context, weakETagOf(content))) return
+  if (context.method === 'GET' && !isTagged && respondIfNotModified(context, weakETagOf(content))) return
   const bytes = Buffer.byteLength(content)
   // The response to a command is sent in any case.
   if (context.method === 'GET') backlog.assertFits(reader, bytes)

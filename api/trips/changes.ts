@@ -1,5 +1,6 @@
-// Publishes the changes of a trip as server-sent events (docs/decisions.md §7): each change once, in the order of the
-// log, once the read models include it, and after the last event the client received. It ends with the membership.
+// Publishes the changes of a trip as server-sent events (docs/decisions.md §7). A client receives each change after its
+// Last-Event-ID once, in the order of the log, and not before the read models include it. The response ends when the user
+// leaves the trip or the session ends.
 
 import { PassThrough } from 'node:stream'
 import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
@@ -25,8 +26,9 @@ interface Deps {
   codec: Codec
   reader: StreamReader
   authenticator: Authenticator
+  /** Resolves to whether the read models include this position, at the latest after the timeout. */
   reached(position: string, timeoutMs: number): Promise<boolean>
-  /** Prefixes of the streams of other features that belong to a trip: `money-`, `itinerary-`. */
+  /** The prefixes of all streams of a trip: `trip-`, `itinerary-`, `money-`. */
   prefixes: readonly string[]
   /** Milliseconds since 1970. */
   clock(): number
@@ -36,40 +38,40 @@ export interface TripChanges {
   route: Route
   /** Receives each event of the log, in order. */
   onEvent(event: StoredEvent): Promise<void>
-  /** Ends the streams of this person whose session has ended. */
-  recheck(userId: string): Promise<void>
+  /** Ends the responses to this user whose session has ended. */
+  recheckSessions(userId: string): Promise<void>
   close(): void
 }
 
 interface Subscriber {
   tripId: string
   userId: string
-  /** The header of its request, to check again whether the session is live. */
+  /** The Authorization header of its request; `recheckSessions` authenticates it again. */
   authorization: string | undefined
-  /** When the session's token expires, in milliseconds since 1970. */
+  /** When its token expires, in milliseconds since 1970. */
   expiresAt: number
-  stream: PassThrough
-  /** The position of the last event sent; at first the position it resumes from. */
-  sent: string
-  /** Events that arrive while the missed ones are sent; null afterwards. */
-  waiting: StoredEvent[] | null
+  /** The body of the response. */
+  body: PassThrough
+  /** Of the last event sent; at first the Last-Event-ID of the request, '' without one. */
+  sentPosition: string
+  /** Events that arrive while the missed ones are sent; null after that. */
+  queue: StoredEvent[] | null
 }
 
 const READ_MODELS_TIMEOUT_MS = 10_000
-const COMMENT_EVERY_MS = 20_000
-/** A client that missed more events of one stream reads everything again. */
+const HEARTBEAT_MS = 20_000
+/** A client that missed more events of one stream gets `resync` instead. */
 const MAX_RESUMED_EVENTS = 500
-/** Beyond so many unread bytes a slow client is disconnected; it reconnects and resumes. */
+/** A client with more unread bytes is disconnected; it reconnects and resumes. */
 const MAX_BUFFER_BYTES = 256 * 1024
-/** Open streams of one person; beyond it the oldest is ended. */
-const MAX_STREAMS = 20
+/** Open responses to one user; beyond it the oldest is ended. */
+const MAX_RESPONSES_PER_USER = 20
 
 export function createTripChanges(deps: Deps): TripChanges {
-  const { reader, authenticator, clock } = deps
-  const prefixes = [tripStreamType.prefix, ...deps.prefixes]
-  const { resume, publish } = createPublisher({ ...deps, prefixes })
+  const { reader, authenticator, prefixes, clock } = deps
+  const { resume, publish } = createPublisher(deps)
   const subscribers = new Set<Subscriber>()
-  const timers = [setInterval(sendComments, COMMENT_EVERY_MS), setInterval(endExpired, TOKEN_EXPIRY_CHECK_MS)]
+  const timers = [setInterval(sendHeartbeats, HEARTBEAT_MS), setInterval(endExpired, TOKEN_EXPIRY_CHECK_MS)]
   for (const timer of timers) timer.unref()
 
   const route = authenticatedRoute(
@@ -78,16 +80,16 @@ export function createTripChanges(deps: Deps): TripChanges {
       const tripId = params['tripId']!
       const refusal = authorizeOnTrip(await reader.state(tripStreamType, tripId), by.id)
       if (refusal) throw toHttpError(refusal, tripRefusals)
-      const stream = new PassThrough()
-      const sent = lastEventId ?? ''
-      const subscriber = { tripId, userId: by.id, authorization, expiresAt, stream, sent, waiting: [] }
+      const body = new PassThrough()
+      const sentPosition = lastEventId ?? ''
+      const subscriber = { tripId, userId: by.id, authorization, expiresAt, body, sentPosition, queue: [] }
       subscribers.add(subscriber)
-      stream.once('close', () => subscribers.delete(subscriber))
+      body.once('close', () => subscribers.delete(subscriber))
       endOldest(by.id)
-      // Node sends the headers with the first bytes.
-      stream.write(':\n\n')
-      void resume(subscriber).catch(() => stream.destroy())
-      return { body: stream, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
+      // Node sends the headers only together with the first bytes of the body.
+      body.write(':\n\n')
+      void resume(subscriber).catch(() => body.destroy())
+      return { body, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
     },
   )
 
@@ -95,27 +97,26 @@ export function createTripChanges(deps: Deps): TripChanges {
     for (const subscriber of subscribers) if (clock() >= subscriber.expiresAt) revoke(subscriber)
   }
 
-  function sendComments(): void {
+  function sendHeartbeats(): void {
     for (const subscriber of subscribers) write(subscriber, ':\n\n')
   }
 
   function endOldest(userId: string): void {
     const own = [...subscribers].filter((subscriber) => subscriber.userId === userId)
-    for (const { stream } of own.slice(0, -MAX_STREAMS)) stream.end()
+    for (const { body } of own.slice(0, -MAX_RESPONSES_PER_USER)) body.end()
   }
 
   return {
     route,
     async onEvent(event) {
-      const prefix = prefixes.find((candidate) => event.stream.startsWith(candidate))
-      if (prefix === undefined) return
+      if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) return
       const tripId = idIn(event.stream)
       for (const subscriber of subscribers)
         if (subscriber.tripId !== tripId) continue
-        else if (subscriber.waiting) subscriber.waiting.push(event)
+        else if (subscriber.queue) subscriber.queue.push(event)
         else await publish(subscriber, event)
     },
-    async recheck(userId) {
+    async recheckSessions(userId) {
       const own = [...subscribers].filter((subscriber) => subscriber.userId === userId)
       await Promise.all(
         own.map((subscriber) =>
@@ -125,51 +126,53 @@ export function createTripChanges(deps: Deps): TripChanges {
     },
     close() {
       for (const timer of timers) clearInterval(timer)
-      for (const { stream } of subscribers) stream.end()
+      for (const { body } of subscribers) body.end()
     },
   }
 }
 
-/** Sends events to one subscriber at a time. @param prefixes of all streams of a trip */
+/** Sends events to one subscriber at a time. */
 function createPublisher({ store, codec, reader, reached, prefixes, clock }: Deps) {
-  /** Sends the missed events, then the events that have arrived meanwhile. */
+  /** Sends the events since the last connection, then those that have arrived meanwhile. */
   async function resume(subscriber: Subscriber): Promise<void> {
     const head = await store.head()
-    const { sent } = subscriber
-    if (sent === '') subscriber.sent = head
+    const { sentPosition } = subscriber
+    if (sentPosition === '') subscriber.sentPosition = head
     else {
-      const missed = sent.length === head.length && sent <= head ? await missedBy(subscriber) : null
+      // A longer, shorter or later position is not of this log.
+      const isOfLog = sentPosition.length === head.length && sentPosition <= head
+      const missed = isOfLog ? await readMissed(subscriber) : null
       if (missed === null) {
         await reached(head, READ_MODELS_TIMEOUT_MS)
-        subscriber.sent = head
-        resync(subscriber, head)
+        subscriber.sentPosition = head
+        sendResync(subscriber, head)
       } else for (const event of missed) await publish(subscriber, event)
     }
-    // One after another, until none arrives while the last one is sent.
-    for (let next = subscriber.waiting?.shift(); next; next = subscriber.waiting?.shift())
+    // Events that arrive while a queued one is sent join the queue.
+    for (let next = subscriber.queue?.shift(); next; next = subscriber.queue?.shift())
       await publish(subscriber, next)
-    subscriber.waiting = null
+    subscriber.queue = null
   }
 
-  /** Oldest first; null when there are too many. */
-  async function missedBy({ tripId, sent }: Subscriber): Promise<StoredEvent[] | null> {
+  /** The events of the trip after the last one sent, oldest first; null for more than `MAX_RESUMED_EVENTS`. */
+  async function readMissed({ tripId, sentPosition }: Subscriber): Promise<StoredEvent[] | null> {
     const limit = MAX_RESUMED_EVENTS + 1
     const streams = await Promise.all(
       prefixes.map((prefix) => store.read(prefix + tripId, { backward: true, limit })),
     )
-    const missed = streams.map((events) => events.filter(({ position }) => position > sent))
+    const missed = streams.map((events) => events.filter(({ position }) => position > sentPosition))
     if (missed.some((events) => events.length > MAX_RESUMED_EVENTS)) return null
     return missed.flat().sort((a, b) => (a.position < b.position ? -1 : 1))
   }
 
   async function publish(subscriber: Subscriber, event: StoredEvent): Promise<void> {
-    if (event.position <= subscriber.sent || subscriber.stream.writableEnded) return
-    subscriber.sent = event.position
+    if (event.position <= subscriber.sentPosition || subscriber.body.writableEnded) return
+    subscriber.sentPosition = event.position
     if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participants)))
       return revoke(subscriber)
     await reached(event.position, READ_MODELS_TIMEOUT_MS)
     const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
-    if (changesVisibility(decoded, subscriber.userId)) return resync(subscriber, position)
+    if (changesVisibility(decoded, subscriber.userId)) return sendResync(subscriber, position)
     const audience = audienceOf(event.type)
     const isVisible = audience === participants || (await hasRole(subscriber, audience))
     const events = isVisible ? [toTripChange(decoded, revision, subscriber.userId)] : []
@@ -177,7 +180,7 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
     write(subscriber, `id: ${position}\nevent: change\ndata: ${JSON.stringify(payload)}\n\n`)
   }
 
-  /** The client's own key confirms its pending command; other metadata stays on the server. */
+  /** Contains the idempotency key only for the user who sent the command: it confirms their pending command. */
   function toTripChange(
     { type, data, meta: { at, actor, key } }: Pick<RecordedEvent, 'type' | 'data' | 'meta'>,
     revision: number,
@@ -193,17 +196,18 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
   return { resume, publish }
 }
 
-/** The client must read everything again, at this position. */
-function resync(subscriber: Subscriber, position: string): void {
+/** Makes the client read the whole trip again; later changes begin after this position. */
+function sendResync(subscriber: Subscriber, position: string): void {
   write(subscriber, `id: ${position}\nevent: resync\ndata: {}\n\n`)
 }
 
-function revoke({ stream }: Subscriber): void {
-  stream.end('event: revoked\ndata: {}\n\n')
+/** Ends the response, and the client does not reconnect: its session or its access has ended. */
+function revoke({ body }: Subscriber): void {
+  body.end('event: revoked\ndata: {}\n\n')
 }
 
-function write({ stream }: Subscriber, text: string): void {
-  if (stream.writableEnded) return
-  stream.write(text)
-  if (stream.writableLength > MAX_BUFFER_BYTES) stream.destroy()
+function write({ body }: Subscriber, text: string): void {
+  if (body.writableEnded) return
+  body.write(text)
+  if (body.writableLength > MAX_BUFFER_BYTES) body.destroy()
 }

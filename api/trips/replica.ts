@@ -1,6 +1,6 @@
-// GET /trips/:tripId/replica: the documents of a trip as a participant may see them, at one position.
+// GET /trips/:tripId/replica: the documents of a trip that a participant may see, all at one position. A device continues
+// from there with the change feed (changes.ts).
 
-import { hash } from 'node:crypto'
 import { NO_STREAM, type EventStore } from '#core/store/eventStore.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { getReplica } from '#core/trips/contract.ts'
@@ -10,14 +10,15 @@ import {
   tripProjections,
   type TripDocuments,
 } from '#projections/replica/tripDocuments.ts'
-import { visibleDocuments } from '#projections/replica/tripReplica.ts'
+import { selectVisibleDocuments } from '#projections/replica/tripReplica.ts'
+import { weakETagOf } from '#api/platform/conditionalGet.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { authenticatedRoute, type Route } from '#api/platform/route.ts'
 
 interface Deps extends ReadDeps {
   store: EventStore
-  /** Prefixes of the streams of a trip. */
+  /** The prefixes of all streams of a trip. */
   prefixes: readonly string[]
 }
 
@@ -25,23 +26,24 @@ export function replicaRoute(deps: Deps): Route {
   const { store, readModels, prefixes } = deps
   return authenticatedRoute(getReplica, async ({ params, by }) => {
     const tripId = params['tripId']!
-    const present = await tripForParticipant(deps, tripId, by.id)
+    const current = await tripForParticipant(deps, tripId, by.id)
     const { position, docs } = await readModels.getTogether(tripProjections, tripId)
     const revisions: Record<string, number> = {}
     for (const stream of prefixes.map((prefix) => prefix + tripId))
       revisions[stream] = await lastRevision(store, stream, position)
-    // The documents may lack the newest events, the person's own joining included: the change feed sends them.
-    const documents = visibleDocuments(toTripDocuments(docs, tripId), by.id, present)
+    // The documents may lag behind the streams and lack the newest events; the change feed sends those. The documents may
+    // lack even the event that added this participant, so `current` decides what they may see.
+    const documents = selectVisibleDocuments(toTripDocuments(docs, tripId), by.id, current)
     const { trip, balances, activities, expenses, contributions, payments } = documents
-    const state = JSON.stringify([by.id, relationOf(present, by.id), documentsVersion, revisions])
+    const contents = JSON.stringify([by.id, relationOf(current, by.id), documentsVersion, revisions])
     return {
-      etag: `W/"${hash('sha256', state, 'base64url').slice(0, 22)}"`,
+      etag: weakETagOf(contents),
       chunks: jsonChunks(
         new JsonParts({
           position,
           revisions,
           version: documentsVersion,
-          // Lists are written chunk by chunk.
+          // Iterators, so that the lists are serialized in chunks.
           documents: new JsonParts({
             trip,
             balances,
@@ -56,7 +58,7 @@ export function replicaRoute(deps: Deps): Route {
   })
 }
 
-/** The revision of the last event of a stream up to a position. */
+/** The revision of the last event of a stream that is not after a position; `NO_STREAM` if there is none. */
 async function lastRevision(store: EventStore, stream: string, position: string): Promise<number> {
   for (let limit = 1; ; limit *= 8) {
     const events = await store.read(stream, { backward: true, limit })

@@ -12,11 +12,11 @@ import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
  * @param trip of a trip chat; null otherwise
  */
 export function authorizeInConversation(
-  { conversation, deleted }: Membership,
+  { conversation, isDeleted }: Membership,
   trip: TripState | null,
   userId: string,
 ): Refusal | null {
-  if (!conversation || deleted) return notFound()
+  if (!conversation || isDeleted) return notFound()
   if (conversation.people) return conversation.people.some(({ id }) => id === userId) ? null : notFound()
   if (!trip?.trip || trip.trip.deleted) return notFound()
   const relation = relationOf(trip.trip, userId)
@@ -26,20 +26,20 @@ export function authorizeInConversation(
 
 /** For a trip chat addressed by its trip: a chat of another trip is not found. */
 export function authorizeOnTripChat(
-  { conversation, deleted }: Membership,
+  { conversation, isDeleted }: Membership,
   trip: TripState,
   { userId, tripId, toChange }: { userId: string; tripId: string; toChange: boolean },
 ): Refusal | null {
   const refusal = authorizeOnTrip(trip, userId)
   if (refusal) return refusal
-  if (!conversation || deleted || conversation.tripId !== tripId) return notFound('Trip chat not found')
-  if (!toChange || conversation.madeBy === userId) return null
+  if (!conversation || isDeleted || conversation.tripId !== tripId) return notFound('Trip chat not found')
+  if (!toChange || conversation.createdBy === userId) return null
   return relationOf(trip.trip!, userId) === 'member' ? accessDenied() : null
 }
 
 /** The people in it now; none when it or its trip is deleted. */
-export function peopleIn({ conversation, deleted }: Membership, trip: TripState | null): string[] {
-  if (!conversation || deleted) return []
+export function peopleIn({ conversation, isDeleted }: Membership, trip: TripState | null): string[] {
+  if (!conversation || isDeleted) return []
   const people = conversation.people ?? (trip?.trip?.deleted ? [] : (trip?.trip?.participants ?? []))
   return people.map(({ id }) => id)
 }

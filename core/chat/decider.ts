@@ -65,7 +65,7 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
   foldWindow: STATE_MESSAGES,
   initialState: () => ({
     conversation: null,
-    deleted: false,
+    isDeleted: false,
     last: { seq: 0, at: '' },
     sent: new BoundedMap(STATE_MESSAGES),
     edited: new BoundedMap(STATE_MESSAGES),
@@ -100,8 +100,8 @@ function shortKey(text: string): string {
 }
 
 function decide(command: ConversationCommand, state: ConversationState): Decision<ConversationEvent> {
-  const { conversation, deleted, last } = state
-  if (deleted) return notFound()
+  const { conversation, isDeleted, last } = state
+  if (isDeleted) return notFound()
   if (command.type === 'StartConversation') return start(command, state)
   if (command.type === 'CreateTripChat')
     return conversation ? [] : (refuseBeyond('chatsOfTrip', command.chats) ?? createTripChat(command))

@@ -1,31 +1,34 @@
-// Folds who is in a conversation, for permission checks: how it began and whether it is deleted. That is in its first
-// and its last event, so the events between them are not read.
+// Folds what permission checks need of a conversation: its participants, its creator, and whether it is deleted. The
+// first and the last event contain all of it, so the events between them are not read.
 
 import type { Decider, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 
-/** `people` is null for a trip chat: its people are the trip's. */
+/** `people` is null for a trip chat, because everybody on the trip takes part in it. */
 export interface Conversation {
   id: string
   type: 'direct' | 'group' | 'trip_chat'
   tripId: string | null
   people: ChatPerson[] | null
-  /** Who made it; null for a direct one. */
-  madeBy: string | null
+  /** The id of the user who created it; null for a direct conversation. */
+  createdBy: string | null
 }
 
 export interface Membership {
   conversation: Conversation | null
-  deleted: boolean
+  isDeleted: boolean
 }
 
-/** For readers; the command handler folds `conversationStreamType`. One reader must not be asked for both. */
+/**
+ * For a `StreamReader`. The command handler folds the same streams with `conversationStreamType`; one `StreamReader` must
+ * not read both types, because its cache holds one state per stream.
+ */
 export const membershipStreamType: StreamType<Membership, never, ConversationEvent> &
   Decider<Membership, never, ConversationEvent> = {
   prefix: 'conversation-',
   foldWindow: 1,
-  initialState: () => ({ conversation: null, deleted: false }),
+  initialState: () => ({ conversation: null, isDeleted: false }),
   evolve: evolveMembership,
   decide: () => [],
 }
@@ -38,21 +41,21 @@ export function evolveMembership(
   switch (type) {
     case 'DirectConversationStarted': {
       const { conversationId: id, people } = data
-      state.conversation = { id, type: 'direct', tripId: null, people, madeBy: null }
+      state.conversation = { id, type: 'direct', tripId: null, people, createdBy: null }
       return
     }
     case 'GroupStarted': {
       const { conversationId: id, people, startedBy } = data
-      state.conversation = { id, type: 'group', tripId: null, people, madeBy: startedBy.id }
+      state.conversation = { id, type: 'group', tripId: null, people, createdBy: startedBy.id }
       return
     }
     case 'TripChatCreated': {
       const { conversationId: id, tripId, createdBy } = data
-      state.conversation = { id, type: 'trip_chat', tripId, people: null, madeBy: createdBy.id }
+      state.conversation = { id, type: 'trip_chat', tripId, people: null, createdBy: createdBy.id }
       return
     }
     case 'TripChatDeleted':
-      state.deleted = true
+      state.isDeleted = true
       return
     case 'TripChatChanged':
     case 'MessageSent':

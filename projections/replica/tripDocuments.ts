@@ -1,5 +1,5 @@
-// Folds the documents of a trip at one moment with the same projections as the read models: the history has no rules of
-// its own.
+// Folds all documents of one trip with the projections of the read models, so that the history and the replicas on devices
+// have no rules of their own.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import type { ActivityRecord } from '#core/itinerary/records.ts'
@@ -14,7 +14,7 @@ import type { Chunks } from '#projections/platform/chunks.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { trips } from '#projections/trips/trips.ts'
 
-/** Never changed in place, so two moments share what is equal. */
+/** Never changed in place: the documents at two revisions share their equal parts. */
 export interface TripDocuments {
   trip: Trip | null
   activities: Chunks<ActivityRecord>
@@ -34,13 +34,13 @@ const projections: Readonly<Record<keyof TripDocuments, AnyProjection>> = {
 }
 const names = Object.keys(projections) as (keyof TripDocuments)[]
 
-/** In the order of `toTripDocuments`. */
+/** `toTripDocuments` takes their documents in this order. */
 export const tripProjections: readonly AnyProjection[] = Object.values(projections)
 
-/** Names the shapes of the documents. */
+/** Changes with the version of any of the projections. */
 export const documentsVersion = tripProjections.map(({ name, version }) => `${name}@${version}`).join(' ')
 
-/** @param docs of `tripProjections`; null for none */
+/** @param docs one for each of `tripProjections`, in their order; null for a document that does not exist */
 export const toTripDocuments = (docs: readonly unknown[], tripId: string): TripDocuments =>
   Object.fromEntries(
     names.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)]),

@@ -1,5 +1,5 @@
-// A trip as it is kept on a device: the documents of a snapshot, and the events after it folded into them by the same
-// projections as on the server.
+// Folds a change into a replica, the copy of a trip on a device: it starts as a snapshot of the documents, and the events
+// after the snapshot are folded into them with the same projections as on the server.
 
 import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { itineraryUpcasts } from '#core/itinerary/events.ts'
@@ -12,9 +12,9 @@ import { foldTripDocuments, type TripDocuments } from '#projections/replica/trip
 import { idIn } from '#projections/platform/projection.ts'
 
 export interface TripReplica {
-  /** The last position that the documents include. */
+  /** The position of the last event that the documents include. */
   position: string
-  /** The last revision of each stream of the trip; -1 before its first event. */
+  /** The revision of the last event of each stream of the trip; -1 while a stream is empty. */
   revisions: Readonly<Record<string, number>>
   documents: TripDocuments
 }
@@ -24,57 +24,58 @@ type Change = TripEvents['change']
 const upcasts = { ...tripUpcasts, ...itineraryUpcasts, ...moneyUpcasts }
 
 /**
- * The replica after a change; the same replica for a change that it includes; null if it cannot be folded further: an
- * event is missing, or the server writes a type or version that this build does not know. Then a new snapshot is needed.
- * @param userId the person whose device it is
+ * @param userId the user of the device
+ * @returns a new replica; the same object if it already includes the change; null if the device needs a new snapshot,
+ * because an event is missing or has a type or version that this build does not know
  */
 export function foldChange(replica: TripReplica, change: Change, userId: string): TripReplica | null {
   const { position, stream, revision } = change
   const last = replica.revisions[stream]
   if (last === undefined) return null
   if (revision <= last) return replica
-  if (revision !== last + 1 || !change.events.every(isKnown)) return null
+  if (revision !== last + 1 || !change.events.every(hasKnownVersion)) return null
   const documents = change.events.reduce(
-    (docs, event) => foldTripDocuments(docs, toRecorded(event, change), idIn(stream)),
+    (docs, event) => foldTripDocuments(docs, toRecordedEvent(event, change), idIn(stream)),
     replica.documents,
   )
   return {
     position,
     revisions: { ...replica.revisions, [stream]: revision },
-    documents: visibleDocuments(documents, userId),
+    documents: selectVisibleDocuments(documents, userId),
   }
 }
 
-function isKnown({ type, version }: Change['events'][number]): boolean {
+/** Whether this build reads this type of event, in this version. */
+function hasKnownVersion({ type, version }: Change['events'][number]): boolean {
   const steps = upcasts[type as keyof typeof upcasts] as readonly unknown[] | undefined
   return steps?.length === version - 1
 }
 
-/** Projections read nothing but actor and time of the metadata. */
-function toRecorded(event: Change['events'][number], { stream, position }: Change): RecordedEvent {
+/** Of the metadata, projections read only the actor and the time. The rest stays on the server. */
+function toRecordedEvent(event: Change['events'][number], { stream, position }: Change): RecordedEvent {
   const { type, data, revision, actor, at, version, key = '' } = event
   const meta = { actor, at, key, v: version, digest: '', requestId: '', prev: null }
   return { stream, revision, position, type, data, meta }
 }
 
 /**
- * The documents as this participant may see them.
- * @param present the trip with their present role, where the documents may be older
+ * Removes the invitations and join requests that this participant may not see.
+ * @param current the trip that decides their role; newer than the documents, where these lag behind
  */
-export function visibleDocuments(
+export function selectVisibleDocuments(
   documents: TripDocuments,
   userId: string,
-  present: Trip | null = documents.trip,
+  current: Trip | null = documents.trip,
 ): TripDocuments {
   const { trip } = documents
-  if (!trip || !present || relationOf(present, userId) === 'organizer') return documents
+  if (!trip || !current || relationOf(current, userId) === 'organizer') return documents
   const invitations = trip.invitations.filter((invitation) =>
-    isInvitationVisible(present, invitation, userId),
+    isInvitationVisible(current, invitation, userId),
   )
   return { ...documents, trip: { ...trip, invitations } }
 }
 
-/** Whether the event gives this person the right to see what only the organizer sees, or takes it away. */
+/** Whether the event makes this user the organizer, who sees all invitations and join requests, or ends that role. */
 export const changesVisibility = ({ type, data }: DomainEvent, userId: string): boolean =>
   type === 'OrganizerHandedOver' &&
   Object.values(data as Record<string, TripUser>).some(({ id }) => id === userId)

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { devicesOf } from '#api/live/rooms.ts'
+import { roomOfUser } from '#api/live/rooms.ts'
 import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { type Listener, listen } from '#tests/support/listener.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -268,7 +268,7 @@ describe('slow readers', () => {
     const ben = await listenAs('ben')
     stalled.socket.pause()
     const sockets = () => [
-      ...(product.live.io.sockets.adapter.rooms.get(devicesOf(product.people.ben.id)) ?? []),
+      ...(product.live.io.sockets.adapter.rooms.get(roomOfUser(product.people.ben.id)) ?? []),
     ]
     expect(sockets()).toHaveLength(2)
     const content = 'x'.repeat(4000)
@@ -276,7 +276,7 @@ describe('slow readers', () => {
     let sent = 0
     // The operating system buffers some megabytes before anything waits in the server.
     for (; sockets().length > 1 && sent < 5000; sent++) {
-      product.live.io.to(devicesOf(product.people.ben.id)).emit('message:new', aMessage(sent, content))
+      product.live.io.to(roomOfUser(product.people.ben.id)).emit('message:new', aMessage(sent, content))
       await ben.waitFor('message:new', ({ message }) => message.seq === sent)
       most = Math.max(most, waitingFor(sockets()[0]!))
       if (sent % 100 === 0) ben.clear()

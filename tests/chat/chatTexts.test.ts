@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { dayLabel, listTime, tripChatTime } from '#web/chat/messageTimes.ts'
 import { lastMessageText, messagePreview } from '#web/chat/messagePreview.ts'
-import { typingWords } from '#web/chat/view/TypingLabel.tsx'
+import { toTypingParts } from '#web/chat/view/TypingLabel.tsx'
 
 describe('a preview', () => {
   test('A preview of 60 characters is whole, and one of 61 is cut to 57 and an ellipsis', () => {
@@ -120,7 +120,7 @@ const everyTime = `
 `
 
 describe('typing label', () => {
-  const said = (...names: string[]) => typingWords(names).join('')
+  const said = (...names: string[]) => toTypingParts(names).join('')
 
   test('The typing label names up to three people, beyond that two and a count', () => {
     coversSpec('§2 Conversation view: Typing labels')
@@ -134,7 +134,7 @@ describe('typing label', () => {
   })
 
   test('The typing label isolates each name, so that a name keeps its own text direction', () => {
-    const words = typingWords(['أحمد', 'ben', 'cho'])
+    const words = toTypingParts(['أحمد', 'ben', 'cho'])
     expect(words.filter((_, i) => i % 2 === 0)).toEqual(['أحمد', 'ben', 'cho'])
   })
 })

@@ -283,7 +283,7 @@ describe('members', () => {
 
   it('The first and the last event of the stream determine the members', () => {
     expect(of(direct(), sent(1), edited(1, 'Hello'))).toEqual(of(direct()))
-    expect(of(tripChat(), sent(1), chatDeleted(1)).deleted).toBe(true)
+    expect(of(tripChat(), sent(1), chatDeleted(1)).isDeleted).toBe(true)
   })
 
   it('Only members have access to a conversation, and others get not found', () => {

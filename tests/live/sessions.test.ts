@@ -42,7 +42,7 @@ function hold(): () => void {
 /** Waits until the server has received this many events of one device and has not responded yet. */
 const waiting = async (count: number) =>
   await expect
-    .poll(() => [...product.live.io.sockets.sockets.values()].map(({ data }) => data.waiting))
+    .poll(() => [...product.live.io.sockets.sockets.values()].map(({ data }) => data.unhandledEvents))
     .toContain(count)
 
 async function enter(client: Client): Promise<Listener> {

@@ -1,7 +1,7 @@
 // The name of a device in the list of sessions.
 
 import { expect, it } from 'vitest'
-import { deviceOf } from '#api/people/device.ts'
+import { deviceNameOf } from '#api/people/device.ts'
 
 it.each([
   [
@@ -26,5 +26,5 @@ it.each([
   ['<script>alert(1)</script>', 'Unknown device'],
   ['x'.repeat(100_000), 'Unknown device'],
 ])('The device with the user agent %.60s is called %s', (userAgent, name) => {
-  expect(deviceOf(userAgent)).toBe(name)
+  expect(deviceNameOf(userAgent)).toBe(name)
 })

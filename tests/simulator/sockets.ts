@@ -2,7 +2,7 @@
 // handlers use them.
 
 import type { Live } from '#api/live/live.ts'
-import { devicesOf, roomOf, SIGNED_IN } from '#api/live/rooms.ts'
+import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
 import type { LiveSocket } from '#api/live/socketTypes.ts'
 import type { Session } from '#api/platform/route.ts'
 
@@ -48,16 +48,16 @@ export function createSocketServer(): SocketServer {
     live: {
       io: io as unknown as Live['io'],
       relay: () => undefined,
-      recheck: async () => undefined,
-      leave(conversationId, userId) {
-        const room = roomOf(conversationId)
-        for (const socket of inRoom([userId === undefined ? room : devicesOf(userId)]))
+      recheckSessions: async () => undefined,
+      removeFromRoom(conversationId, userId) {
+        const room = roomOfConversation(conversationId)
+        for (const socket of inRoom([userId === undefined ? room : roomOfUser(userId)]))
           socket.rooms.delete(room)
       },
       close: async () => undefined,
     },
     connect(id, session, send) {
-      const rooms = new Set([id, devicesOf(session.id), SIGNED_IN])
+      const rooms = new Set([id, roomOfUser(session.id), AUTHENTICATED])
       const live = {
         id,
         connected: true,

@@ -5,19 +5,19 @@ import type { ReactNode } from 'react'
 export interface Detail {
   name: string
   value: ReactNode
-  /** The total of the other lines. */
-  total?: boolean
+  /** The total of the other lines; shown below a dividing line. */
+  isTotal?: boolean
 }
 
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="space-y-3">
-      {details.map(({ name, value, total = false }) => (
+      {details.map(({ name, value, isTotal = false }) => (
         <div
           key={name}
-          className={`flex flex-wrap items-baseline justify-between gap-x-4 ${total ? 'border-t border-line pt-3 text-title font-semibold' : ''}`}
+          className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isTotal ? 'border-t border-line pt-3 text-title font-semibold' : ''}`}
         >
-          <dt className={total ? 'min-w-0' : 'min-w-0 text-muted'}>{name}</dt>
+          <dt className={isTotal ? 'min-w-0' : 'min-w-0 text-muted'}>{name}</dt>
           <dd className="ms-auto max-w-full min-w-0 text-end tabular-nums">
             <bdi>{value}</bdi>
           </dd>

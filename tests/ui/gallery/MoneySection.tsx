@@ -103,7 +103,7 @@ export function MoneySection() {
           details={[
             { name: 'Total contributions', value: 'HK$3,000.00' },
             { name: 'Total expenses', value: '\u2212HK$1,200.00' },
-            { name: 'Current balance', value: 'HK$1,800.00', total: true },
+            { name: 'Current balance', value: 'HK$1,800.00', isTotal: true },
           ]}
         />
       </Card>

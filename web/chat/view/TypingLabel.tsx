@@ -1,12 +1,13 @@
-// Who is typing, in one line of bounded length. It is not announced to screen readers, which would interrupt the messages.
+// Shows who is typing, in one line with at most three names. Screen readers do not announce it, because that would
+// interrupt the messages.
 
-/** @param names in the order they started */
+/** @param names in the order in which they started to type */
 export function TypingLabel({ names }: { names: readonly string[] }) {
-  return typingWords(names).map((word, i) => (i % 2 === 0 ? <bdi key={i}>{word}</bdi> : word))
+  return toTypingParts(names).map((word, i) => (i % 2 === 0 ? <bdi key={i}>{word}</bdi> : word))
 }
 
-/** Names and the texts between them, alternating. */
-export function typingWords(names: readonly string[]): string[] {
+/** Alternates between a name and the text that follows it: names have even indexes. */
+export function toTypingParts(names: readonly string[]): string[] {
   const [one = '', two = '', three = ''] = names
   switch (names.length) {
     case 0:

@@ -91,7 +91,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
         details={[
           {
             name: 'Total',
-            total: true,
+            isTotal: true,
             value: <output aria-live="polite">{total === null ? '–' : formatMoney(total, currency)}</output>,
           },
         ]}

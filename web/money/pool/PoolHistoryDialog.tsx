@@ -1,4 +1,4 @@
-// The transactions of the pool and their totals.
+// Lists the transactions of the pool and their totals, and opens the dialog that removes one.
 
 import type { PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -24,7 +24,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
   useReloadOnOpen(open, query)
-  const removed = useOpened<PoolTransaction>()
+  const removal = useOpened<PoolTransaction>()
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
       {!pool ? (
@@ -50,7 +50,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
                   key={row.transaction.id}
                   row={row}
                   currency={trip.currency}
-                  onRemove={() => removed.open(row.transaction)}
+                  onRemove={() => removal.open(row.transaction)}
                 />
               ))}
             </List>
@@ -58,24 +58,24 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
           <section>
             <SectionTitle level={3}>Transaction Summary</SectionTitle>
             <Card>
-              <DetailList details={summaryOf(poolTotals(pool, trip.currency), trip)} />
+              <DetailList details={toSummaryDetails(poolTotals(pool, trip.currency), trip)} />
             </Card>
           </section>
         </div>
       )}
-      {removed.record && (
+      {removal.record && (
         <RemoveTransactionDialog
           trip={trip}
-          transaction={removed.record}
-          open={removed.isOpen}
-          onClose={removed.close}
+          transaction={removal.record}
+          open={removal.isOpen}
+          onClose={removal.close}
         />
       )}
     </Dialog>
   )
 }
 
-function summaryOf(totals: ReturnType<typeof poolTotals>, { currency }: TripResponse) {
+function toSummaryDetails(totals: ReturnType<typeof poolTotals>, { currency }: TripResponse) {
   const { contributions, expenses, settlementPayments, balance } = totals
   return [
     { name: 'Total contributions', value: formatMoney(contributions, currency) },
@@ -83,6 +83,6 @@ function summaryOf(totals: ReturnType<typeof poolTotals>, { currency }: TripResp
     ...(settlementPayments === 0
       ? []
       : [{ name: 'Settlement payments', value: formatSignedMoney(settlementPayments, currency) }]),
-    { name: 'Current balance', total: true, value: <PoolBalance balance={balance} currency={currency} /> },
+    { name: 'Current balance', isTotal: true, value: <PoolBalance balance={balance} currency={currency} /> },
   ]
 }
