@@ -26,13 +26,14 @@ export function replicaRoute(deps: Deps): Route {
   const { store, readModels, prefixes } = deps
   return authenticatedRoute(getReplica, async ({ params, by }) => {
     const tripId = params['tripId']!
-    const current = await tripForParticipant(deps, tripId, by.id)
+    await tripForParticipant(deps, tripId, by.id)
     const { position, docs } = await readModels.getTogether(tripProjections, tripId)
     const revisions: Record<string, number> = {}
     for (const stream of prefixes.map((prefix) => prefix + tripId))
       revisions[stream] = await lastRevision(store, stream, position)
-    // The documents may lag behind the streams and lack the newest events; the change feed sends those. The documents may
-    // lack even the event that added this participant, so `current` decides what they may see.
+    // The documents may lack the newest events, even the one that added this participant: the change feed sends those,
+    // and the trip as it is now decides what they may see. Read after the documents, it includes a handover that they do.
+    const current = await tripForParticipant(deps, tripId, by.id)
     const documents = selectVisibleDocuments(toTripDocuments(docs, tripId), by.id, current)
     const { trip, balances, activities, expenses, contributions, payments } = documents
     const contents = JSON.stringify([by.id, relationOf(current, by.id), documentsVersion, revisions])
