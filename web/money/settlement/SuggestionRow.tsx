@@ -23,7 +23,8 @@ const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
 export function SuggestionRow(props: SuggestionProps & { settlement: SettlementResponse }) {
   const { suggestion, settlement, trip, myId } = props
   const { from, to, amount, description } = suggestion.row
-  const { paid, pending, repeated, isDismissed, isBusy, isGone, record, undo, dismiss } = useSuggestion(props)
+  const { paid, pending, repeated, isDismissed, isBusy, isUndoing, isGone, record, undo, dismiss } =
+    useSuggestion(props)
   const [isAsking, setAsking] = useState(false)
   const isMine = [from.id, to.id].includes(myId)
   const text = formatMoney(amount, trip.currency)
@@ -52,7 +53,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
           beside={
             pending ? (
               <FocusOnMount isEnabled={suggestion.retained !== undefined}>
-                <PendingNote item={pending} label={paid ? 'undo' : 'paid'} />
+                <PendingNote item={pending} label={isUndoing ? 'undo' : 'paid'} />
               </FocusOnMount>
             ) : (
               (paid || suggestion.isLive || isBusy) && (
@@ -62,6 +63,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
                   myId={myId}
                   amount={text}
                   isBusy={isBusy}
+                  isUndoing={isUndoing}
                   onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
                 />
               )
@@ -100,11 +102,12 @@ interface MarkButtonProps {
   /** Formatted. */
   amount: string
   isBusy: boolean
+  isUndoing: boolean
   onPress: () => void
 }
 
 /** Marks a payment as paid, and undoes that: the same button, so that the focus stays on it. */
-function MarkButton({ suggestion, paid, myId, amount, isBusy, onPress }: MarkButtonProps) {
+function MarkButton({ suggestion, paid, myId, amount, isBusy, isUndoing, onPress }: MarkButtonProps) {
   const { from, to, description } = suggestion
   const isMain = from.id === myId && !paid
   const isMine = [from.id, to.id].includes(myId)
@@ -117,7 +120,7 @@ function MarkButton({ suggestion, paid, myId, amount, isBusy, onPress }: MarkBut
           paid ? `Undo: ${from.name} paid ${to.name} ${amount}` : `Mark as paid: ${description} ${amount}`
         }
         busy={isBusy}
-        busyText={paid ? 'Undoing...' : 'Recording...'}
+        busyText={isUndoing ? 'Undoing...' : 'Recording...'}
         {...(!isMine && RecordForOthersDialog.prefetchProps)}
         onClick={onPress}
       >

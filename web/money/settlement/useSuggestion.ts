@@ -35,9 +35,11 @@ export function useSuggestion({ suggestion, recorded, trip, myId, onRetain }: Su
   const pendingPayment = usePendingCommands(trip.id, makePayment).find((item) => isPaymentOf(item, row))
   const pendingUndos = usePendingCommands(trip.id, undoPayment)
   const paid = paidIn(suggestion, recorded)
-  const pendingCommand = paid
-    ? pendingUndos.find(({ params }) => params['paymentId'] === paid.id)
-    : pendingPayment
+  // The payments may be fetched before the settlement: then the payment is gone, and not suggested again yet.
+  const paymentId = paid?.id ?? suggestion.retained?.recorded?.id
+  const pendingUndo = pendingUndos.find(({ params }) => params['paymentId'] === paymentId)
+  const pendingCommand = pendingUndo ?? (paid ? undefined : pendingPayment)
+  const isBusy = pendingCommand !== undefined || isSubmitting
   const repeated = isSubmitting ? null : (refused ?? repeatedIn(pendingPayment))
   return {
     paid,
@@ -45,9 +47,10 @@ export function useSuggestion({ suggestion, recorded, trip, myId, onRetain }: Su
     pending: pendingCommand?.state === 'sending' || isSubmitting ? undefined : pendingCommand,
     repeated,
     isDismissed,
-    isBusy: pendingCommand !== undefined || isSubmitting,
+    isBusy,
+    isUndoing: pendingUndo !== undefined,
     /** Undone by somebody else, or not recorded, and no longer suggested. */
-    isGone: !isLive && !paid && !isSubmitting && !repeated && !isDismissed,
+    isGone: !isLive && !paid && !isBusy && !repeated && !isDismissed,
     /** @param again records it although it looks repeated, under the same key, so that a double press counts once */
     record(again?: Repeated) {
       const key = again?.key ?? newKey()
