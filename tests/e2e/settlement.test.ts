@@ -181,25 +181,6 @@ describe('the settlement', () => {
     await expect.poll(() => suggested(again)).toEqual(plan.slice(1))
   })
 
-  test('An undone payment keeps its row and the focus when the payments are read before the settlement', async () => {
-    const trip = await withDebts('Undone in two steps')
-    const page = await visit('alice', trip)
-    const dialog = await openFromMoney(page, 'Settlement')
-    await dialog.getByRole('button', { name: 'Mark as paid: Shared Pool pays alice' }).click()
-    const undo = dialog.getByRole('button', { name: /^Undo: Shared Pool paid alice/ })
-    await undo.focus()
-    await waitForActiveList(dialog)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/settlement/, async (route) => (await held, route.continue()))
-    const read = page.waitForResponse((response) => response.url().endsWith('/payments'))
-    await page.keyboard.press('Enter')
-    await read
-    await dialog.getByText('Undoing...').waitFor()
-    release()
-    await expect.poll(() => focused(page)).toBe('Mark as paid: Shared Pool pays alice HK$60.00')
-  })
-
   test('The second of two taps on Undo hits the payment that was undone', async () => {
     const trip = await withDebts('Twice on Undo')
     for (const name of ['bob', 'carol'] as const) await trips.pay(trip, name, 'alice', 100)
