@@ -150,11 +150,15 @@ test('The list is at the same position after Back, also below its first page', a
   // The rows below stay, also while the first page is fetched again.
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letThrough = resolve))
+  let isHeld = false
   await page.route('**/api/conversations?limit=20&offset=0', async (route) => {
+    isHeld = true
     await held
     await route.continue()
   })
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // Again while a fetch that began before is under way.
+  const comeOnline = async () => (await page.evaluate(() => dispatchEvent(new Event('online'))), isHeld)
+  await expect.poll(comeOnline).toBe(true)
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
   await page.getByRole('link', { name: 'Group 4', exact: true }).waitFor()
   const readAgain = page.waitForResponse('**/api/conversations?limit=20&offset=0')
