@@ -7,12 +7,11 @@ import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
-import { audienceOf, authorizeOnTrip, participants } from '#core/trips/access.ts'
+import { audienceOf, authorizeOnTrip, changesVisibility, participants } from '#core/trips/access.ts'
 import { tripChanges, tripRefusals, type TripChange, type TripEvents } from '#core/trips/contract.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
-import { changesVisibility } from '#projections/replica/tripReplica.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import {
   type Authenticator,

@@ -28,9 +28,9 @@ export function replicaRoute(deps: Deps): Route {
     const tripId = params['tripId']!
     await tripForParticipant(deps, tripId, by.id)
     const { position, docs } = await readModels.getTogether(tripProjections, tripId)
-    const revisions: Record<string, number> = {}
-    for (const stream of prefixes.map((prefix) => prefix + tripId))
-      revisions[stream] = await lastRevision(store, stream, position)
+    const streams = prefixes.map((prefix) => prefix + tripId)
+    const last = await Promise.all(streams.map((stream) => lastRevision(store, stream, position)))
+    const revisions = Object.fromEntries(streams.map((stream, n) => [stream, last[n]!]))
     // The documents may lack the newest events, even the one that added this participant: the change feed sends those,
     // and the trip as it is now decides what they may see. Read after the documents, it includes a handover that they do.
     const current = await tripForParticipant(deps, tripId, by.id)

@@ -2,7 +2,7 @@
 
 import { earliestToday } from '#core/kernel/calendar.ts'
 import * as contract from '#core/trips/contract.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { isOnTrip, relationOf } from '#core/trips/access.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import {
   AskToJoinTripOperation,
@@ -19,7 +19,7 @@ import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import { authenticatedRoute, type Route } from '#api/platform/route.ts'
 import { compareTrips } from '#api/trips/order.ts'
-import { currenciesOf, publicTripsPage, invitationsFor, isOn, paged, tripsOf } from '#api/trips/tripLists.ts'
+import { currenciesOf, publicTripsPage, invitationsFor, paged, tripsOf } from '#api/trips/tripLists.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 
 export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
@@ -54,7 +54,7 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
       authenticatedRoute(contract.getTrip, async ({ params, by }) => {
         const { trip } = await reader.lastKnown(tripStreamType, params['tripId']!)
         // Everybody may see a public trip, in the reduced form.
-        const reduced = trip && !trip.deleted && trip.details.isPublic && !isOn(trip, by.id)
+        const reduced = trip && !trip.deleted && trip.details.isPublic && !isOnTrip(trip, by.id)
         if (reduced) return { body: { trip: toReducedTripResponse(trip, by.id) } }
         const mine = await tripOf(params['tripId']!, by.id)
         const [inUse] = await currenciesOf(deps, [mine])

@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pagination } from '#core/kernel/endpoint.ts'
-import { isInvitationVisible, relationOf } from '#core/trips/access.ts'
+import { isInvitationVisible, isOnTrip, relationOf } from '#core/trips/access.ts'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -22,7 +22,7 @@ async function existingTrips(deps: ReadDeps, tripIds: readonly string[], userId:
 
 export async function tripsOf(deps: ReadDeps, userId: string): Promise<Trip[]> {
   const own = await deps.readModels.get(tripsOfPerson, userId)
-  return (await existingTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOn(trip, userId))
+  return (await existingTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOnTrip(trip, userId))
 }
 
 /** Public trips that the person is not on. @param today YYYY-MM-DD */
@@ -42,7 +42,7 @@ export async function publicTripsPage(
   const { items, pagination } = paged(others, page)
   const ids = items.map(({ id }) => id)
   const found = await existingTrips(deps, ids, userId)
-  const open = found.filter((trip) => trip.details.isPublic && !isOn(trip, userId))
+  const open = found.filter((trip) => trip.details.isPublic && !isOnTrip(trip, userId))
   return { trips: open.map((trip) => toReducedTripResponse(trip, userId)), pagination }
 }
 
@@ -83,8 +83,6 @@ export async function invitationsFor(
     .filter((entry) => (!status || entry.status === status) && (!direction || entry.direction === direction))
     .sort(compareInvitations)
 }
-
-export const isOn = (trip: Trip, userId: string): boolean => trip.participants.some(({ id }) => id === userId)
 
 export function paged<Item>(all: readonly Item[], { limit, offset }: Page) {
   const pagination: Pagination = { limit, offset, total: all.length }

@@ -1,9 +1,9 @@
 // Checks who may do what on a trip, from the trip's own stream: existence and relation first, then role.
 
-import type { Refusal } from '#core/kernel/decider.ts'
+import type { DomainEvent, Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { InvitationRecord, Trip, TripState } from '#core/trips/trip.ts'
-import type { TripEvent, TripRole } from '#core/trips/events.ts'
+import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
 
@@ -13,6 +13,9 @@ export function relationOf(trip: Trip, userId: string): Relation {
   if (role) return role
   return trip.formerUsers.some(({ id }) => id === userId) ? 'former' : 'none'
 }
+
+export const isOnTrip = (trip: Trip, userId: string): boolean =>
+  trip.participants.some(({ id }) => id === userId)
 
 export const participants: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
 export const editors: readonly TripRole[] = ['organizer', 'co_organizer']
@@ -42,11 +45,14 @@ export function isInvitationVisible(
   { direction, user }: InvitationRecord,
   userId: string,
 ): boolean {
-  const relation = relationOf(trip, userId)
-  if (relation === 'organizer') return true
-  const isOn = relation !== 'former' && relation !== 'none'
-  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOn)
+  if (relationOf(trip, userId) === 'organizer') return true
+  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOnTrip(trip, userId))
 }
+
+/** Whether the event makes this user the organizer, who sees all invitations and join requests, or ends that role. */
+export const changesVisibility = ({ type, data }: DomainEvent, userId: string): boolean =>
+  type === 'OrganizerHandedOver' &&
+  Object.values(data as Record<string, TripUser>).some(({ id }) => id === userId)
 
 /**
  * A stranger gets 404 for a private trip, as for none. People with a relation but without the role get 403, and so do

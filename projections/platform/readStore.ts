@@ -9,9 +9,12 @@ export const FAILED_DOCUMENT = Symbol('gave up')
 /** `FAILED_DOCUMENT` as text: not JSON, so it equals no document. */
 export const FAILED_DOCUMENT_TEXT = '!'
 
-export interface DocumentWrite {
+export interface DocumentAddress {
   projection: AnyProjection
   key: string
+}
+
+export interface DocumentWrite extends DocumentAddress {
   /** null removes it. */
   doc: unknown
 }
@@ -60,7 +63,7 @@ export interface ReadStore {
    * Documents after the last commit, also one under way, readable or not: null for none, or `FAILED_DOCUMENT`.
    * @throws CheckpointConflict; StoreUnavailable
    */
-  load(wanted: readonly { projection: AnyProjection; key: string }[]): Promise<unknown[]>
+  load(wanted: readonly DocumentAddress[]): Promise<unknown[]>
   /**
    * The keys of a projection's documents after the last commit, in slices; a key may come twice.
    * @throws CheckpointConflict; StoreUnavailable

@@ -7,6 +7,7 @@ import { WatchError } from 'redis'
 import { createJsonCache, type ToJson } from '#projections/platform/jsonCache.ts'
 import {
   type Batch,
+  type DocumentAddress,
   type ReadStore,
   FAILED_DOCUMENT,
   FAILED_DOCUMENT_TEXT,
@@ -23,11 +24,6 @@ import {
 import { scanKeys } from '#projections/platform/redisScan.ts'
 import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
-
-interface Wanted {
-  projection: AnyProjection
-  key: string
-}
 
 export interface RedisReadStore extends ReadStore {
   close(): Promise<void>
@@ -59,7 +55,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
   let epoch = ''
   const checkpointWatch = watchCheckpoint(listening, keys)
 
-  async function read(wanted: readonly Wanted[]): Promise<{ position: string; docs: unknown[] }> {
+  async function read(wanted: readonly DocumentAddress[]): Promise<{ position: string; docs: unknown[] }> {
     // The epoch changes rarely; then the documents are read again under the new one.
     for (;;) {
       const usedEpoch = epoch

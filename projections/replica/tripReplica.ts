@@ -1,12 +1,12 @@
 // Folds a change into a replica, the copy of a trip on a device: it starts as a snapshot of the documents, and the events
 // after the snapshot are folded into them with the same projections as on the server.
 
-import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import { isInvitationVisible, relationOf } from '#core/trips/access.ts'
 import type { TripEvents } from '#core/trips/contract.ts'
-import { tripUpcasts, type TripUser } from '#core/trips/events.ts'
+import { tripUpcasts } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import { idIn } from '#projections/platform/projection.ts'
@@ -72,10 +72,7 @@ export function selectVisibleDocuments(
   const invitations = trip.invitations.filter((invitation) =>
     isInvitationVisible(current, invitation, userId),
   )
+  // Unchanged documents stay the same objects, so that nothing is presented again without need.
+  if (invitations.length === trip.invitations.length) return documents
   return { ...documents, trip: { ...trip, invitations } }
 }
-
-/** Whether the event makes this user the organizer, who sees all invitations and join requests, or ends that role. */
-export const changesVisibility = ({ type, data }: DomainEvent, userId: string): boolean =>
-  type === 'OrganizerHandedOver' &&
-  Object.values(data as Record<string, TripUser>).some(({ id }) => id === userId)

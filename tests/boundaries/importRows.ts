@@ -160,10 +160,10 @@ export const importRows: ImportRow[] = [
     ],
   })),
 
-  {
-    row: 'projections/history',
-    file: 'projections/history/plant.ts',
-    allowed: ['#core/money/toResponse.ts', '#projections/money/balances.ts', '#projections/history/b.ts'],
+  ...['history', 'replica'].map((f) => ({
+    row: `projections/${f}`,
+    file: `projections/${f}/plant.ts`,
+    allowed: ['#core/money/toResponse.ts', '#projections/money/balances.ts', `#projections/${f}/b.ts`],
     refused: [
       ...refusedEverywhere,
       '#core/money/decider.ts',
@@ -171,19 +171,7 @@ export const importRows: ImportRow[] = [
       '#api/history/a.ts',
       'valibot',
     ],
-  },
-  {
-    row: 'projections/replica',
-    file: 'projections/replica/plant.ts',
-    allowed: ['#core/money/toResponse.ts', '#projections/money/balances.ts', '#projections/replica/b.ts'],
-    refused: [
-      ...refusedEverywhere,
-      '#core/money/decider.ts',
-      '#core/store/commandHandler.ts',
-      '#api/history/a.ts',
-      'valibot',
-    ],
-  },
+  })),
 
   {
     row: 'api',

@@ -47,7 +47,7 @@ export async function openDevice(options: Options, deliver: () => number = () =>
       .on('error', () => undefined)
       .on('response', (response) => {
         if (response.statusCode === 200) read(response, own)
-        else if (feed === own) replica = null
+        else if (feed === own) void takeSnapshot()
         response.on('error', () => undefined)
       })
       .end()
@@ -57,8 +57,8 @@ export async function openDevice(options: Options, deliver: () => number = () =>
     const parser = createParser({
       onEvent({ event, data }) {
         if (feed !== own) return
-        if (event === 'revoked') replica = null
-        else if (event === 'resync') void takeSnapshot()
+        // After `revoked` the person may have been invited again meanwhile.
+        if (event === 'revoked' || event === 'resync') void takeSnapshot()
         else for (let n = deliver(); n > 0; n--) apply(JSON.parse(data) as TripEvents['change'])
       },
     })

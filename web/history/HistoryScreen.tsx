@@ -8,7 +8,7 @@ import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { exportHistory } from '#web/history/historyCommands.ts'
-import { TimelineList } from '#web/history/TimelineList.tsx'
+import { HISTORY_FAILED, TimelineList } from '#web/history/TimelineList.tsx'
 import { TimeSlider } from '#web/history/TimeSlider.tsx'
 import { TopicFilter } from '#web/history/TopicFilter.tsx'
 import { TripAtChange } from '#web/history/TripAtChange.tsx'
@@ -24,7 +24,6 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useWide } from '#web/ui/useWide.ts'
 
-const FAILURE_TEXT = 'Failed to load the history'
 /** Tailwind's lg. */
 const SIDE_BY_SIDE_PX = 1024
 
@@ -133,7 +132,7 @@ function PastTrip({ then, n, last, error, onRetry, onMove }: PastTripProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
       >
         {error ? (
-          <ErrorState message={FAILURE_TEXT} onRetry={onRetry} />
+          <ErrorState message={HISTORY_FAILED} onRetry={onRetry} />
         ) : then.shown ? (
           <TripAtChange at={then.shown} />
         ) : (

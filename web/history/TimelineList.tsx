@@ -28,7 +28,7 @@ interface TimelineListProps {
 /** `above`: the change below the day. A clock that was set back can bring a day twice. */
 type Row = { day: string; above: number } | { entry: HistoryEntry }
 
-const FAILURE_TEXT = 'Failed to load the history'
+export const HISTORY_FAILED = 'Failed to load the history'
 /** Rows before the end at which the next page is loaded. */
 const NEAR = 20
 
@@ -51,7 +51,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
     return (
       <Loaded
         query={timeline}
-        failed={FAILURE_TEXT}
+        failed={HISTORY_FAILED}
         skeleton={
           <div className="p-4">
             <SkeletonList rows={6} label="Loading the history" />
@@ -76,7 +76,7 @@ export function TimelineList({ tripId, about, current, follows, onShow }: Timeli
     >
       {timeline.error && (
         <div className="p-4">
-          <RetryBanner query={timeline} title={FAILURE_TEXT} />
+          <RetryBanner query={timeline} title={HISTORY_FAILED} />
         </div>
       )}
       <Virtualizer ref={list} data={rows} bufferSize={600} onScroll={onScroll}>

@@ -12,18 +12,21 @@ export function ConflictNote({ base, current }: Conflict) {
   const changed = [...new Set([...values.keys(), ...baseValues.keys()])]
     .filter((name) => values.get(name) !== baseValues.get(name))
     .map((name) => ({ name, value: values.get(name) ?? 'none' }))
-  if (changed.length === 0)
-    return (
-      <Banner tone="warning" title="Somebody else changed this expense and changed it back.">
-        <p>What you typed is still here.</p>
-      </Banner>
-    )
+  const isChangedBack = changed.length === 0
+  const title = isChangedBack
+    ? 'Somebody else changed this expense and changed it back.'
+    : 'Somebody else changed this expense. It is now:'
   return (
-    <Banner tone="warning" title="Somebody else changed this expense. It is now:">
-      <div className="my-3">
-        <DetailList details={changed} />
-      </div>
-      <p>What you typed is still here. The fields you left alone show the new values.</p>
+    <Banner tone="warning" title={title}>
+      {!isChangedBack && (
+        <div className="my-3">
+          <DetailList details={changed} />
+        </div>
+      )}
+      <p>
+        What you typed is still here.
+        {!isChangedBack && ' The fields you left alone show the new values.'}
+      </p>
     </Banner>
   )
 }
