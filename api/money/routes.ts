@@ -6,16 +6,19 @@ import { POOL_MODES } from '#core/money/plan.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { expenseResponses } from '#core/money/toResponse.ts'
+import { toSettlementResponse } from '#core/money/toSettlementResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
+import { settlements, settlementsOf } from '#projections/money/settlements.ts'
+import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import {
-  readBalances,
-  readExpenseRecords,
-  readPayments,
-  readPool,
-  readSettlement,
-  readSummary,
-} from '#projections/money/moneyResponses.ts'
+  balancesResponse,
+  expenseRecords,
+  type ExistingTrip,
+  paymentsResponse,
+  poolResponse,
+  summaryResponse,
+} from '#projections/replica/tripResponses.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
@@ -30,40 +33,52 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
   /** The trip of the path, for one of its participants. */
   const tripOf = ({ params, by }: AuthenticatedRequest) => tripForParticipant(deps, params['tripId']!, by.id)
 
+  async function documentsOf<Name extends keyof TripDocuments>(
+    incoming: AuthenticatedRequest,
+    ...names: readonly Name[]
+  ): Promise<ExistingTrip<Name>> {
+    const trip = await tripOf(incoming)
+    return { ...(await readTripDocuments(readModels, trip.id, ...names)), trip }
+  }
+
   return [
     ...moneyOperations.map((of) => operationRoute(of, deps)),
 
     authenticatedRoute(contract.listCategories, () => ({ body: { categories } })),
 
     authenticatedRoute(contract.listExpenses, async (incoming) => {
-      const trip = await tripOf(incoming)
+      const documents = await documentsOf(incoming, 'expenses')
       const query = readExpenseQuery(incoming.query)
-      const found = (await readExpenseRecords(readModels, trip)).filter(matchesExpenseQuery(query))
-      return { chunks: jsonChunks(new JsonParts({ expenses: presented(trip, sortByQuery(found, query)) })) }
+      const found = expenseRecords(documents).filter(matchesExpenseQuery(query))
+      const expenses = presented(documents.trip, sortByQuery(found, query))
+      return { chunks: jsonChunks(new JsonParts({ expenses })) }
     }),
 
     authenticatedRoute(contract.getExpenseSummary, async (incoming) => {
-      const trip = await tripOf(incoming)
-      return { body: { summary: await readSummary(readModels, trip, incoming.by.id) } }
+      const documents = await documentsOf(incoming, 'balances', 'expenses')
+      return { body: { summary: summaryResponse(documents, incoming.by.id) } }
     }),
 
     authenticatedRoute(contract.getBalances, async (incoming) => {
-      return { body: { balances: await readBalances(readModels, await tripOf(incoming)) } }
+      return { body: { balances: balancesResponse(await documentsOf(incoming, 'balances')) } }
     }),
 
     authenticatedRoute(contract.getPool, async (incoming) => {
-      return { body: await readPool(readModels, await tripOf(incoming), incoming.by.id) }
+      const documents = await documentsOf(incoming, 'balances', 'contributions', 'expenses')
+      return { body: poolResponse(documents, incoming.by.id) }
     }),
 
     authenticatedRoute(contract.getSettlement, async (incoming) => {
       const trip = await tripOf(incoming)
       const choice = singleQuery(incoming.query, ['poolBalanceHandling']).poolBalanceHandling
       const mode = parseChoice('poolBalanceHandling', choice, POOL_MODES) ?? 'distributed'
-      return { body: { settlement: await readSettlement(readModels, trip, mode) } }
+      // A trip that is not in the read models yet has no money.
+      const settled = (await readModels.get(settlements, trip.id)) ?? settlementsOf(trip, null)
+      return { body: { settlement: toSettlementResponse(trip, settled[mode], settled.currency) } }
     }),
 
     authenticatedRoute(contract.listPayments, async (incoming) => {
-      return { body: { payments: await readPayments(readModels, await tripOf(incoming)) } }
+      return { body: { payments: paymentsResponse(await documentsOf(incoming, 'payments')) } }
     }),
   ]
 }

@@ -1,7 +1,8 @@
 // GET /trips/:tripId/replica: the documents of a trip that a participant may see, all at one position. A device continues
 // from there with the change feed (changes.ts).
 
-import { NO_STREAM, type EventStore } from '#core/store/eventStore.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
+import { revisionsAt } from '#core/store/revisionsAt.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { getReplica } from '#core/trips/contract.ts'
 import {
@@ -29,8 +30,7 @@ export function replicaRoute(deps: Deps): Route {
     await tripForParticipant(deps, tripId, by.id)
     const { position, docs } = await readModels.getTogether(tripProjections, tripId)
     const streams = prefixes.map((prefix) => prefix + tripId)
-    const last = await Promise.all(streams.map((stream) => lastRevision(store, stream, position)))
-    const revisions = Object.fromEntries(streams.map((stream, n) => [stream, last[n]!]))
+    const revisions = await revisionsAt(store, streams, position)
     // The documents may lack the newest events, even the one that added this participant: the change feed sends those,
     // and the trip as it is now decides what they may see. Read after the documents, it includes a handover that they do.
     const current = await tripForParticipant(deps, tripId, by.id)
@@ -57,14 +57,4 @@ export function replicaRoute(deps: Deps): Route {
       ),
     }
   })
-}
-
-/** The revision of the last event of a stream that is not after a position; `NO_STREAM` if there is none. */
-async function lastRevision(store: EventStore, stream: string, position: string): Promise<number> {
-  for (let limit = 1; ; limit *= 8) {
-    const events = await store.read(stream, { backward: true, limit })
-    const last = events.find((event) => event.position <= position)
-    if (last) return last.revision
-    if (events.length < limit) return NO_STREAM
-  }
 }

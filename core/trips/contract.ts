@@ -124,7 +124,7 @@ export interface TripReplicaResponse {
   /** Names the shapes of the documents: a client that knows other shapes cannot use them. */
   version: string
   /** The read models of the trip by name, for the product's own client: without join requests for all but the organizer. */
-  documents: Record<string, unknown>
+  documents: object
 }
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */

@@ -12,6 +12,7 @@ import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
 import { trips } from '#projections/trips/trips.ts'
 
 /** Never changed in place: the documents at two revisions share their equal parts. */
@@ -45,6 +46,20 @@ export const toTripDocuments = (docs: readonly unknown[], tripId: string): TripD
   Object.fromEntries(
     names.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)]),
   ) as unknown as TripDocuments
+
+/** Some documents of a trip, all at one position. @throws as `getTogether` */
+export async function readTripDocuments<Name extends keyof TripDocuments>(
+  store: Pick<ReadStore, 'getTogether'>,
+  tripId: string,
+  ...wanted: readonly Name[]
+): Promise<Pick<TripDocuments, Name>> {
+  const { docs } = await store.getTogether(
+    wanted.map((name) => projections[name]),
+    tripId,
+  )
+  const entries = wanted.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)])
+  return Object.fromEntries(entries) as Pick<TripDocuments, Name>
+}
 
 export const emptyTripDocuments = (tripId: string): TripDocuments =>
   Object.fromEntries(names.map((name) => [name, projections[name].empty(tripId)])) as unknown as TripDocuments

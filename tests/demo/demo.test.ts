@@ -5,15 +5,18 @@ import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import * as money from '#core/money/contract.ts'
-import { moneyStreamType } from '#core/money/decider.ts'
 import { emptyLedger } from '#core/money/ledger.ts'
-import { POOL_MODES } from '#core/money/plan.ts'
+import { type PoolMode, POOL_MODES } from '#core/money/plan.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { settle } from '#core/money/settlement.ts'
 import * as trips from '#core/trips/contract.ts'
-import { tripStreamType } from '#core/trips/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
+import {
+  expensesResponse,
+  type ExistingTrip,
+  settlementResponse,
+} from '#projections/replica/tripResponses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type DemoResponse, demoHandlers } from '#web/demo/demoHandlers.ts'
 import { type Demo, createDemo, friends } from '#web/demo/sample.ts'
@@ -29,20 +32,23 @@ afterEach(() => demo.product.stop())
 let step = 0
 
 /** Calls the demo's handler as a page does. */
-async function ask(endpoint: Endpoint<unknown, unknown>, body?: unknown, query = ''): Promise<DemoResponse> {
+async function ask(endpoint: Endpoint<unknown, unknown>, body?: unknown): Promise<DemoResponse> {
   const { handle } = demoHandlers(demo.product, mia).find((one) => one.endpoint === endpoint)!
   return handle({
     params: { tripId: demo.tripId },
-    query: new URLSearchParams(query),
+    query: new URLSearchParams(),
     body,
     key: idFrom('test', String(++step)),
     ifMatch: undefined,
   })
 }
 
-async function settlement(mode = 'distributed'): Promise<SettlementResponse> {
-  const { body } = await ask(money.getSettlement, undefined, `poolBalanceHandling=${mode}`)
-  return (body as { settlement: SettlementResponse }).settlement
+async function settlement(mode: PoolMode = 'distributed'): Promise<SettlementResponse> {
+  return settlementResponse(await sampleTrip(), mode)
+}
+
+async function sampleTrip(): Promise<ExistingTrip> {
+  return ((await ask(trips.getReplica)).body as { documents: ExistingTrip }).documents
 }
 
 const plan = ({ payments }: SettlementResponse) =>
@@ -50,14 +56,10 @@ const plan = ({ payments }: SettlementResponse) =>
 
 describe('the sample', () => {
   test('The sample is a trip of four with a guest and uneven balances', async () => {
-    const { participants } = (await ask(trips.allParticipants)).body as {
-      participants: { users: { name: string }[]; guests: { name: string }[] }
-    }
-    expect(participants.users.map(({ name }) => name)).toEqual(['mia', 'leo', 'zoe'])
-    expect(participants.guests.map(({ name }) => name)).toEqual(['Uncle Ho'])
-    const { expenses } = (await ask(money.listExpenses)).body as {
-      expenses: { category: string; paidFromPool: boolean }[]
-    }
+    const sample = await sampleTrip()
+    expect(sample.trip.participants.map(({ username }) => username)).toEqual(['mia', 'leo', 'zoe'])
+    expect(sample.trip.guests.map(({ name }) => name)).toEqual(['Uncle Ho'])
+    const expenses = expensesResponse(sample)
     expect(new Set(expenses.map(({ category }) => category)).size).toBe(6)
     expect(expenses.filter(({ paidFromPool }) => paidFromPool)).toHaveLength(1)
     expect((await settlement()).isSettled).toBe(false)
@@ -76,7 +78,7 @@ describe('the sample', () => {
     expect([poolBalance, totalExpenses]).toEqual([920, 9126.3])
   })
 
-  test.each([
+  test.each<[PoolMode, string[]]>([
     [
       'distributed',
       ['Shared Pool pays mia 920', 'Uncle Ho pays leo 59.58', 'Uncle Ho pays mia 1580', 'zoe pays mia 828.9'],
@@ -99,13 +101,11 @@ describe('the sample', () => {
   })
 
   test('The real settlement calculates the sample’s plan from its records', async () => {
-    const { reader } = demo.product
-    const { trip } = await reader.state(tripStreamType, demo.tripId)
-    const { ledger } = (await demo.product.docs.get(balances, demo.tripId))!
+    const { trip } = await sampleTrip()
+    const { ledger, currency } = (await demo.product.readStore.get(balances, demo.tripId))!
     expect(ledger).not.toEqual(emptyLedger)
-    const { currency } = await reader.state(moneyStreamType, demo.tripId)
     for (const mode of POOL_MODES) {
-      const real = settle({ ledger, people: rosterOf(trip!), mode, currency: currency! })
+      const real = settle({ ledger, people: rosterOf(trip), mode, currency: currency! })
       const response = await settlement(mode)
       expect(
         response.payments.map(({ from, to, amount }) => [from.id, to.id, Math.round(amount * 100)]),
@@ -116,7 +116,7 @@ describe('the sample', () => {
   test('The sample is the same at every visit', async () => {
     const again = await createDemo(() => 0)
     expect(again.tripId).toBe(demo.tripId)
-    const read = ({ product, tripId }: Demo) => product.docs.get(balances, tripId)
+    const read = ({ product, tripId }: Demo) => product.readStore.get(balances, tripId)
     expect(await read(again)).toEqual(await read(demo))
     await again.product.stop()
   })

@@ -3,9 +3,9 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { SettlementResponse } from '#core/money/responses.ts'
-import { addExpenseEndpoint, getSettlement } from '#core/money/contract.ts'
-import { tripStreamType } from '#core/trips/decider.ts'
+import { addExpenseEndpoint } from '#core/money/contract.ts'
+import { getReplica } from '#core/trips/contract.ts'
+import { type ExistingTrip, settlementResponse } from '#projections/replica/tripResponses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { demoHandlers } from '#web/demo/demoHandlers.ts'
 import { createDemo, friends } from '#web/demo/sample.ts'
@@ -126,7 +126,7 @@ describe('the demo', () => {
     })
     await page.goto('/demo/settlement')
     await openSettlement(page)
-    expect(calls.length).toBeGreaterThan(3)
+    expect(calls.length).toBeGreaterThan(0)
     for (const call of calls) {
       // A request that the worker passed on would reach the server.
       expect(call.serviceWorker(), call.url()).toBeNull()
@@ -181,8 +181,8 @@ async function planAfterTaxi(): Promise<string[]> {
     const rest = { query: new URLSearchParams(), key: crypto.randomUUID(), ifMatch: undefined }
     return (await answers.find((one) => one.endpoint === endpoint)!.handle({ params, body, ...rest })).body
   }
-  const { trip } = await product.reader.state(tripStreamType, tripId)
-  const sharedBy = [mia.id, leo.id, zoe.id, trip!.guests[0]!.id]
+  const sample = async () => ((await ask(getReplica)) as { documents: ExistingTrip }).documents
+  const sharedBy = [mia.id, leo.id, zoe.id, (await sample()).trip.guests[0]!.id]
   await ask(addExpenseEndpoint, {
     description: 'Taxi home',
     amount: 400,
@@ -190,7 +190,7 @@ async function planAfterTaxi(): Promise<string[]> {
     paidBy: mia.id,
     sharedBy,
   })
-  const { settlement } = (await ask(getSettlement)) as { settlement: SettlementResponse }
+  const settlement = settlementResponse(await sample(), 'distributed')
   await product.stop()
   const money = new Intl.NumberFormat('en-HK', { style: 'currency', currency: 'HKD' })
   return settlement.payments.map(({ description, amount }) => `${description} ${money.format(amount)}`).sort()

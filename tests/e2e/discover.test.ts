@@ -89,7 +89,7 @@ test('A person asks to join, the organizer accepts, and both see it on their ope
 
 test('An open public trip becomes the asker’s own trip when the organizer accepts', async () => {
   const trip = await open('Night hike')
-  const dave = await visit('dave', `/app/travel/${trip}`)
+  const dave = await visit('dave', `/app/travel/${trip}`, [/403/])
   await details(dave).getByRole('button', { name: 'Ask to join' }).click()
   await sendRequest(dave)
   await details(dave).getByText('Asked to join').waitFor()
@@ -135,7 +135,7 @@ test('A request appears live to the organizer, who declines, and can be made aga
 
 describe('Discover screen', () => {
   test('The Discover screen has an address, to which closing a trip and going back lead', async () => {
-    const page = await visit('bob', discover)
+    const page = await visit('bob', discover, [/403/])
     const title = page.getByRole('link', { name: 'Four peaks of Hong Kong' })
     await title.click()
     await details(page).getByText('Organized by dave, 2 people').waitFor()

@@ -37,7 +37,7 @@ describe('failed fetches', () => {
     ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
     ['/app/travel', /\/trips$/, 'Failed to fetch trips'],
     ['/app', /\/trips$/, 'Failed to fetch trips'],
-    ['/app/travel/:trip', /\/trips\/[^/]+$/, 'Failed to fetch trip details'],
+    ['/app/travel/:trip', /\/replica$/, 'Failed to fetch trip details'],
     ['/app/travel/:trip#chat', /\/chats$/, 'Failed to fetch trip chats'],
     ['/app/contacts', /\/users$/, 'Failed to load contacts. Please make sure you are logged in.'],
   ])('The screen %s without %s reads: %s, until Retry succeeds', async (path, calls, text) => {
@@ -87,21 +87,17 @@ describe('failed fetches', () => {
     await button(page, 'Retry').waitFor()
   })
 
-  test('A failed fetch of the sums is reported while the list is loading', async () => {
+  test('Without the trip’s data the Expenses tab reports the balance, the sums and the list', async () => {
     coversSpec('§8 Expenses: Failed to fetch expense summary')
 
     const page = await setup.visit('/login')
-    await failRequests(page, 'GET', /\/expense-summary$/, 'lost')
-    let arrive = (): void => undefined
-    const here = new Promise<void>((resolve) => (arrive = resolve))
-    await page.route(/\/expenses$/, async (route) => {
-      await here
-      await route.continue()
-    })
+    await blockSockets(page)
+    await loseUntilRetried(page, '**/replica')
     await page.goto(`/app/travel/${setup.trip}#expenses`)
-    await expectText(page, 'Failed to fetch expense summary')
-    arrive()
-    await expectNoText(page, 'Failed to fetch expense summary')
+    const texts = ['user balances', 'expense summary', 'expenses'].map((data) => `Failed to fetch ${data}`)
+    for (const text of texts) await expectText(page, text)
+    await button(page, 'Retry').click()
+    for (const text of texts) await expectNoText(page, text)
   })
 
   test('A failed fetch in a dialog is reported in the dialog', async () => {
@@ -110,14 +106,21 @@ describe('failed fetches', () => {
       '§8 Participants and users: Failed to search users',
     )
 
-    const page = await setup.visit(`/app/travel/${setup.trip}#money`)
-    await button(page, 'Details').waitFor()
-    await page.getByText('No activity yet').waitFor()
-    await failRequests(page, 'GET', /\/pool$|\/all-participants$|\/users\/search$/, 'lost')
-    await button(page, 'Details').click()
+    const page = await setup.visit('/login')
+    const isOpen = Promise.withResolvers<void>()
+    await page.route('**/replica', async (route) => {
+      await isOpen.promise
+      await route.abort()
+    })
+    await page.goto(`/app/travel/${setup.trip}#money`)
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    await page.getByText('Loading transactions').waitFor()
+    isOpen.resolve()
     await expectText(page, 'Failed to load transaction history')
     await button(page, 'Close').click()
 
+    await page.unrouteAll()
+    await failRequests(page, 'GET', /\/users\/search$/, 'lost')
     await page.getByRole('tab', { name: 'Participants' }).click()
     await button(page, 'Add Users').click()
     await expectText(page, 'Failed to search users')
@@ -128,10 +131,18 @@ describe('failed fetches', () => {
 
     const page = await setup.visit('/login')
     await blockSockets(page)
-    const nobody = { participants: { users: [], guests: [] } }
-    await loseUntilRetried(page, /\/all-participants$/, { status: 500, json: nobody })
+    const json = expectSuccess(await setup.ann.api.get(`/trips/${setup.trip}/replica`))
+    Object.assign(json.documents.trip, { participants: [], guests: [] })
+    await loseUntilRetried(page, '**/replica', { status: 500, json })
+    const isOpen = Promise.withResolvers<void>()
+    await page.route('**/replica', async (route) => {
+      await isOpen.promise
+      await route.fallback()
+    })
     await page.goto(`/app/travel/${setup.trip}#money`)
     await button(page, 'Add Money').click()
+    await page.getByRole('dialog', { name: 'Add Money' }).waitFor()
+    isOpen.resolve()
     await expectText(page, 'Failed to load trip participants')
     await page.getByRole('button', { name: 'Retry' }).last().click()
     await expectText(page, 'No participants found')
@@ -194,7 +205,7 @@ test('A failed fetch is repeated by itself when the connection is back', async (
     await isUp
     socket.connectToServer()
   })
-  await failRequests(page, 'GET', /\/itinerary$/, 502)
+  await failRequests(page, 'GET', /\/replica$/, 502)
   await page.goto(`/app/travel/${setup.trip}#itinerary`)
   await expectText(page, 'Failed to fetch the itinerary')
   await page.unrouteAll()

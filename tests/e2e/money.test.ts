@@ -166,13 +166,13 @@ test('The buttons of the tab stay in place when the balance loads above them', a
   const trip = await trips.planned('Nothing moves')
   const page = await person({ url: server.url })
   const isAsked = Promise.withResolvers<void>()
-  await page.route('**/settlement?*', async (route) => {
+  await page.route('**/replica', async (route) => {
     await isAsked.promise
     await route.fallback()
   })
   await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#money`)
   const top = async () => (await page.getByRole('button', { name: 'Settlement' }).boundingBox())!.y
-  await page.getByText('0 contributors').waitFor()
+  await page.getByText('Shared Pool').waitFor()
   const before = await top()
   isAsked.resolve()
   await page.getByText('Nothing to pay.').waitFor()
@@ -237,7 +237,7 @@ describe('the history of the pool', () => {
     const trip = await trips.planned('Nothing yet')
     const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
     await blockSockets(page)
-    await loseUntilRetried(page, /\/(pool|settlement)(\?.*)?$/)
+    await loseUntilRetried(page, '**/replica')
     await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#money`)
     await page.getByText('Failed to load pool information').waitFor()
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -177,7 +177,7 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await page.goto('/app')
   await page.getByText('Welcome, alice').waitFor()
   await page.goto(`/app/travel/${trip}`)
-  const parts = ['', '/itinerary', '/chats', '/expenses', '/all-participants', '/pool', '/balances']
+  const parts = ['/replica', '/chats', '/all-participants']
   await waitUntilCached(page, /^\/trips\?/)
   await waitUntilCached(page, ...parts.map((part) => `/trips/${trip}${part}`))
   await waitForWorker(page)
@@ -224,15 +224,10 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   const trip = await setup.trips.planned('Written in a tunnel')
   await setup.trips.spend(trip, 300)
   const page = await setup.visit('bob', `/app/travel/${trip}`)
-  const parts = ['', '/itinerary', '/expenses', '/all-participants', '/pool', '/payments', '/balances']
   await tab(page, 'Money')
   const settlement = await openFromMoney(page, 'Settlement')
   await settlement.getByText('Pay alice HK$100.00.').waitFor()
-  await waitUntilCached(
-    page,
-    ...parts.map((part) => `/trips/${trip}${part}`),
-    new RegExp(`^/trips/${trip}/settlement`),
-  )
+  await waitUntilCached(page, `/trips/${trip}/replica`)
   await waitForWorker(page)
   await page.context().setOffline(true)
   await page.reload()
@@ -308,7 +303,7 @@ describe('offline cache', () => {
   test('The offline cache is cleared with the log-out, and the next person in the browser finds only their own data', async () => {
     const trip = await setup.trips.planned('For three pairs of eyes')
     const page = await setup.visit('alice', `/app/travel/${trip}`)
-    await waitUntilCached(page, `/trips/${trip}/pool`, /^\/trips\?/)
+    await waitUntilCached(page, `/trips/${trip}/replica`, /^\/trips\?/)
     await waitForWorker(page)
     await page.goto('/app/profile')
     await page.getByRole('button', { name: 'Logout' }).click()

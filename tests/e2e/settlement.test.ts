@@ -279,8 +279,8 @@ describe('the settlement', () => {
     const page = await person({ url: server.url, expects: [/500/] })
     await blockSockets(page)
     const asked = Promise.withResolvers<void>()
-    await loseUntilRetried(page, '**/settlement?*', { status: 500 })
-    await page.route('**/settlement?*', async (route) => {
+    await loseUntilRetried(page, '**/replica', { status: 500 })
+    await page.route('**/replica', async (route) => {
       await asked.promise
       await route.fallback()
     })

@@ -336,7 +336,7 @@ describe('address of a trip', () => {
   test('The address of a public trip shows a stranger the public fields', async () => {
     const trip = await setup.planned('Open air cinema')
     await setup.alice.put(`/trips/${trip}`, { isPublic: true, description: 'Bring a blanket.' })
-    const page = await setup.visit('dave', `/app/travel/${trip}`)
+    const page = await setup.visit('dave', `/app/travel/${trip}`, [/403/])
     await details(page).getByText('Organized by alice, 1 person').waitFor()
     await details(page).getByText('Public Trip').waitFor()
     await expect.poll(() => details(page).getByRole('tab').count()).toBe(0)

@@ -1,7 +1,7 @@
 // The client of a trip's change feed, on a virtual clock and network.
 
 import { describe, expect, test } from 'vitest'
-import { openChangeFeed } from '#web/platform/changeFeed.ts'
+import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 /** One open stream, from the server's side. */
@@ -36,7 +36,8 @@ function following(answers: (number | 'unreachable')[] = []) {
     },
     timers: time,
     random: () => 1,
-    onChange: (position) => received.push(`change ${position}`),
+    onAlive: () => undefined,
+    onChange: ({ position }) => received.push(`change ${position}`),
     onResync: () => received.push('resync'),
     onEnd: () => received.push('end'),
   })
@@ -55,7 +56,7 @@ describe('client of the change feed', () => {
     last().say('id: p3\nevent: change\nda')
     await time.settle()
     expect(received).toEqual(['change p2'])
-    last().say('ta: {}\n\n')
+    last().say('ta: {"position":"p3"}\n\n')
     await time.settle()
     expect(received).toEqual(['change p2', 'change p3'])
   })

@@ -231,20 +231,18 @@ describe('other fields', () => {
   })
 
   test('The user comes first in the list of people', () => {
-    const participant = (id: string) => ({ id, name: id, role: 'member' as const, email: null })
-    const all = tripPeople({ users: [participant('ann'), participant('ben')], guests: [] }, 'ben')
+    const participant = (id: string) => ({ id, username: id, role: 'member' as const })
+    const all = tripPeople({ participants: [participant('ann'), participant('ben')], guests: [] }, 'ben')
     expect(all.map(({ id }) => id)).toEqual(['ben', 'ann'])
   })
 
-  test('Every person has a type, a name and a role, and only a guest has contact details', () => {
-    coversSpec('§3 Expense participant')
-
-    const users = [{ id: 'ann', name: 'ann', role: 'organizer' as const, email: 'ann@example.com' }]
-    const contact = { email: 'gus@example.com', phone: '+852 5555 0000' }
-    const guests = [{ id: 'gus', name: 'Gus', role: 'member' as const, ...contact }]
-    expect(tripPeople({ users, guests }, 'ann')).toEqual([
+  test('Every person has a type, a name and a role', () => {
+    const participants = [{ id: 'ann', username: 'ann', role: 'organizer' as const }]
+    const addedBy = { id: 'ann', username: 'ann' }
+    const gus = { id: 'gus', name: 'Gus', role: 'member' as const, addedBy, createdAt: '', revision: 1 }
+    expect(tripPeople({ participants, guests: [gus] }, 'ann')).toEqual([
       { id: 'ann', type: 'user', name: 'ann', role: 'organizer', hasLeft: false },
-      { id: 'gus', type: 'guest', name: 'Gus', role: 'member', ...contact, hasLeft: false },
+      { id: 'gus', type: 'guest', name: 'Gus', role: 'member', hasLeft: false },
     ])
   })
 

@@ -1,14 +1,12 @@
-// The notes about other people's changes and about failed queries on the money screens, rendered without a browser.
+// The notes about other people's changes on the money screens, rendered without a browser.
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type * as Conflict from '#web/money/expenses/ConflictNote.tsx'
-import type * as Reload from '#web/money/ReloadBanner.tsx'
 
 let ConflictNote: (typeof Conflict)['ConflictNote']
-let ReloadBanner: (typeof Reload)['ReloadBanner']
 
 beforeAll(async () => {
   vi.resetModules()
@@ -16,7 +14,6 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('localStorage', { getItem: () => null })
   ;({ ConflictNote } = await import('#web/money/expenses/ConflictNote.tsx'))
-  ;({ ReloadBanner } = await import('#web/money/ReloadBanner.tsx'))
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -83,13 +80,4 @@ describe('conflict note', () => {
       'Exchange rate: none',
     ])
   })
-})
-
-test('A banner of a failed query says that the data on the screen is old, when there is any', () => {
-  const banner = (data: object | null) => {
-    const query = { data, isLoading: false, reload: () => Promise.resolve() }
-    return renderToStaticMarkup(createElement(ReloadBanner, { query, message: 'Failed to load the pool' }))
-  }
-  expect(banner({ pool: {} })).toContain('What you see is from the last time it worked.')
-  expect(banner(null)).not.toContain('What you see')
 })

@@ -4,20 +4,18 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import { toTripResponse } from '#core/trips/toResponse.ts'
-import { settlementsOf } from '#projections/money/settlements.ts'
 import {
-  readBalances,
-  readExpenses,
-  readPayments,
-  readPool,
-  readSettlement,
-  readSummary,
-  type DocumentReader,
-} from '#projections/money/moneyResponses.ts'
-import { flattenChunks } from '#projections/platform/chunks.ts'
+  balancesResponse,
+  expensesResponse,
+  type ExistingTrip,
+  itineraryResponse,
+  paymentsResponse,
+  poolResponse,
+  settlementResponse,
+  summaryResponse,
+  tripResponse,
+} from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'
 import { FRIENDS, RandomRequests, steps, type Friend } from '#tests/platform/randomRequests.ts'
@@ -92,27 +90,19 @@ async function expectFreshResponses(friend: Friend, tripId: string, replica: Tri
   const path = `/trips/${tripId}`
   const get = async (query: string) => expectSuccess(await product.as(friend).get(path + query))
   const userId = product.people[friend].id
-  const { documents } = replica
-  const { trip, balances } = documents
-  const reader: DocumentReader = {
-    get: async (projection) =>
-      (projection.name === 'settlements'
-        ? settlementsOf(trip!, balances)
-        : documents[projection.name as keyof typeof documents]) as never,
-  }
-  const items = flattenChunks(documents.activities).map(itemResponses(trip!)).sort(compareItems)
+  const documents = replica.documents as ExistingTrip
   const responses = {
-    '': { trip: toTripResponse(trip!, userId, balances.currency) },
-    '/itinerary': { itinerary: { id: tripId, items } },
-    '/expenses': { expenses: await readExpenses(reader, trip!) },
-    '/expense-summary': { summary: await readSummary(reader, trip!, userId) },
-    '/balances': { balances: await readBalances(reader, trip!) },
-    '/pool': await readPool(reader, trip!, userId),
-    '/payments': { payments: await readPayments(reader, trip!) },
+    '': { trip: tripResponse(documents, userId) },
+    '/itinerary': { itinerary: itineraryResponse(documents) },
+    '/expenses': { expenses: expensesResponse(documents) },
+    '/expense-summary': { summary: summaryResponse(documents, userId) },
+    '/balances': { balances: balancesResponse(documents) },
+    '/pool': poolResponse(documents, userId),
+    '/payments': { payments: paymentsResponse(documents) },
   }
   for (const [query, response] of Object.entries(responses)) expect(await get(query)).toEqual(response)
   for (const mode of POOL_MODES)
     expect(await get(`/settlement?poolBalanceHandling=${mode}`)).toEqual({
-      settlement: await readSettlement(reader, trip!, mode),
+      settlement: settlementResponse(documents, mode),
     })
 }

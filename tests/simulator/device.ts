@@ -161,7 +161,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       if (!reply || isBusy(reply.status))
         return { state: 'unreachable', failure: null, retryAfterMs: reply?.retryAfterMs }
       if (reply.status === 401) return { state: 'unauthorized', failure: '' }
-      if (reply.status < 300) return { state: 'done', response: reply.body }
+      if (reply.status < 300) return { state: 'done', response: reply.body, position: '' }
       const { message = '' } = reply.body as { message?: string }
       return { state: 'refused', refusal: { status: reply.status, code: '', message, fields: {} } }
     }

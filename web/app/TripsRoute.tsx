@@ -6,23 +6,33 @@ import { TravelScreen } from '#web/trips/TravelScreen.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 
 /** The data is loaded by a chunk of its own, because it is not needed before a trip is opened. */
-const tab = (id: keyof typeof prefetches, label: string, load: TripTab['load']): TripTab => ({
-  id,
-  label,
-  load,
-  prefetchData: async (tripId) => (await import('#web/app/prefetchTripTabs.ts')).prefetches[id](tripId),
-})
+const prefetch = (id: keyof typeof prefetches) => async (tripId: string) =>
+  (await import('#web/app/prefetchTripTabs.ts')).prefetches[id](tripId)
 
 const tripTabs: readonly TripTab[] = [
-  tab('itinerary', 'Itinerary', async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab),
-  tab('chat', 'Chat', async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab),
-  tab('expenses', 'Expenses', async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab),
-  tab(
-    'participants',
-    'Participants',
-    async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
-  ),
-  tab('money', 'Money', async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab),
+  {
+    id: 'itinerary',
+    label: 'Itinerary',
+    load: async () => (await import('#web/itinerary/ItineraryTab.tsx')).ItineraryTab,
+  },
+  {
+    id: 'chat',
+    label: 'Chat',
+    load: async () => (await import('#web/chat/trip/ChatTab.tsx')).ChatTab,
+    prefetchData: prefetch('chat'),
+  },
+  {
+    id: 'expenses',
+    label: 'Expenses',
+    load: async () => (await import('#web/money/ExpensesTab.tsx')).ExpensesTab,
+  },
+  {
+    id: 'participants',
+    label: 'Participants',
+    load: async () => (await import('#web/trips/participants/ParticipantsTab.tsx')).ParticipantsTab,
+    prefetchData: prefetch('participants'),
+  },
+  { id: 'money', label: 'Money', load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab },
 ]
 
 /** @param id of the trip that is open above its list */

@@ -4,13 +4,13 @@ import { Plus, Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SettlementResponse } from '#core/money/responses.ts'
-import { getSettlement } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { getTrip } from '#core/trips/contract.ts'
+import { tripResponse } from '#projections/replica/tripResponses.ts'
 import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
+import { settlementViews } from '#web/money/settlement/settlementViews.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
-import { useQuery } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -23,14 +23,11 @@ const SettlementDialog = lazyDialog(
 )
 
 export function DemoScreen({ tripId }: { tripId: string }) {
-  const trip = useQuery(getTrip, { tripId }).data?.trip
-  const read = useQuery(getSettlement, { tripId }, { poolBalanceHandling: 'distributed' }).data
+  const trip = useTripView(tripId, tripResponse).data
+  const settlement = useTripView(tripId, settlementViews.distributed).data
   return (
     <>
-      {trip && read && (
-        // A participant gets the whole trip.
-        <DemoTrip trip={trip as TripResponse} settlement={read.settlement} />
-      )}
+      {trip && settlement && <DemoTrip trip={trip} settlement={settlement} />}
       <Toasts />
     </>
   )

@@ -7,32 +7,18 @@ import type { Lookups } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { type AnyOperation, type Invocation, type Actor, executeOperation } from '#core/store/operation.ts'
-import { type StreamReader, createStreamReader } from '#core/store/streamReader.ts'
+import { createStreamReader } from '#core/store/streamReader.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
-import { balances } from '#projections/money/balances.ts'
-import { contributions } from '#projections/money/contributions.ts'
-import { expenses } from '#projections/money/expenses.ts'
-import { payments } from '#projections/money/payments.ts'
-import { settlements } from '#projections/money/settlements.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { guestContacts } from '#projections/trips/guestContacts.ts'
+import { tripProjections } from '#projections/replica/tripDocuments.ts'
 import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
-import { trips } from '#projections/trips/trips.ts'
 
-const projections = [
-  trips,
-  entityStreams,
-  guestContacts,
-  expenses,
-  contributions,
-  payments,
-  balances,
-  settlements,
-]
+const projections = [...tripProjections, entityStreams]
 
 /** The server's limit. */
 const READ_YOUR_WRITES_MS = 2000
@@ -40,9 +26,8 @@ const READ_YOUR_WRITES_MS = 2000
 export interface DemoProduct {
   /** Executes a command; resolves when the read models show it. */
   run(operation: AnyOperation, invocation: Invocation): Promise<CommandOutcome<unknown>>
-  reader: StreamReader
-  docs: ReadStore
-  lookups: Lookups
+  store: EventStore
+  readStore: ReadStore
   /** The log position of the read models. */
   position(): string
   stop(): Promise<void>
@@ -57,11 +42,11 @@ interface DemoSettings {
 export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduct {
   const codec = createCodec(tripUpcasts, moneyUpcasts)
   const store = createMemoryEventStore()
-  const docs = createMemoryReadStore()
+  const readStore = createMemoryReadStore()
   const reader = createStreamReader(store, codec)
   const handleCommand = createCommandHandler({ store, codec, reader })
   const onError = (error: unknown) => console.error(error)
-  const runner = startRunner({ store, codec, readStore: docs, projections, onError, onRetry: onError })
+  const runner = startRunner({ store, codec, readStore, projections, onError, onRetry: onError })
   const lookups: Lookups = {
     users: async (ids) =>
       new Map(
@@ -72,8 +57,8 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
     counts: async () => new Map(),
   }
   // The read models show the last command, because `run` waits for them.
-  const findEntity = async (entityId: string) => tripOfEntity(await docs.get(entityStreams, entityId))
-  const streamOfKey = async (keyId: string) => (await docs.get(entityStreams, keyId))?.stream ?? null
+  const findEntity = async (entityId: string) => tripOfEntity(await readStore.get(entityStreams, entityId))
+  const streamOfKey = async (keyId: string) => (await readStore.get(entityStreams, keyId))?.stream ?? null
   const deps = { handleCommand, lookups, clock, findEntity, streamOfKey }
   return {
     async run(operation, invocation) {
@@ -82,9 +67,8 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
       if (!outcome.refusal) await runner.reached(outcome.position, READ_YOUR_WRITES_MS)
       return outcome
     },
-    reader,
-    docs,
-    lookups,
+    store,
+    readStore,
     position: runner.position,
     stop: runner.stop,
   }

@@ -5,7 +5,6 @@ import { timesText } from '#web/itinerary/itemLabels.ts'
 import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { restoreRemovedActivity } from '#web/platform/restoreRemoved.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -25,10 +24,7 @@ export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialo
     onClose,
     submit: () => sendItemRemoval(trip.id, shown),
     onSent: (sent) => toast.outcome(sent, 'Activity deleted', FAILED),
-    failed(error) {
-      void reloadQueries([`/trips/${trip.id}/itinerary`])
-      return failureText(FAILED, error)
-    },
+    failed: (error) => failureText(FAILED, error),
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">

@@ -1,9 +1,10 @@
 // Adds an activity or changes one, checked by the contract of the endpoint while it is filled in.
 
 import { useRef } from 'react'
-import { type ItemEntry, getItinerary, itineraryLimits } from '#core/itinerary/contract.ts'
+import { type ItemEntry, itineraryLimits } from '#core/itinerary/contract.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import {
   itemFormChanges,
   itemFields,
@@ -16,8 +17,8 @@ import {
 import { sendItemChanges, sendNewItem } from '#web/itinerary/itineraryCommands.ts'
 import { itemStatusLabels } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
-import { Refused, request } from '#web/platform/http.ts'
+import { fetchTrip } from '#web/platform/replica/tripReplica.ts'
+import { Refused } from '#web/platform/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
@@ -73,11 +74,9 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
 
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
   const rebase = async ({ item }: ShownActivity) => {
-    const params = { tripId: trip.id }
-    const response = await request(getItinerary, { params }).catch(() => null)
-    void reloadQueries([`/trips/${trip.id}/itinerary`])
-    if (!response) return
-    const current = response.body.itinerary.items.find(({ id }) => id === item.id)
+    const documents = await fetchTrip(trip.id).catch(() => null)
+    if (!documents) return
+    const current = itineraryResponse(documents).items.find(({ id }) => id === item.id)
     if (!current) return setRefusal('Somebody else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
     await form.trigger()

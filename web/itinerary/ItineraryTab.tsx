@@ -2,17 +2,16 @@
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { getItinerary } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { withPendingActivities, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -23,7 +22,6 @@ import { Fab } from '#web/ui/Fab.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
@@ -33,8 +31,7 @@ const DeleteItemDialog = lazyDialog(
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
-  const itinerary = useQuery(getItinerary, { tripId: trip.id })
-  useReloadOnOpen(true, itinerary)
+  const itinerary = useTripView(trip.id, itineraryResponse)
   const pending = usePendingCommands(trip.id)
   const today = calendarDateOf(new Date(useNow()))
   const [chosen, choose] = useState(() => firstDay(trip, today))
@@ -42,7 +39,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const [about, setAbout] = useState<ShownActivity | null>(null)
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
-  const shown = withPendingActivities(itinerary.data?.itinerary.items ?? [], pending, {
+  const shown = withPendingActivities(itinerary.data?.items ?? [], pending, {
     id: user?.id ?? '',
     username: user?.username ?? '',
   })
@@ -74,11 +71,6 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <DayChips days={days} selected={selected} today={today} onSelect={choose} />
       <h3 className="text-title font-semibold">{dayParts(selected).longDate}</h3>
-      {itinerary.error && (
-        <RetryBanner query={itinerary}>
-          Failed to fetch the itinerary. This is what was planned when it was last read.
-        </RetryBanner>
-      )}
       {isOutside && <OutsideNote />}
       {ofDay.length === 0 ? (
         <NoActivities onAdd={add} />

@@ -1,4 +1,4 @@
-// The commands of an itinerary, sent in the lane of the trip; each reloads the itinerary.
+// The commands of an itinerary, sent in the lane of the trip.
 
 import {
   type ChangeItemBody,
@@ -15,11 +15,9 @@ import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-const inTrip = (tripId: string) => ({ lane: tripId, touches: [`/trips/${tripId}/itinerary`] })
-
 /** @throws Refused */
 export const sendNewItem = (tripId: string, body: ItemBody): Promise<SendResult<{ item: ItemResponse }>> =>
-  send({ endpoint: addItem, params: { tripId }, body, ...inTrip(tripId) })
+  send({ endpoint: addItem, params: { tripId }, body, lane: tripId })
 
 /** @throws Refused; 409 when somebody else changed the activity since it was loaded */
 export const sendItemChanges = (
@@ -31,7 +29,7 @@ export const sendItemChanges = (
     endpoint: changeItem,
     params: { itemId: shown.item.id },
     body,
-    ...inTrip(tripId),
+    lane: tripId,
     ...revisionOptions(shown),
   })
 
@@ -40,14 +38,14 @@ export const sendItemRemoval = (tripId: string, shown: ShownActivity): Promise<S
   send({
     endpoint: removeItem,
     params: { itemId: shown.item.id },
-    ...inTrip(tripId),
+    lane: tripId,
     ...revisionOptions(shown),
   })
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {
   for (const { id, sortOrder } of sortOrders)
-    send({ endpoint: changeItem, params: { itemId: id }, body: { sortOrder }, ...inTrip(tripId) }).catch(
+    send({ endpoint: changeItem, params: { itemId: id }, body: { sortOrder }, lane: tripId }).catch(
       (error: unknown) => toast.error(failureText('Failed to update activity', error)),
     )
 }

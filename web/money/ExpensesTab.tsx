@@ -2,7 +2,6 @@
 
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getBalances, getExpenseSummary } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
 import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
@@ -12,16 +11,12 @@ import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { type Expenses, useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useReloadWhenRefused } from '#web/money/expenses/useReloadWhenRefused.ts'
-import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
-import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { useQuery } from '#web/platform/queries.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
 const LazyAllExpenses = lazyDialog(
@@ -30,11 +25,6 @@ const LazyAllExpenses = lazyDialog(
 
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
-  // Loads the people early, so that the form opens without a network, too.
-  useTripPeople(trip.id)
-  useReloadOnOpen(true, expenses.query)
-  useReloadOnOpen(true, useQuery(getBalances, { tripId: trip.id }))
-  useReloadWhenRefused(trip.id, expenses)
   const [isAdding, setAdding] = useState(false)
   const [isSearching, setSearching] = useState(false)
   useEffect(() => whenIdle(prefetch), [])
@@ -84,14 +74,11 @@ function prefetch(): void {
   for (const dialog of [LazyExpenseForm, LazyExpenseDetails, LazyAllExpenses]) dialog.prefetch()
 }
 
-/** Totals from the server's summary until the list is loaded, then from the list, which includes pending changes. */
+/** The totals include pending changes. */
 function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
-  const { confirmed, rows, myId } = expenses
-  const query = useQuery(getExpenseSummary, { tripId: trip.id })
-  const summary = confirmed ? summaryOf(rows, trip.currency, myId) : query.data?.summary
-  if (summary) return <ExpenseFigures summary={summary} currency={trip.currency} />
-  // RecentExpenses shows the error of the list.
-  if (expenses.query.error) return null
+  const { confirmed, rows, myId, query } = expenses
+  if (confirmed)
+    return <ExpenseFigures summary={summaryOf(rows, trip.currency, myId)} currency={trip.currency} />
   if (!query.error) return <FiguresSkeleton />
-  return <ReloadBanner query={query} message="Failed to fetch expense summary" />
+  return <RetryBanner query={query} title="Failed to fetch expense summary" />
 }

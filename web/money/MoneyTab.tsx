@@ -2,14 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { getSettlement } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
+import { settlementViews } from '#web/money/settlement/settlementViews.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
-import { useQuery } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { session } from '#web/platform/session.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
@@ -54,9 +53,8 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
 function PersonalBalance({ trip }: { trip: TripResponse }) {
-  const query = useQuery(getSettlement, { tripId: trip.id }, { poolBalanceHandling: 'distributed' })
-  useReloadOnOpen(true, query)
-  if (query.data) return <PersonalBalanceCard settlement={query.data.settlement} trip={trip} />
+  const query = useTripView(trip.id, settlementViews.distributed)
+  if (query.data) return <PersonalBalanceCard settlement={query.data} trip={trip} />
   if (query.error) return null
   return (
     <Card>

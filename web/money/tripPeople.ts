@@ -1,8 +1,8 @@
 // The people a money record can name, the signed-in person first.
 
 import type { NamedRef } from '#core/money/responses.ts'
-import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import type { TripRole } from '#core/trips/events.ts'
+import type { Trip } from '#core/trips/trip.ts'
 
 /** A person who can share or pay an expense (spec §3). */
 export interface ChoosablePerson extends NamedRef {
@@ -12,16 +12,20 @@ export interface ChoosablePerson extends NamedRef {
   hasLeft: boolean
 }
 
-interface Participants {
-  users: readonly UserParticipant[]
-  guests: readonly GuestParticipant[]
-}
-
 /** @param myId id of the person at the screen. */
-export function tripPeople({ users, guests }: Participants, myId: string): ChoosablePerson[] {
+export function tripPeople(
+  { participants, guests }: Pick<Trip, 'participants' | 'guests'>,
+  myId: string,
+): ChoosablePerson[] {
   const people: ChoosablePerson[] = [
-    ...users.map(({ id, name, role }) => ({ id, name, type: 'user' as const, role, hasLeft: false })),
-    ...guests.map((guest) => ({ ...guest, type: 'guest' as const, hasLeft: false })),
+    ...participants.map(({ id, username, role }) => ({
+      id,
+      name: username,
+      type: 'user' as const,
+      role,
+      hasLeft: false,
+    })),
+    ...guests.map(({ id, name, role }) => ({ id, name, type: 'guest' as const, role, hasLeft: false })),
   ]
   return people.sort((a, b) => Number(b.id === myId) - Number(a.id === myId))
 }

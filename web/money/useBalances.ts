@@ -3,10 +3,16 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BalanceResponse } from '#core/money/responses.ts'
-import { getBalances, getPool, listExpenses, listPayments } from '#core/money/contract.ts'
+import {
+  balancesResponse,
+  expensesResponse,
+  paymentsResponse,
+  poolResponse,
+} from '#projections/replica/tripResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { pendingMoneyCommands, pendingLedger, withPendingMoney } from '#web/money/pendingLedger.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
@@ -15,23 +21,22 @@ export interface ShownBalances {
   balances: BalanceResponse[] | null
   /** Number of included changes that wait for the network. */
   waiting: number
-  query: QueryState<{ balances: BalanceResponse[] }>
+  query: QueryState<BalanceResponse[]>
 }
 
 export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): ShownBalances {
-  const query = useQuery(getBalances, { tripId })
+  const query = useTripView(tripId, balancesResponse)
   const pending = usePendingCommands(tripId)
   const moving = pendingMoneyCommands(pending)
-  // Loads the records only while changes are pending.
-  const params = moving.length > 0 ? { tripId } : null
-  const expenses = useQuery(listExpenses, params).data?.expenses
-  const transactions = useQuery(getPool, params).data?.transactions
-  const payments = useQuery(listPayments, params).data?.payments
+  const tripOfPending = moving.length > 0 ? tripId : null
+  const expenses = useTripView(tripOfPending, expensesResponse).data
+  const transactions = useTripView(tripOfPending, poolResponse).data?.transactions
+  const payments = useTripView(tripOfPending, paymentsResponse).data
   const { user } = useSnapshot(session)
   const [myId, username] = [user?.id ?? '', user?.username ?? '']
-  const confirmed = query.data?.balances ?? null
+  const confirmed = query.data
   const balances = useMemo(() => {
-    if (!confirmed || !params) return confirmed
+    if (!confirmed || !tripOfPending) return confirmed
     const confirmedRecords = {
       expenses: expenses ?? [],
       transactions: transactions ?? [],
@@ -39,7 +44,7 @@ export function useBalances({ id: tripId, currency }: Pick<TripResponse, 'id' | 
     }
     const context = { tripId, currency, me: { id: myId, username } }
     return withPendingMoney(confirmed, pendingLedger(pending, confirmedRecords, context), currency)
-    // `params` says only whether anything is pending.
+    // `tripOfPending` says only whether anything is pending.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [confirmed, expenses, transactions, payments, pending, tripId, currency, myId, username])
   return { balances, waiting: moving.filter(({ state }) => state === 'waiting').length, query }

@@ -1,11 +1,9 @@
 // Everybody on the trip, users and guests, for its money screens.
 
-import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
-import { allParticipants } from '#core/trips/contract.ts'
 import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { session } from '#web/platform/session.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 
 export interface TripPeople {
   /** The signed-in person first; null until they are loaded. */
@@ -14,9 +12,8 @@ export interface TripPeople {
 }
 
 export function useTripPeople(tripId: string): TripPeople {
-  const query = useQuery(allParticipants, { tripId })
-  const myId = useSnapshot(session).user?.id ?? ''
-  const { data } = query
-  const people = useMemo(() => (data ? tripPeople(data.participants, myId) : null), [data, myId])
-  return { people, query }
+  const query = useTripView(tripId, peopleOf)
+  return { people: query.data, query }
 }
+
+const peopleOf = ({ trip }: ExistingTrip, userId: string) => tripPeople(trip, userId)

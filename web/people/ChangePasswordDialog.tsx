@@ -2,7 +2,7 @@
 
 import { changePassword } from '#core/people/contract.ts'
 import { ChangePasswordBody } from '#core/people/signUp.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
+import { reloadQueries } from '#web/platform/queryStore.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { request } from '#web/platform/http.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'

@@ -1,30 +1,20 @@
-// Queries by path. The data of a query stays on the screen while it is fetched again, and when that fails. Data from the
-// offline cache is shown at once and fetched again. Focusing the window fetches nothing.
+// Queries in React: the response to a GET while a part of the screen shows it. The data stays on the screen while it is
+// fetched again, and when that fails. Focusing the window fetches nothing.
 
 import { useEffect } from 'react'
-import { proxy, ref, subscribe, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
-import { Refused, request, Unreachable } from '#web/platform/http.ts'
+import { Unreachable } from '#web/platform/http.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
-import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
-import { isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
-import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
-import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
-
-interface Entry {
-  /** Immutable and held by reference (`ref`), so that long lists are not observed. */
-  data: object | null
-  error: Error | null
-  isLoading: boolean
-  /** Counts fetches, so that a late response cannot replace a newer one. */
-  fetches: number
-  /** The log position of `data`; '' for none. */
-  position: string
-  /** When `data` was fetched, in ms since 1970; 0 for never. */
-  at: number
-  /** `data` is from the offline cache. */
-  isCached: boolean
-}
+import {
+  cachedEntry,
+  entries,
+  entryOf,
+  fetchers,
+  fetchQuery,
+  isOutdated,
+  shown,
+} from '#web/platform/queryStore.ts'
 
 export interface QueryState<Body> {
   data: Body | null
@@ -34,18 +24,6 @@ export interface QueryState<Body> {
   /** Resolves when it is fetched again; never rejects. */
   reload(): Promise<void>
 }
-
-const entries = proxy<Record<string, Entry>>({})
-/** `keepsError`: an error and its Retry button stay on the screen until the response. */
-const fetchers = new Map<string, (keepsError?: boolean) => Promise<void>>()
-/** The last fetch of each path. */
-const newest = new Map<string, Promise<void>>()
-/** Entries with data from the offline cache that were not fetched yet. */
-const cachedEntries = new Map<string, Entry>()
-/** How many parts of the screen show each path. */
-const shown = new Map<string, number>()
-/** Paths to be fetched again when they are next shown. */
-const stale = new Set<string>()
 
 /** The response to a GET, in memory as long as the page lives. With null `params` nothing is fetched. */
 export function useQuery<Body extends object>(
@@ -59,8 +37,9 @@ export function useQuery<Body extends object>(
   const reload = () => fetchQuery(path, endpoint, params ?? {}, query)
   useEffect(() => {
     if (path === '') return undefined
-    const { data, isLoading, isCached } = entries[path] ?? {}
-    if ((!data || isCached || stale.has(path)) && !isLoading) void reload()
+    fetchers.set(path, (keepsError) => fetchQuery(path, endpoint, params ?? {}, query, keepsError))
+    const { data, isLoading } = entryOf(path)
+    if ((!data || isOutdated(path)) && !isLoading) void reload()
     shown.set(path, (shown.get(path) ?? 0) + 1)
     return () => void shown.set(path, (shown.get(path) ?? 0) - 1)
     // The path is made of call, params and query.
@@ -84,157 +63,5 @@ export function prefetchQuery<Body extends object>(
   query: Query = {},
 ): void {
   const path = endpointPath(endpoint, params, query)
-  if (!entries[path] || entries[path].isCached || stale.has(path))
-    void fetchQuery(path, endpoint, params, query)
-}
-
-/**
- * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
- * below it, `/trips?` only the lists.
- * @returns false if the network is away
- */
-export async function reloadQueries(paths: readonly string[]): Promise<boolean> {
-  const touched = [...fetchers.keys()].filter((path) => paths.some((parent) => isBelow(path, parent)))
-  const reloaded = await reloadShown(touched)
-  return reloaded.every((path) => !(entries[path]?.error instanceof Unreachable))
-}
-
-const isShown = (path: string): boolean => (shown.get(path) ?? 0) > 0
-
-async function reloadShown(touched: readonly string[]): Promise<readonly string[]> {
-  for (const path of touched) stale.add(path)
-  const reloaded = touched.filter(isShown)
-  await Promise.all(reloaded.map(async (path) => fetchers.get(path)?.()))
-  return reloaded
-}
-
-/**
- * Others changed the data of these paths: queries fetched at an earlier position are fetched again.
- * @param position compares bytewise (decisions §1)
- */
-export async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
-  const isOlder = (path: string) => (entries[path]?.position ?? '') < position
-  const touched = [...fetchers.keys()].filter(
-    (path) => isOlder(path) && paths.some((parent) => isBelow(path, parent)),
-  )
-  await reloadShown(touched)
-}
-
-/** The lowest log position of the shown queries below this path; '' if none is fetched. */
-export function queryPosition(parent: string): string {
-  const paths = [...shown.keys()].filter((path) => isShown(path) && isBelow(path, parent))
-  return paths.flatMap((path) => (entries[path]?.data ? [entries[path].position] : [])).sort()[0] ?? ''
-}
-
-registerFetchTime(() => {
-  const times = [...shown.keys()].flatMap((path) =>
-    isShown(path) && entries[path]?.data ? [entries[path].at] : [],
-  )
-  return times.length > 0 ? Math.min(...times) : null
-})
-
-// Shown queries with cached data are fetched when the server responds again. Those that were never fetched have a Retry
-// button, and are fetched when the browser is online again or the real-time connection is back.
-let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
-subscribe(networkState, () => {
-  const [isBack, isOnline] = [wasAway && !isUnreachable(networkState), wasOffline && !networkState.isOffline]
-  ;[wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
-  for (const [path, { error, isCached, isLoading }] of Object.entries(entries)) {
-    const isDue = (isBack && isCached) || (isOnline && error instanceof Unreachable)
-    if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()
-  }
-})
-
-/** The server is back: fetches the shown queries that failed. */
-export function retryFailedQueries(): void {
-  for (const [path, { error, isLoading }] of Object.entries(entries))
-    if (error instanceof Unreachable && !isLoading && isShown(path)) void fetchers.get(path)?.(true)
-}
-
-/** On log-out, because the next person must not see this data. */
-export function clearQueries(): void {
-  for (const path of Object.keys(entries)) delete entries[path]
-  fetchers.clear()
-  newest.clear()
-  stale.clear()
-  cachedEntries.clear()
-}
-
-function isBelow(path: string, parent: string): boolean {
-  if (parent.endsWith('?')) return path === parent.slice(0, -1) || path.startsWith(parent)
-  return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
-}
-
-/** Resolves when this or a later fetch is done. Never rejects. */
-function fetchQuery<Body extends object>(
-  path: string,
-  endpoint: Endpoint<Body>,
-  params: Params,
-  query: Query,
-  keepsError = false,
-): Promise<void> {
-  const fetching = fetchOnce(path, endpoint, params, query, keepsError)
-  newest.set(path, fetching)
-  return fetching
-}
-
-async function fetchOnce<Body extends object>(
-  path: string,
-  endpoint: Endpoint<Body>,
-  params: Params,
-  query: Query,
-  keepsError: boolean,
-): Promise<void> {
-  fetchers.set(path, (keepsError) => fetchQuery(path, endpoint, params, query, keepsError))
-  stale.delete(path)
-  entries[path] ??= cachedEntry(path) ?? { ...emptyEntry }
-  cachedEntries.delete(path)
-  // The assigned value is not the proxy that the assignment made.
-  const entry = entries[path]
-  if (!keepsError) entry.isLoading = true
-  const own = ++entry.fetches
-  try {
-    const { body, position } = await fetchWithRetry(
-      () => request(endpoint, { params, query }),
-      () => entries[path] === entry,
-    )
-    if (entries[path] !== entry) return
-    if (entry.fetches !== own) return newest.get(path)
-    const at = Date.now()
-    if (entry.data && !isNewerEntry({ position, at }, entry, at)) {
-      // A lagging node: the data on the screen is newer.
-      stale.add(path)
-      return void Object.assign(entry, { error: null, isLoading: false })
-    }
-    Object.assign(entry, { data: ref(body), error: null, isLoading: false, position, at, isCached: false })
-    offlineCache.save(path, () => body, position)
-  } catch (error) {
-    if (entries[path] !== entry) return
-    if (entry.fetches !== own) return newest.get(path)
-    // This person may not read it any more.
-    if (error instanceof Refused) offlineCache.delete(path)
-    Object.assign(entry, { error: ref(error as Error), isLoading: false })
-  }
-}
-
-const emptyEntry: Entry = {
-  data: null,
-  error: null,
-  isLoading: false,
-  fetches: 0,
-  position: '',
-  at: 0,
-  isCached: false,
-}
-
-/** The entry with cached data; the same one at each call until it is fetched. */
-function cachedEntry(path: string): Entry | undefined {
-  const existing = cachedEntries.get(path)
-  if (existing || path === '') return existing
-  const cached = offlineCache.find(path)
-  if (!cached) return undefined
-  const { value, position, fetchedAt: at } = cached
-  const entry = { ...emptyEntry, data: ref(value), position, at, isCached: true }
-  cachedEntries.set(path, entry)
-  return entry
+  if (!entries[path] || isOutdated(path)) void fetchQuery(path, endpoint, params, query)
 }

@@ -3,7 +3,7 @@
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { type JoinRequest, JoinRequestBody } from '#core/trips/bodies.ts'
 import { askToJoin } from '#core/trips/contract.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
+import { reloadQueries } from '#web/platform/queryStore.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'

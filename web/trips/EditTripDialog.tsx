@@ -25,7 +25,7 @@ const fields = [...detailFields, 'status'] as const
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
-  const hasMoney = useHasMoney(trip.id, open)
+  const hasMoney = useHasMoney(trip.id)
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({
     open,
     onClose,

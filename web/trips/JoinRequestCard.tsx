@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
+import { reloadQueries } from '#web/platform/queryStore.ts'
 import { formatRelative } from '#web/platform/format.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type InvitationAnswer, useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'

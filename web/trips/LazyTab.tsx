@@ -18,7 +18,7 @@ export function prefetchTab(tab: TripTab): void {
 /** Loads the code and the data of a tab that is about to be opened. */
 export function prefetchTabWithData(tab: TripTab, tripId: string): void {
   prefetchTab(tab)
-  void tab.prefetchData(tripId).catch(() => undefined)
+  void tab.prefetchData?.(tripId).catch(() => undefined)
 }
 
 async function load({ id, load }: TripTab): Promise<void> {

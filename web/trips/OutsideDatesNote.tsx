@@ -1,8 +1,8 @@
 // Warns which activities would be outside the dates chosen in the form.
 
-import { getItinerary } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 
@@ -16,9 +16,9 @@ interface OutsideDatesNoteProps {
 const MAX_SHOWN = 5
 
 export function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps) {
-  const { data } = useQuery(getItinerary, { tripId })
+  const { data } = useTripView(tripId, itineraryResponse)
   if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
-  const outside = leftOutside(data.itinerary.items, { startDate, endDate })
+  const outside = leftOutside(data.items, { startDate, endDate })
   if (outside.length === 0) return null
   const activities = outside.length === 1 ? '1 activity falls' : `${outside.length} activities fall`
   return (

@@ -4,11 +4,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
-import { getTrip } from '#core/trips/contract.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { withPendingChanges } from '#web/trips/pendingTrips.ts'
@@ -18,8 +16,9 @@ import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
 import { prefetchTabWithData, LazyTab, prefetchTab } from '#web/trips/LazyTab.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
+import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
-import { useTripChanges } from '#web/platform/useTripChanges.ts'
+import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -36,7 +35,7 @@ interface TripDialogProps extends DialogState {
 }
 
 export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: TripDialogProps) {
-  const query = useQuery(getTrip, { tripId })
+  const { query, hasReplica } = useOpenTrip(open, tripId, listedTrip)
   const { items } = useSnapshot(outbox)
   const allTabs = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
@@ -45,15 +44,13 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
   )
   const isLeaving = useRef(false)
 
-  const isLoaded = query.data !== null && isOwnTrip(query.data.trip)
-  useReloadOnOpen(open, query)
-  useTripChanges(tripId, open && isLoaded)
+  useTripChanges(tripId, open && hasReplica)
   useGone(query, open, () => {
     if (!isLeaving.current) onGone()
   })
-  usePrefetchedTabs(tabs, tripId, open && isLoaded)
+  usePrefetchedTabs(tabs, tripId, open && hasReplica)
 
-  const confirmed = query.data?.trip ?? listedTrip
+  const confirmed = query.data ?? listedTrip
   const trip = confirmed && isOwnTrip(confirmed) ? withPendingChanges(confirmed, items) : confirmed
   const ownTrip = trip && isOwnTrip(trip) ? trip : undefined
   const { requests } = useReceivedRequests(ownTrip?.userRole === 'organizer' ? tripId : null)
@@ -96,6 +93,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
       <Notices
         trip={confirmed}
         query={query}
+        showsError={!selected || query.data !== null}
         items={items.filter(({ params }) => params['tripId'] === tripId)}
       />
       {ownTrip ? (
@@ -127,15 +125,17 @@ function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, isOpen: boo
 interface NoticesProps {
   trip: TripResponse | ReducedTrip | undefined
   query: QueryState<object>
+  /** False while the tab reports that there is no data. */
+  showsError: boolean
   items: RefusedTripChangesProps['items']
 }
 
 /** Takes no room when it is empty. */
-function Notices({ trip, query, items }: NoticesProps) {
+function Notices({ trip, query, showsError, items }: NoticesProps) {
   return (
     <div className="grid gap-3 gutter not-empty:pt-4">
       <RefusedTripChanges items={items} trips={trip ? [trip] : []} />
-      {trip && query.error && (
+      {trip && showsError && query.error && (
         <RetryBanner query={query} title="Failed to fetch trip details">
           This is what was there when it was last read.
         </RetryBanner>

@@ -8,6 +8,6 @@ export interface TripTab {
   id: string
   label: string
   load: () => Promise<ComponentType<{ trip: TripResponse }>>
-  /** Loads its data early. */
-  prefetchData: (tripId: string) => Promise<void>
+  /** Loads early what it shows besides the replica of the trip. */
+  prefetchData?: (tripId: string) => Promise<void>
 }

@@ -1,18 +1,9 @@
-// Whether the currency of a trip is fixed, which the first money record does (docs/decisions). Money that was all
-// removed cannot be seen here; the server refuses the change then.
+// Whether the currency of a trip is fixed, which the first money record does, even if it was removed (docs/decisions).
 
-import { getExpenseSummary, getPool, listPayments } from '#core/money/contract.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 
-/** Whether there are expenses, contributions or payments; false until they are loaded. */
-export function useHasMoney(tripId: string, isNeeded: boolean): boolean {
-  const params = isNeeded ? { tripId } : null
-  const summary = useQuery(getExpenseSummary, params).data
-  const pool = useQuery(getPool, params).data
-  const payments = useQuery(listPayments, params).data
-  return (
-    (summary?.summary.expenseCount ?? 0) > 0 ||
-    (pool?.transactions.length ?? 0) > 0 ||
-    (payments?.payments.length ?? 0) > 0
-  )
-}
+/** False until the trip is loaded. */
+export const useHasMoney = (tripId: string): boolean => useTripView(tripId, hasMoney).data ?? false
+
+const hasMoney = ({ balances }: ExistingTrip): boolean => balances.currency !== null

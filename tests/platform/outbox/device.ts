@@ -5,7 +5,7 @@ import { type Queue, createQueue } from '#web/platform/outbox/queue.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-export const done = (response: unknown = {}): DeliveryResult => ({ state: 'done', response })
+export const done = (response: unknown = {}): DeliveryResult => ({ state: 'done', response, position: '' })
 export const refused: DeliveryResult = {
   state: 'refused',
   refusal: { status: 409, code: 'CONFLICT', message: 'No', fields: {} },

@@ -19,7 +19,7 @@ describe('a sent command', () => {
     await time.forward(100)
     expect(tab.shown()).toEqual([])
     expect(await store.all()).toEqual([])
-    expect(tab.told).toEqual([{ state: 'done', key: 'a', lane: 'lane', answer: {} }])
+    expect(tab.told).toEqual([{ state: 'done', key: 'a', lane: 'lane', answer: {}, position: '' }])
   })
 
   test('A command waits for earlier ones of its lane, and for none of another lane', async () => {

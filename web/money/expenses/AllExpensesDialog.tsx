@@ -23,7 +23,6 @@ import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
-import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
@@ -70,9 +69,6 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
       }
     >
       <div className="grid gap-4">
-        {expenses.query.error && expenses.confirmed && (
-          <ReloadBanner query={expenses.query} message="Failed to fetch expenses" />
-        )}
         <div id="expense-filters" hidden={!showFilters}>
           <ExpenseFilters
             conditions={conditions}

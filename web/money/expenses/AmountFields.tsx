@@ -3,14 +3,14 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CURRENCIES } from '#core/kernel/money.ts'
-import { listExpenses } from '#core/money/contract.ts'
+import { expensesResponse } from '#projections/replica/tripResponses.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripAmountText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
 import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { useCategories } from '#web/money/useCategories.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -26,7 +26,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
   const { errors } = formState
   const categories = useCategories()
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
-  const expenses = useQuery(listExpenses, { tripId: trip.id }).data?.expenses ?? []
+  const expenses = useTripView(trip.id, expensesResponse).data ?? []
   const entered = { amount, otherCurrency, exchangeRate }
   const currency = enteredCurrency(entered, trip.currency)
   const isForeign = otherCurrency !== ''

@@ -3,13 +3,13 @@
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
-import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { useBalances } from '#web/money/useBalances.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
@@ -17,7 +17,7 @@ export function BalanceCard({ trip }: { trip: TripResponse }) {
   const myId = useSnapshot(session).user?.id ?? ''
   if (!balances)
     return query.error ? (
-      <ReloadBanner query={query} message="Failed to fetch user balances" />
+      <RetryBanner query={query} title="Failed to fetch user balances" />
     ) : (
       <BalanceSkeleton />
     )

@@ -10,7 +10,6 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -31,7 +30,6 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 function ExpenseFormWithPeople({ open, onClose, trip, edited, refused }: ExpenseFormDialogProps) {
   const myId = useSnapshot(session).user?.id ?? ''
   const { people, query } = useTripPeople(trip.id)
-  useReloadOnOpen(open, query)
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
   const [expense] = useState((edited ?? refused)?.expense)
   const [today] = useState(deviceToday)

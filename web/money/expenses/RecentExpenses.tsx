@@ -7,7 +7,6 @@ import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
-import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -30,11 +29,6 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       <SectionTitle level={3} id="recent-expenses">
         Recent Expenses
       </SectionTitle>
-      {query.error && isListShown && (
-        <div className="mb-3">
-          <ReloadBanner query={query} message="Failed to fetch expenses" />
-        </div>
-      )}
       {lost.length > 0 && (
         <div className="mb-3">
           <List label="Changes that were refused">

@@ -8,8 +8,6 @@ import {
   type ShownExpense,
   isBeingSent,
 } from '#web/money/expenses/pendingExpenses.ts'
-import { moneyPaths } from '#web/money/moneyPaths.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
@@ -24,17 +22,9 @@ export const expenseFailures = {
 
 type SentExpense = Promise<SendResult<{ expense: ExpenseResponse }>>
 
-const inTrip = (tripId: string) => ({ lane: tripId, touches: expensePaths(tripId) })
-
-/** What an expense changes: the expenses, their summary, the balances and the pool. */
-const expensePaths = (tripId: string): string[] => [
-  ...['expenses', 'expense-summary'].map((part) => `/trips/${tripId}/${part}`),
-  ...moneyPaths(tripId),
-]
-
 /** @throws Refused */
 export const sendNewExpense = (tripId: string, body: ExpenseBody): SentExpense =>
-  send({ endpoint: expenseEndpointFor(body), params: { tripId }, body, ...inTrip(tripId) })
+  send({ endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId })
 
 /** @throws Refused; 409 when somebody else changed the expense since it was loaded */
 export const sendChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): SentExpense =>
@@ -53,7 +43,6 @@ export async function deleteExpense(shown: ShownExpense): Promise<void> {
     toast.outcome(sent, 'Expense deleted', expenseFailures.remove)
   } catch (error) {
     toast.error(failureText(expenseFailures.remove, error))
-    await reloadQueries(expensePaths(shown.expense.tripId))
   }
 }
 
@@ -74,5 +63,5 @@ export function retryExpenseCommand(shown: ShownExpense, command: PendingExpense
 /** The revision on screen; none after a pending change of this device, which raises the revision. */
 function revisionOptions({ expense, pending }: ShownExpense) {
   const hasOwnChange = pending.some(isBeingSent)
-  return { ...inTrip(expense.tripId), ...(!hasOwnChange && { ifMatch: expense.revision }) }
+  return { lane: expense.tripId, ...(!hasOwnChange && { ifMatch: expense.revision }) }
 }

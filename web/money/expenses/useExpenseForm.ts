@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
-import { listExpenses } from '#core/money/contract.ts'
+import { expensesResponse } from '#projections/replica/tripResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { expenseFailures, sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import {
@@ -17,9 +17,9 @@ import {
 } from '#web/money/expenses/expenseValues.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
+import { fetchTrip } from '#web/platform/replica/tripReplica.ts'
 import { resolverOf } from '#web/platform/form.ts'
-import { Refused, request } from '#web/platform/http.ts'
+import { Refused } from '#web/platform/http.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -75,9 +75,8 @@ export function useExpenseForm(options: ExpenseFormOptions) {
 
   /** The fields that were edited stay, the others get the present values. @throws Unreachable */
   const rebase = async ({ expense }: ShownExpense) => {
-    const { body } = await request(listExpenses, { params: { tripId: trip.id } })
-    void reloadQueries([`/trips/${trip.id}`])
-    const current = body.expenses.find(({ id }) => id === expense.id)
+    const documents = await fetchTrip(trip.id)
+    const current = expensesResponse(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Somebody else deleted this expense.')
     form.reset(
       rebasedExpense(form.getValues(), expenseFormValues(expense, myId), expenseFormValues(current, myId)),
@@ -114,10 +113,6 @@ export function useExpenseForm(options: ExpenseFormOptions) {
           ))
         if (!isRebased) throw error
       }
-    },
-    async onRefused() {
-      // A person the expense names may have left since the form opened, and is removed from its choices then.
-      void reloadQueries([`/trips/${trip.id}/all-participants`])
     },
   })
   const { form } = commandForm

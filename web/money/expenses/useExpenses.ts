@@ -3,14 +3,15 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { listExpenses } from '#core/money/contract.ts'
+import { expensesResponse } from '#projections/replica/tripResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {
   type PendingExpenseCommand,
   type ExpensesWithPending,
   withPendingExpenses,
 } from '#web/money/expenses/pendingExpenses.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 
@@ -18,17 +19,17 @@ export interface Expenses extends ExpensesWithPending {
   /** Null until the list is loaded; `rows` then hold only pending expenses. */
   confirmed: readonly ExpenseResponse[] | null
   myId: string
-  query: QueryState<{ expenses: ExpenseResponse[] }>
+  query: QueryState<ExpenseResponse[]>
 }
 
 const none: readonly ExpenseResponse[] = []
 
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
-  const query = useQuery(listExpenses, { tripId })
+  const query = useTripView(tripId, expensesResponse)
   const changes = useSnapshot(outbox).items as readonly PendingExpenseCommand[]
   const { user } = useSnapshot(session)
   const [myId, username] = [user?.id ?? '', user?.username ?? '']
-  const confirmed = query.data?.expenses ?? null
+  const confirmed = query.data
   const shown = useMemo(
     () => withPendingExpenses(confirmed ?? none, changes, { tripId, currency, me: { id: myId, username } }),
     [confirmed, changes, tripId, currency, myId, username],

@@ -6,8 +6,6 @@ import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PendingContributions } from '#web/money/pool/PendingContributions.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
-import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -24,7 +22,6 @@ interface PoolCardProps {
 
 export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
   const { pool, query } = usePool(trip)
-  useReloadOnOpen(true, query)
   if (!pool && query.error)
     return (
       <Card>
@@ -33,7 +30,6 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
     )
   return (
     <Card className="grid gap-4">
-      {query.error && <ReloadBanner query={query} message="Failed to load pool information" />}
       <div>
         <h3 className="text-title font-semibold">Shared Pool</h3>
         {pool ? (
@@ -60,8 +56,8 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
           </>
         ) : (
           <Loading label="Loading the pool">
-            <Skeleton className="mt-1 h-10 w-48" />
-            <Skeleton className="mt-2 h-4 w-60 max-w-full" />
+            <Skeleton className="mt-1 h-[41px] w-48" />
+            <Skeleton className="mt-1 h-5 w-60 max-w-full" />
           </Loading>
         )}
       </div>

@@ -8,9 +8,7 @@ import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { RemoveTransactionDialog } from '#web/money/pool/RemoveTransactionDialog.tsx'
 import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
-import { ReloadBanner } from '#web/money/ReloadBanner.tsx'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -23,7 +21,6 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
-  useReloadOnOpen(open, query)
   const removal = useOpened<PoolTransaction>()
   return (
     <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
@@ -36,7 +33,6 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
         />
       ) : (
         <div className="grid gap-4">
-          {query.error && <ReloadBanner query={query} message="Failed to load transaction history" />}
           {pool.rows.length === 0 ? (
             <EmptyState
               picture={<JarPicture />}

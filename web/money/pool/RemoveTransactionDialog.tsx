@@ -3,7 +3,6 @@
 import type { PoolTransaction } from '#core/money/responses.ts'
 import { removeContribution } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -29,7 +28,6 @@ export function RemoveTransactionDialog({ trip, transaction, open, onClose }: Re
         endpoint: removeContribution,
         params: { tripId: trip.id, transactionId: transaction.id },
         lane: trip.id,
-        touches: moneyPaths(trip.id),
       }),
     onSent: (sent) => toast.outcome(sent, 'Transaction removed successfully', FAILURE_TEXT),
     failed: FAILURE_TEXT,

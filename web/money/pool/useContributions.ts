@@ -4,7 +4,6 @@
 import { useState } from 'react'
 import { contributeToPool } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { type ContributionEntryBody, bodyFor } from '#web/money/pool/contributionForm.ts'
 import {
   type SentContribution,
@@ -90,7 +89,6 @@ async function sendContribution(
       params: { tripId },
       body: bodyFor(person, body),
       lane: tripId,
-      touches: moneyPaths(tripId),
       key,
     })
   } catch (error) {

@@ -2,17 +2,18 @@
 
 import { useSnapshot } from 'valtio'
 import type { Pool } from '#core/money/responses.ts'
-import { getPool } from '#core/money/contract.ts'
+import { poolResponse } from '#projections/replica/tripResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ShownPool, poolWithPending } from '#web/money/pool/poolWithPending.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import type { QueryState } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 /** `pool` is null until it is loaded. */
 export function usePool({ id, currency }: TripResponse): { pool: ShownPool | null; query: QueryState<Pool> } {
-  const query = useQuery(getPool, { tripId: id })
+  const query = useTripView(id, poolResponse)
   const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)
   const { user } = useSnapshot(session)

@@ -7,7 +7,6 @@ import { useBalances } from '#web/money/useBalances.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 
@@ -18,8 +17,7 @@ interface BalanceBarsProps {
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip, myId }: BalanceBarsProps) {
-  const { balances: loaded, waiting, query } = useBalances(trip)
-  useReloadOnOpen(true, query)
+  const { balances: loaded, waiting } = useBalances(trip)
   const balances = loaded ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null

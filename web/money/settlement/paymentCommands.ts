@@ -3,9 +3,7 @@
 import type { PaymentResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { moneyPaths } from '#web/money/moneyPaths.ts'
 import { type Repeated, isPaymentOf, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
@@ -36,13 +34,10 @@ export async function markAsPaid(
       params: { tripId: trip.id },
       body: { ...parties, amount, ...(confirm && { confirm }) },
       lane: trip.id,
-      touches: moneyPaths(trip.id),
       key,
     })
     toast.outcome(sent, 'Marked as paid', failures.mark)
   } catch (error) {
-    // Shows the payment it repeats.
-    void reloadQueries(moneyPaths(trip.id))
     if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
     toast.error(failureText(failures.mark, error))
   }
@@ -56,7 +51,6 @@ export async function undoMadePayment(trip: TripResponse, paymentId: string): Pr
       endpoint: undoPayment,
       params: { tripId: trip.id, paymentId },
       lane: trip.id,
-      touches: moneyPaths(trip.id),
     })
     toast.outcome(sent, 'Payment undone', failures.undo)
   } catch (error) {

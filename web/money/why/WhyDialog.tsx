@@ -2,11 +2,16 @@
 
 import { History } from 'lucide-react'
 import { use, useState } from 'react'
-import { getPool, listExpenses, listPayments } from '#core/money/contract.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { type WhyFigure, type WhyLine, sumOfLines, whyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import {
+  type ExistingTrip,
+  expensesResponse,
+  paymentsResponse,
+  poolResponse,
+} from '#projections/replica/tripResponses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -14,9 +19,8 @@ import { useOpened } from '#web/ui/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { figureNames, lineText } from '#web/money/why/lineText.ts'
 import { moneyRecordsOf } from '#web/money/why/moneyRecords.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
-import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
@@ -135,22 +139,15 @@ function Lines({ lines, trip, textOf, press }: LinesProps) {
   )
 }
 
+const recordsResponse = (documents: ExistingTrip, userId: string) => ({
+  expenses: expensesResponse(documents),
+  transactions: poolResponse(documents, userId).transactions,
+  payments: paymentsResponse(documents),
+})
+
 /** The lines that add up to a figure; null until the records are loaded. */
 function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: NamedRef, figure: WhyFigure) {
-  const params = open ? { tripId } : null
-  const expenses = useQuery(listExpenses, params)
-  const pool = useQuery(getPool, params)
-  const payments = useQuery(listPayments, params)
-  useReloadOnOpen(open, expenses)
-  useReloadOnOpen(open, pool)
-  useReloadOnOpen(open, payments)
-  const records = expenses.data &&
-    pool.data &&
-    payments.data && {
-      expenses: expenses.data.expenses,
-      transactions: pool.data.transactions,
-      payments: payments.data.payments,
-    }
+  const { data: records, ...query } = useTripView(open ? tripId : null, recordsResponse)
   const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
     const expense =
       'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined
@@ -169,7 +166,7 @@ function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: N
     })
   }
   return {
-    query: allOf([expenses, pool, payments]),
+    query: { ...query, data: null },
     why: records && whyFigure(figure, person.id, moneyRecordsOf(records, currency)),
     textOf,
   }
@@ -180,14 +177,3 @@ const idOf = (line: WhyLine): string =>
 
 const signed = (minor: number, currency: CurrencyCode) =>
   formatSignedMoney(toMajor(minor, currency), currency)
-
-/** Several queries as one without data, which has failed once one of them has. */
-function allOf(queries: readonly QueryState<object>[]) {
-  const failed = queries.find(({ error, isLoading }) => error && !isLoading)
-  return {
-    data: null,
-    error: failed?.error ?? null,
-    isLoading: false,
-    reload: async () => void (await Promise.all(queries.map(({ reload }) => reload()))),
-  }
-}

@@ -9,8 +9,11 @@ export interface Command<Response, Body> {
   ifMatch?: number
   /** A trip's or a conversation's id: commands of a lane are sent one after another. */
   lane: string
-  /** Paths (`/trips/{id}`) of the queries that it changes: fetched again before the command is no longer shown as pending. */
-  touches: readonly string[]
+  /**
+   * Paths (`/trips/{id}`) of the queries that it changes, besides the replica of the trip: fetched again before the command
+   * is no longer shown as pending.
+   */
+  touches?: readonly string[]
   /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
   key?: string
 }

@@ -17,8 +17,8 @@ export async function deliver({
   if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {
     const options = { ...(body !== undefined && { body }), ...(ifMatch !== undefined && { ifMatch }) }
-    const { body: response } = await request(endpoint, { params, key, token, ...options })
-    return { state: 'done', response }
+    const { body: response, position } = await request(endpoint, { params, key, token, ...options })
+    return { state: 'done', response, position }
   } catch (error) {
     if (error instanceof Unreachable) {
       const failure = error.response ? error.message : null

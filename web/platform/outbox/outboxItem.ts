@@ -54,7 +54,8 @@ export interface SendRefusal {
 
 /** The result of one attempt. */
 export type DeliveryResult =
-  | { state: 'done'; response: unknown }
+  /** `position`: of its last event in the log. */
+  | { state: 'done'; response: unknown; position: string }
   | { state: 'refused'; refusal: SendRefusal }
   /** The session has ended: this person has to sign in again. */
   | { state: 'unauthorized'; failure: string }
@@ -62,7 +63,7 @@ export type DeliveryResult =
   | { state: 'unreachable'; failure: string | null; retryAfterMs?: number | undefined }
 
 export type OutboxNotice =
-  | { state: 'done'; key: string; lane: string; answer: unknown }
+  | { state: 'done'; key: string; lane: string; answer: unknown; position: string }
   | { state: 'refused'; key: string; lane: string; refusal: SendRefusal }
   /** The lane waits for a retry. `failure`: the text of the response; null if there was none. */
   | { state: 'waiting'; lane: string; failure: string | null }

@@ -13,6 +13,7 @@ export interface PendingCommand {
   path: string
   params: Params
   body: unknown
+  ifMatch?: number | undefined
   lane: string
   /** The id of the person who sent it. */
   by: string
@@ -55,7 +56,7 @@ export function showItems(shown: readonly QueueItem[], actions: Actions): void {
 }
 
 function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actions: Actions): PendingCommand {
-  const { id, key, endpoint, lane, by, state, isMemoryOnly, at } = item
+  const { id, key, endpoint, ifMatch, lane, by, state, isMemoryOnly, at } = item
   return {
     id,
     key,
@@ -63,6 +64,7 @@ function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actio
     path: endpointPath(endpoint, params),
     params: { ...params },
     body: typeof body === 'object' && body !== null ? ref(body) : (body ?? null),
+    ifMatch,
     lane,
     by,
     state,

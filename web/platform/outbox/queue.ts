@@ -64,7 +64,7 @@ export function createQueue(ports: QueuePorts): Queue {
     const { key, lane } = item
     switch (result.state) {
       case 'done':
-        publish({ state: 'done', key, lane, answer: result.response })
+        publish({ state: 'done', key, lane, answer: result.response, position: result.position })
         await mirror.remove(key)
         return tabs.publish({ type: 'changed' })
       case 'refused':

@@ -2,7 +2,9 @@
 
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { reloadQueries } from '#web/platform/queries.ts'
+import { reloadQueries } from '#web/platform/queryStore.ts'
+import { keepOptimisticTrips } from '#web/platform/replica/optimisticTrips.ts'
+import { refreshReplica, waitForReplica } from '#web/platform/replica/tripReplica.ts'
 import { Refused } from '#web/platform/http.ts'
 import { storesNothing } from '#web/platform/tokenStorage.ts'
 import { createJournal } from '#web/platform/outbox/journal.ts'
@@ -63,6 +65,8 @@ for (const item of journal?.read() ?? []) void queue.add(item)
 // From now on these items are this page's to remove from the journal.
 journal?.write(queue.unstored())
 
+keepOptimisticTrips()
+
 /** The network works. */
 export const wakeOutbox = (): void => queue.wake()
 
@@ -80,7 +84,7 @@ export function sendNow<Response, Body>(command: Command<Response, Body>): Promi
 
 /** The same without waiting for the outcome: a refusal stays on the item. @returns the id of what it creates */
 export function enqueue<Response, Body>(command: Command<Response, Body>): string {
-  const { endpoint, params = {}, body, ifMatch, lane, touches, key = newKey() } = command
+  const { endpoint, params = {}, body, ifMatch, lane, touches = [], key = newKey() } = command
   const by = session.user?.id ?? ''
   const id = newIdOf(endpoint, params, by, key)
   const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
@@ -123,7 +127,9 @@ function settle(notice: OutboxNotice): void {
   }
   const waiter = waiters.get(notice.key)
   waiters.delete(notice.key)
-  if (notice.state === 'done') return void whenFetched(notice.key, notice.answer, waiter)
+  if (notice.state === 'done') return void whenFetched(notice, waiter)
+  // Others may have changed what the command was about.
+  refreshReplica(notice.lane)
   // A waiting form shows the refusal itself; otherwise it stays on the item.
   if (!waiter) return
   const { status, code, message, fields } = notice.refusal
@@ -135,13 +141,23 @@ function settle(notice: OutboxNotice): void {
  * A done command stays pending on the screen until the queries that hold it are fetched. Neither the form nor the lane
  * waits for a query that cannot be fetched.
  */
-async function whenFetched(key: string, response: unknown, waiter: Waiter | undefined): Promise<void> {
+async function whenFetched(
+  { key, lane, answer: response, position }: Extract<OutboxNotice, { state: 'done' }>,
+  waiter: Waiter | undefined,
+): Promise<void> {
   const item = queue.items().find((candidate) => candidate.key === key)
   if (item) {
     awaitingQueries.set(key, item)
     for (const listener of listeners) listener(item, response)
-    if (await reloadQueries(item.touches)) remove(key)
-    else void reloadLater(item.touches).then(() => remove(key))
+    const fetchShown = async () => {
+      const [isFetched, isIncluded] = await Promise.all([
+        reloadQueries(item.touches),
+        waitForReplica(lane, position),
+      ])
+      return isFetched && isIncluded
+    }
+    if (await fetchShown()) remove(key)
+    else void repeatUntil(fetchShown).then(() => remove(key))
   }
   waiter?.resolve({ state: 'done', response })
 }
@@ -153,7 +169,7 @@ function remove(key: string): void {
 
 const RELOAD_AGAIN_MS = 5000
 
-async function reloadLater(touches: readonly string[]): Promise<void> {
+async function repeatUntil(isDone: () => Promise<boolean>): Promise<void> {
   do await delayOn(deviceTimers, RELOAD_AGAIN_MS)
-  while (!(await reloadQueries(touches)))
+  while (!(await isDone()))
 }

@@ -1,10 +1,10 @@
 // Asks before a person is removed from a trip, and says that their share of past expenses stays.
 
 import type { BalanceResponse } from '#core/money/responses.ts'
-import { getBalances } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { balancesResponse } from '#projections/replica/tripResponses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -22,7 +22,7 @@ const texts = {
 }
 
 export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {
-  const balances = useQuery(getBalances, open ? { tripId: trip.id } : null)
+  const balances = useTripView(open ? trip.id : null, balancesResponse)
   const { id, name, type } = person
   const text = texts[type]
   const confirm = useConfirm({
@@ -38,7 +38,7 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     onSent: (sent) => toast.outcome(sent, text.done, text.failed),
     failed: text.failed,
   })
-  const balance = balances.data?.balances.find((person) => person.id === id)
+  const balance = balances.data?.find((person) => person.id === id)
   return (
     <ConfirmDialog
       {...confirm}

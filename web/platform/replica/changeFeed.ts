@@ -1,7 +1,8 @@
-// The change feed of an open trip: server-sent events with the position to fetch queries at. A broken stream is
-// opened again at the last position, so no change is missed.
+// The change feed of an open trip: server-sent events with the changes after a position. A broken stream is opened again
+// at the last position, so no change is missed.
 
 import { createParser } from 'eventsource-parser'
+import type { TripEvents } from '#core/trips/contract.ts'
 import { createBackoff } from '#web/platform/backoff.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
@@ -14,10 +15,11 @@ export interface ChangeFeedPorts {
   timers: Timers
   /** From 0 to 1. */
   random(): number
-  /** The trip changed: its queries can be fetched at this position. */
-  onChange(position: string): void
-  /** Changes may have been missed: all queries must be fetched again. */
-  onResync(): void
+  /** The server has sent something: up to now nothing is missing. */
+  onAlive(): void
+  onChange(change: TripEvents['change']): void
+  /** Changes may have been missed: everything must be fetched again. @param position where the feed goes on */
+  onResync(position: string): void
   /** This person may not follow the trip, or not any more. */
   onEnd(): void
 }
@@ -33,7 +35,7 @@ const SILENT_MS = 45_000
 
 /** @param after the position of the queries on the screen */
 export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFeed {
-  const { open, timers, onChange, onResync, onEnd } = ports
+  const { open, timers, onAlive, onChange, onResync, onEnd } = ports
   let last = after
   let isClosed = false
   let attempt = new AbortController()
@@ -86,13 +88,16 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
     const decoder = new TextDecoder()
     const parser = createParser({
       // The server sends a comment at once; a captive portal does not.
-      onComment: () => retries.reset(),
-      onEvent({ event, id }) {
+      onComment() {
+        retries.reset()
+        onAlive()
+      },
+      onEvent({ event, id, data }) {
         if (isClosed) return
         retries.reset()
         if (id) last = id
-        if (event === 'change') onChange(last)
-        else if (event === 'resync') onResync()
+        if (event === 'change') onChange(JSON.parse(data) as TripEvents['change'])
+        else if (event === 'resync') onResync(last)
         else if (event === 'revoked') end()
       },
     })

@@ -1,0 +1,223 @@
+// Queries by path: their data, and when it is fetched again. Data from the offline cache is shown at once and fetched again.
+
+import { proxy, ref, subscribe } from 'valtio'
+import { type Endpoint, type Params, type Query } from '#core/kernel/endpoint.ts'
+import { Refused, request, Unreachable } from '#web/platform/http.ts'
+import { isUnreachable, networkState } from '#web/platform/network.ts'
+import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
+import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
+import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
+
+interface Entry {
+  /** Immutable and held by reference (`ref`), so that long lists are not observed. */
+  data: object | null
+  error: Error | null
+  isLoading: boolean
+  /** Counts fetches, so that a late response cannot replace a newer one. */
+  fetches: number
+  /** The log position of `data`; '' for none. */
+  position: string
+  /** When `data` was fetched, in ms since 1970; 0 for never. */
+  at: number
+  /** `data` is from the offline cache. */
+  isCached: boolean
+}
+
+export const entries = proxy<Record<string, Entry>>({})
+/** `keepsError`: an error and its Retry button stay on the screen until the response. */
+export const fetchers = new Map<string, (keepsError?: boolean) => Promise<void>>()
+/** The last fetch of each path. */
+const newest = new Map<string, Promise<void>>()
+/** Entries with data from the offline cache that were not fetched yet. */
+const cachedEntries = new Map<string, Entry>()
+/** How many parts of the screen show each path. */
+export const shown = new Map<string, number>()
+/** Paths to be fetched again when they are next shown. */
+const stale = new Set<string>()
+
+/** It has to be fetched again when it is shown. */
+export const isOutdated = (path: string): boolean =>
+  stale.has(path) || (entries[path]?.isCached === true && !isReplica(path))
+
+/** The replica of a trip is kept current by the change feed, so it is only fetched again when that asks for it. */
+const isReplica = (path: string): boolean => path.endsWith('/replica')
+
+/**
+ * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
+ * below it, `/trips?` only the lists.
+ * @returns false if the network is away
+ */
+export async function reloadQueries(paths: readonly string[]): Promise<boolean> {
+  const touched = [...fetchers.keys()].filter((path) => isTouched(path, paths))
+  const reloaded = await reloadShown(touched)
+  return reloaded.every((path) => !(entries[path]?.error instanceof Unreachable))
+}
+
+export const isShown = (path: string): boolean => (shown.get(path) ?? 0) > 0
+
+async function reloadShown(touched: readonly string[]): Promise<readonly string[]> {
+  for (const path of touched) stale.add(path)
+  const reloaded = touched.filter(isShown)
+  await Promise.all(reloaded.map(async (path) => fetchers.get(path)?.()))
+  return reloaded
+}
+
+/**
+ * Others changed the data of these paths: queries fetched at an earlier position are fetched again.
+ * @param position compares bytewise (decisions §1)
+ */
+export async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
+  const isOlder = (path: string) => (entries[path]?.position ?? '') < position
+  const touched = [...fetchers.keys()].filter((path) => isOlder(path) && isTouched(path, paths))
+  await reloadShown(touched)
+}
+
+/** Replaces the data of a query. @param change returns the same object when nothing changes */
+export function changeQueryData<Data extends object>(
+  path: string,
+  position: string,
+  change: (data: Data) => Data,
+): void {
+  const entry = entries[path]
+  if (!entry?.data) return
+  const data = change(entry.data as Data)
+  if (data === entry.data) return
+  Object.assign(entry, { data: ref(data), position, at: Date.now() })
+  offlineCache.save(path, () => data, position)
+}
+
+/** The data of a query is as it is on the server now. */
+export function confirmQuery(path: string): void {
+  const entry = entries[path]
+  if (entry?.data) Object.assign(entry, { isCached: false, at: Date.now() })
+}
+
+/** The lowest log position of the shown queries below this path; '' if none is fetched. */
+export function queryPosition(parent: string): string {
+  const paths = [...shown.keys()].filter((path) => isShown(path) && isBelow(path, parent))
+  return paths.flatMap((path) => (entries[path]?.data ? [entries[path].position] : [])).sort()[0] ?? ''
+}
+
+registerFetchTime(() => {
+  const times = [...shown.keys()].flatMap((path) =>
+    isShown(path) && entries[path]?.data ? [entries[path].at] : [],
+  )
+  return times.length > 0 ? Math.min(...times) : null
+})
+
+// Shown queries with cached data are fetched when the server responds again. Those that were never fetched have a Retry
+// button, and are fetched when the browser is online again or the real-time connection is back.
+let [wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
+subscribe(networkState, () => {
+  const [isBack, isOnline] = [wasAway && !isUnreachable(networkState), wasOffline && !networkState.isOffline]
+  ;[wasAway, wasOffline] = [isUnreachable(networkState), networkState.isOffline]
+  for (const [path, { error, isCached, isLoading }] of Object.entries(entries)) {
+    const isDue = (isBack && isCached && !isReplica(path)) || (isOnline && error instanceof Unreachable)
+    if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()
+  }
+})
+
+/** The server is back: fetches the shown queries that failed. */
+export function retryFailedQueries(): void {
+  for (const [path, { error, isLoading }] of Object.entries(entries))
+    if (error instanceof Unreachable && !isLoading && isShown(path)) void fetchers.get(path)?.(true)
+}
+
+/** On log-out, because the next person must not see this data. */
+export function clearQueries(): void {
+  for (const path of Object.keys(entries)) delete entries[path]
+  fetchers.clear()
+  newest.clear()
+  stale.clear()
+  cachedEntries.clear()
+}
+
+/** A replica only by its own path. */
+const isTouched = (path: string, paths: readonly string[]): boolean =>
+  paths.some((parent) => path === parent || (isBelow(path, parent) && !isReplica(path)))
+
+function isBelow(path: string, parent: string): boolean {
+  if (parent.endsWith('?')) return path === parent.slice(0, -1) || path.startsWith(parent)
+  return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
+}
+
+/** Resolves when this or a later fetch is done. Never rejects. */
+export function fetchQuery<Body extends object>(
+  path: string,
+  endpoint: Endpoint<Body>,
+  params: Params,
+  query: Query,
+  keepsError = false,
+): Promise<void> {
+  const fetching = fetchOnce(path, endpoint, params, query, keepsError)
+  newest.set(path, fetching)
+  return fetching
+}
+
+async function fetchOnce<Body extends object>(
+  path: string,
+  endpoint: Endpoint<Body>,
+  params: Params,
+  query: Query,
+  keepsError: boolean,
+): Promise<void> {
+  fetchers.set(path, (keepsError) => fetchQuery(path, endpoint, params, query, keepsError))
+  stale.delete(path)
+  const entry = entryOf(path)
+  if (!keepsError) entry.isLoading = true
+  const own = ++entry.fetches
+  try {
+    const { body, position } = await fetchWithRetry(
+      () => request(endpoint, { params, query }),
+      () => entries[path] === entry,
+    )
+    if (entries[path] !== entry) return
+    if (entry.fetches !== own) return newest.get(path)
+    const at = Date.now()
+    if (entry.data && !isNewerEntry({ position, at }, entry, at)) {
+      // A lagging node: the data on the screen is newer.
+      stale.add(path)
+      return void Object.assign(entry, { error: null, isLoading: false })
+    }
+    Object.assign(entry, { data: ref(body), error: null, isLoading: false, position, at, isCached: false })
+    offlineCache.save(path, () => body, position)
+  } catch (error) {
+    if (entries[path] !== entry) return
+    if (entry.fetches !== own) return newest.get(path)
+    if (error instanceof Refused) offlineCache.delete(path)
+    Object.assign(entry, { error: ref(error as Error), isLoading: false })
+    // This person may not read it any more.
+    if (error instanceof Refused && [403, 404].includes(error.status)) entry.data = null
+  }
+}
+
+/** Also makes the entry. */
+export function entryOf(path: string): Entry {
+  entries[path] ??= cachedEntry(path) ?? { ...emptyEntry }
+  cachedEntries.delete(path)
+  // The assigned value is not the proxy that the assignment made.
+  return entries[path]
+}
+
+const emptyEntry: Entry = {
+  data: null,
+  error: null,
+  isLoading: false,
+  fetches: 0,
+  position: '',
+  at: 0,
+  isCached: false,
+}
+
+/** The entry with cached data; the same one at each call until it is fetched. */
+export function cachedEntry(path: string): Entry | undefined {
+  const existing = cachedEntries.get(path)
+  if (existing || path === '') return existing
+  const cached = offlineCache.find(path)
+  if (!cached) return undefined
+  const { value, position, fetchedAt: at } = cached
+  const entry = { ...emptyEntry, data: ref(value), position, at, isCached: true }
+  cachedEntries.set(path, entry)
+  return entry
+}

@@ -1,0 +1,118 @@
+// The documents of a trip as they will be after the pending commands: the server's operations decide them here too, on the
+// documents instead of the log. What a rule refuses here changes nothing; the server's answer says why.
+
+import { itineraryOperations } from '#core/itinerary/operations.ts'
+import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import { isRefusal } from '#core/kernel/decider.ts'
+import type { HandleCommand } from '#core/store/command.ts'
+import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
+import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
+import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
+import type { TripReplica } from '#projections/replica/tripReplica.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+
+const operations: readonly AnyOperation[] = itineraryOperations
+
+export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
+
+/** @param commands in the order they are sent @param by the signed-in person, who sent them */
+export async function decidePending(
+  { revisions, documents }: TripReplica,
+  tripId: string,
+  commands: readonly DecidedCommand[],
+  by: Actor,
+): Promise<TripDocuments> {
+  const device = new LocalTrip(tripId, documents, { ...revisions })
+  for (const command of commands) {
+    const operation = operations.find(({ endpoint }) => isEndpoint(command, endpoint))
+    if (operation)
+      await device.execute(operation, command, by).catch((error: unknown) => console.error(error))
+  }
+  return device.documents
+}
+
+class LocalTrip {
+  documents: TripDocuments
+  readonly #tripId: string
+  readonly #revisions: Record<string, number>
+
+  constructor(tripId: string, documents: TripDocuments, revisions: Record<string, number>) {
+    this.#tripId = tripId
+    this.documents = documents
+    this.#revisions = revisions
+  }
+
+  async execute(operation: AnyOperation, command: DecidedCommand, by: Actor): Promise<void> {
+    const { params, body, key, at, ifMatch } = command
+    await executeOperation(
+      {
+        handleCommand: this.#handleCommand,
+        findEntity: async (id) => (this.#has(id) ? { tripId: this.#tripId, id } : null),
+        streamOfKey: async () => null,
+        lookups: {
+          users: async () => new Map(),
+          currencyInUse: async () => this.documents.balances.currency,
+          counts: async () => new Map(),
+        },
+        clock: () => Date.parse(at),
+      },
+      operation,
+      { params, body, by, key, requestId: key, ifMatch },
+    )
+  }
+
+  readonly #handleCommand: HandleCommand = async (streamType, id, attempt) => {
+    const stream = streamType.prefix + id
+    const decision = await attempt.decide(
+      this.#stateOf(streamType) as never,
+      this.#reader,
+      this.#revisions[stream] ?? -1,
+    )
+    if (isRefusal(decision)) return { refusal: decision }
+    const { actor, at, key, digest, requestId } = attempt
+    const meta = { actor, at, key, digest, requestId, v: 1, prev: null }
+    for (const { type, data } of decision as readonly DomainEvent[]) {
+      const revision = (this.#revisions[stream] = (this.#revisions[stream] ?? -1) + 1)
+      const event: RecordedEvent = { stream, revision, position: '', type, data, meta }
+      this.documents = foldTripDocuments(this.documents, event, this.#tripId)
+    }
+    // Nobody reads the response: the screens show the documents.
+    return { response: undefined as never, position: '', revision: 0, replayed: false, changed: true }
+  }
+
+  readonly #reader: StreamReader = {
+    state: async (streamType) => this.#stateOf(streamType) as never,
+    folded: async () => {
+      throw new Error('A device has no folded streams')
+    },
+    lastKnown: async (streamType) => this.#stateOf(streamType) as never,
+  }
+
+  /** The state of a decider is made of the records in the documents. What was removed is only known to the server. */
+  #stateOf({ prefix, initialState }: AnyStreamType): unknown {
+    const { trip, activities, expenses, contributions, payments, balances } = this.documents
+    if (prefix === 'trip-') return { trip }
+    return {
+      ...(initialState() as object),
+      currency: balances.currency,
+      activities: byId(activities),
+      expenses: byId(expenses),
+      contributions: byId(contributions),
+      payments: byId(payments),
+    }
+  }
+
+  #has(id: string): boolean {
+    const { activities, expenses, contributions, payments } = this.documents
+    return [activities, expenses, contributions, payments].some((chunks: Chunks<{ id: string }>) =>
+      chunks.some((chunk) => chunk.some((record) => record.id === id)),
+    )
+  }
+}
+
+function byId<Item extends { id: string }>(chunks: Chunks<Item>): Map<string, Item> {
+  return new Map(flattenChunks(chunks).map((item) => [item.id, item]))
+}

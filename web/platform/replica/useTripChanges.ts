@@ -1,0 +1,119 @@
+// Follows the change feed of an open trip: folds the changes into its replica, and has the shown queries that they touch
+// fetched again.
+
+import { useEffect } from 'react'
+import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
+import { foldChange } from '#projections/replica/tripReplica.ts'
+import {
+  changeQueryData,
+  confirmQuery,
+  isShown,
+  markQueriesStale,
+  queryPosition,
+  reloadQueries,
+} from '#web/platform/queryStore.ts'
+import { session } from '#web/platform/session.ts'
+import { tokenStorage } from '#web/platform/tokenStorage.ts'
+import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
+import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
+import {
+  confirmedKeys,
+  followedTrips,
+  replicaIn,
+  replicaOf,
+  replicaPath,
+} from '#web/platform/replica/tripReplica.ts'
+import { API } from '#web/platform/origin.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+
+type Change = TripEvents['change']
+
+/** Queries of changes that arrive together are fetched together. */
+const COLLECT_MS = 60
+/** A network that lets no feed through may still let requests through. */
+const ALIVE_WITHIN_MS = 4000
+
+/** @param ready what the screen shows first is fetched: the feed starts at its position */
+export function useTripChanges(tripId: string, ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return undefined
+    const path = replicaPath(tripId)
+    const lists = ['/trips?', '/trip-invitations?']
+    const others = [`/trips/${tripId}`, ...lists]
+    const replica = replicaOf(tripId)
+    const positions = [queryPosition(`/trips/${tripId}`), ...(replica ? [replica.position] : [])]
+    const touched = new Set<string>()
+    let newest = ''
+    let cancel: (() => void) | null = null
+    const replicaFeed = foldInOrder<Change>({
+      fold: (change) => foldInto(path, change),
+      fetchSnapshot: () => reloadQueries([path]),
+      timers: deviceTimers,
+    })
+    const cancelReload = deviceTimers.after(ALIVE_WITHIN_MS, () => replicaFeed.refetch())
+    const feed = openChangeFeed(positions.sort()[0]!, {
+      open: (after, signal) =>
+        fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
+          headers: {
+            Accept: 'text/event-stream',
+            Authorization: `Bearer ${tokenStorage.get() ?? ''}`,
+            ...(after !== '' && { 'Last-Event-ID': after }),
+          },
+          cache: 'no-store',
+          signal,
+        }),
+      timers: deviceTimers,
+      random: Math.random,
+      onAlive() {
+        cancelReload()
+        followedTrips.add(tripId)
+        confirmQuery(path)
+      },
+      onChange(change) {
+        replicaFeed.receive(change)
+        touched.add(`/trips/${tripId}`)
+        if (change.stream.startsWith('trip-')) for (const list of lists) touched.add(list)
+        newest = change.position
+        cancel ??= deviceTimers.after(COLLECT_MS, () => {
+          cancel = null
+          void markQueriesStale([...touched], newest)
+          touched.clear()
+        })
+      },
+      onResync() {
+        replicaFeed.refetch()
+        void reloadQueries(others)
+      },
+      // The next fetch tells whether this person may no longer read the trip, or the session is over.
+      onEnd: () => void reloadQueries([path, ...others]),
+    })
+    const wake = () => document.visibilityState === 'visible' && feed.wake()
+    addEventListener('online', wake)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      cancel?.()
+      cancelReload()
+      followedTrips.delete(tripId)
+      replicaFeed.close()
+      feed.close()
+      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [tripId, ready])
+}
+
+/** Returns false if the replica needs a new snapshot. Without a replica there is nothing to fold. */
+function foldInto(path: string, change: Change): boolean {
+  let isComplete = true
+  changeQueryData<TripReplicaResponse>(path, change.position, (data) => {
+    const replica = replicaIn(data)
+    const changed = replica && foldChange(replica, change, session.user?.id ?? '')
+    isComplete = changed !== null
+    if (changed) for (const { key } of change.events) if (key !== undefined) confirmedKeys.add(key)
+    return changed === replica || changed === null ? data : { ...data, ...changed }
+  })
+  if (isComplete || isShown(path)) return isComplete
+  // It is fetched when it is next shown.
+  void reloadQueries([path])
+  return true
+}

@@ -1,0 +1,76 @@
+// The responses that the screens of a trip show, built from its replica by the functions that the server uses.
+
+import { useSnapshot } from 'valtio'
+import { getReplica } from '#core/trips/contract.ts'
+import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { OTHER_BUILD, optimisticTrips, replicaIn } from '#web/platform/replica/tripReplica.ts'
+import { session } from '#web/platform/session.ts'
+
+/** Builds a response for this user. */
+export type TripView<Response> = (documents: ExistingTrip, userId: string) => Response
+
+interface TripViewState<Response> extends QueryState<Response> {
+  /** Without the pending commands of this device. */
+  confirmed: Response | null
+  /** Of the last fetch, also while there is data. */
+  refreshError: Error | null
+}
+
+/**
+ * Null until the replica is loaded. The same documents give the same object.
+ * @param tripId with null nothing is fetched
+ * @param view a function of a module
+ */
+export function useTripView<Response>(
+  tripId: string | null,
+  view: TripView<Response>,
+): TripViewState<Response> {
+  const { data, ...query } = useQuery(getReplica, tripId === null ? null : { tripId })
+  const optimistic = useSnapshot(optimisticTrips)[tripId ?? ''] as { documents: TripDocuments } | undefined
+  const userId = useSnapshot(session).user?.id ?? ''
+  const replica = data && replicaIn(data)
+  const documents = replica && (optimistic?.documents ?? replica.documents)
+  const shown = resultOf(documents, view, userId)
+  const error = shown.error ?? (data && !replica ? OTHER_BUILD : query.error)
+  return {
+    ...query,
+    data: shown.data,
+    confirmed: resultOf(replica?.documents, view, userId).data,
+    // The dialog of the trip says once for all its screens that what they show may be old.
+    error: shown.data === null ? error : null,
+    refreshError: error,
+  }
+}
+
+interface Result {
+  data: unknown
+  error: Error | null
+}
+
+/** The results of each view, for each version of the documents. */
+const results = new WeakMap<object, Map<TripView<unknown>, Result>>()
+
+function resultOf<Response>(
+  documents: TripDocuments | null | undefined,
+  view: TripView<Response>,
+  userId: string,
+) {
+  const none = { data: null, error: null }
+  if (!documents?.trip) return none
+  const ofDocuments = results.get(documents) ?? new Map<TripView<unknown>, Result>()
+  results.set(documents, ofDocuments)
+  const result = ofDocuments.get(view) ?? compute(() => view(documents as ExistingTrip, userId))
+  ofDocuments.set(view, result)
+  return result as { data: Response | null; error: Error | null }
+}
+
+/** A settlement that does not add up is an error and not shown. */
+function compute(respond: () => unknown): Result {
+  try {
+    return { data: respond(), error: null }
+  } catch (error) {
+    return { data: null, error: error as Error }
+  }
+}
