@@ -12,7 +12,7 @@ import {
   rebasedItem,
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
-import { withPendingActivities } from '#web/itinerary/pendingActivities.ts'
+import { withPendingCommands } from '#web/itinerary/pendingActivities.ts'
 import { checkForm } from '#web/platform/form.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
@@ -186,28 +186,30 @@ describe('pending activities', () => {
     pendingCommand(endpoint, { id: 'new', key: 'k', ...more })
   const body = { date: '2026-06-02', title: 'Tram', startTime: '09:30', endTime: null }
 
-  test('A pending activity is shown once, in its place of the day, at once', () => {
+  test('A new activity has its command as a mark, and is shown once', () => {
     const add = pending(addItem, { body })
-    const shown = withPendingActivities([item('a', '09:00'), item('b', '10:00')], [add], me)
-    expect(shown.map(({ item: { id } }) => id)).toEqual(['a', 'new', 'b'])
-    expect(shown[1]).toMatchObject({ item: { createdBy: me, status: 'planned' }, pending: [{ key: 'k' }] })
-    expect(withPendingActivities([item('new', '09:30')], [add], me)).toEqual([
-      { item: item('new', '09:30'), pending: [] },
+    expect(withPendingCommands([item('new', '09:30')], [], [add], me)).toEqual([
+      { item: item('new', '09:30'), pending: [add] },
     ])
   })
 
-  test('A pending change is shown applied, and a refused one shows the confirmed values and the reason', () => {
-    const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
-    const [, moved] = withPendingActivities([item('a', '09:00'), item('b', '10:00')], [change], me)
-    expect(moved).toMatchObject({ item: { id: 'a', startTime: '18:00' }, pending: [{ state: 'waiting' }] })
-    const refused: PendingCommand = { ...change, state: 'refused', error: 'No' }
-    const [first] = withPendingActivities([item('a', '09:00')], [refused], me)
-    expect(first).toMatchObject({ item: { startTime: '09:00' }, pending: [{ error: 'No' }] })
+  test('A new activity that was refused stays in its place of the day, as it was entered', () => {
+    const confirmed = [item('a', '09:00'), item('b', '10:00')]
+    const add = pending(addItem, { body, state: 'refused', error: 'No' })
+    const shown = withPendingCommands(confirmed, confirmed, [add], me)
+    expect(shown.map(({ item: { id } }) => id)).toEqual(['a', 'new', 'b'])
+    expect(shown[1]).toMatchObject({ item: { title: 'Tram', createdBy: me }, pending: [{ error: 'No' }] })
   })
 
-  test('A pending removal keeps the activity on the screen, with a mark', () => {
+  test('A changed activity has its command as a mark', () => {
+    const change = pending(changeItem, { params: { itemId: 'a' }, body: { startTime: '18:00' } })
+    const [first] = withPendingCommands([item('a', '18:00')], [item('a', '09:00')], [change], me)
+    expect(first).toEqual({ item: item('a', '18:00'), pending: [change] })
+  })
+
+  test('An activity that is being removed stays on the screen, with a mark', () => {
     const removal = pending(removeItem, { params: { itemId: 'a' } })
-    expect(withPendingActivities([item('a')], [removal], me)).toEqual([
+    expect(withPendingCommands([], [item('a')], [removal], me)).toEqual([
       { item: item('a'), pending: [removal] },
     ])
   })

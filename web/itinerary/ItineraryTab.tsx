@@ -8,7 +8,7 @@ import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
-import { withPendingActivities, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
@@ -39,7 +39,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const [about, setAbout] = useState<ShownActivity | null>(null)
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
-  const shown = withPendingActivities(itinerary.data?.items ?? [], pending, {
+  const shown = withPendingCommands(itinerary.data?.items ?? [], itinerary.confirmed?.items ?? [], pending, {
     id: user?.id ?? '',
     username: user?.username ?? '',
   })

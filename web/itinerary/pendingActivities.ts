@@ -1,5 +1,4 @@
-// The activities as shown: the confirmed ones with the pending commands applied. A command whose result is confirmed
-// already changes nothing, whichever of the two arrives first.
+// The activities with the pending commands that are about them.
 
 import {
   type ItemResponse,
@@ -18,38 +17,37 @@ export interface ShownActivity {
   pending: readonly PendingCommand[]
 }
 
-/** @param me the signed-in person, who creates the pending activities */
-export function withPendingActivities(
+/**
+ * An activity that is being removed stays on the screen, and so does a new one that was refused.
+ * @param items with the pending commands applied
+ * @param confirmed without them
+ * @param me the signed-in person, who adds the new activities
+ */
+export function withPendingCommands(
+  items: readonly ItemResponse[],
   confirmed: readonly ItemResponse[],
   pending: readonly PendingCommand[],
   me: { id: string; username: string },
 ): ShownActivity[] {
-  const shownById = new Map<string, ShownActivity>(confirmed.map((item) => [item.id, { item, pending: [] }]))
-  for (const command of pending) {
-    if (isEndpoint(command, addItem)) {
-      if (!shownById.has(command.id))
-        shownById.set(command.id, { item: optimisticItem(command, me), pending: [command] })
-      continue
-    }
-    const activity = shownById.get(command.params['itemId'] ?? '')
-    if (!activity || !(isEndpoint(command, changeItem) || isEndpoint(command, removeItem))) continue
-    const changes =
-      isEndpoint(command, changeItem) && command.state !== 'refused'
-        ? (command.body as Partial<ItemResponse>)
-        : {}
-    shownById.set(activity.item.id, {
-      item: { ...activity.item, ...changes },
-      pending: [...activity.pending, command],
-    })
-  }
-  return [...shownById.values()].sort((a, b) => compareItems(a.item, b.item))
+  const ids = new Set(items.map(({ id }) => id))
+  const about = (id: string) =>
+    pending.filter((command) => command.params['itemId'] === id && isChangeOrRemoval(command))
+  const removed = confirmed.filter(({ id }) => !ids.has(id) && about(id).length > 0)
+  const additions = pending.filter((command) => isEndpoint(command, addItem))
+  const unadded = additions
+    .filter(({ id }) => !ids.has(id) && !confirmed.some((item) => item.id === id))
+    .map((command) => enteredItem(command, me))
+  return [...items, ...removed, ...unadded]
+    .map((item) => ({ item, pending: [...additions.filter(({ id }) => id === item.id), ...about(item.id)] }))
+    .sort((a, b) => compareItems(a.item, b.item))
 }
 
-function optimisticItem(
-  { id, body, at }: PendingCommand,
-  me: { id: string; username: string },
-): ItemResponse {
-  const { date, title, startTime, description, endTime, location, status, sortOrder } = body as ItemBody
+const isChangeOrRemoval = (command: PendingCommand): boolean =>
+  isEndpoint(command, changeItem) || isEndpoint(command, removeItem)
+
+/** As it was entered, the last of its day. */
+function enteredItem({ id, body, at }: PendingCommand, me: { id: string; username: string }): ItemResponse {
+  const { date, title, startTime, description, endTime, location, status } = body as ItemBody
   return {
     id,
     date: date ?? '',
@@ -59,8 +57,7 @@ function optimisticItem(
     endTime: endTime || null,
     location: location || null,
     status: status ?? 'planned',
-    // Last of its day until the server has assigned a sort order.
-    sortOrder: sortOrder ?? Number.MAX_SAFE_INTEGER,
+    sortOrder: Number.MAX_SAFE_INTEGER,
     createdBy: me,
     createdAt: at,
     updatedAt: at,

@@ -2,8 +2,7 @@
 // documents instead of the log. What a rule refuses here changes nothing; the server's answer says why.
 
 import { itineraryOperations } from '#core/itinerary/operations.ts'
-import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
-import { isRefusal } from '#core/kernel/decider.ts'
+import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import type { AnyStreamType } from '#core/store/streamCache.ts'
