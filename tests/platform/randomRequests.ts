@@ -74,9 +74,15 @@ export class RandomRequests {
     payments: [],
   }
   private readonly world: World
+  private everybody: Client | null = null
 
   constructor(world: World) {
     this.world = world
+  }
+
+  /** From now on all requests come from this client; null for those of the steps. */
+  sendAs(client: Client | null): void {
+    this.everybody = client
   }
 
   async send({ act, who, whom, n }: Step): Promise<HttpResponse | null> {
@@ -84,7 +90,7 @@ export class RandomRequests {
     if (act === 'plan' || this.trips.length === 0) return this.plan(who, whomId)
     const tripId = this.trips[n % this.trips.length]!
     // Three of four requests come from somebody who is allowed, or few would succeed.
-    const client = this.world.as(n % 4 === 3 ? who : this.planners.get(tripId)!)
+    const client = this.everybody ?? this.world.as(n % 4 === 3 ? who : this.planners.get(tripId)!)
     const path = `/trips/${tripId}`
     const person = { id: whomId, type: 'user' }
     const guest = pick(
