@@ -12,13 +12,13 @@ import type { OperationDeps } from '#core/store/operation.ts'
 import { settlements, settlementsOf } from '#projections/money/settlements.ts'
 import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import {
-  balancesResponse,
   expenseRecords,
-  type ExistingTrip,
   paymentsResponse,
   poolResponse,
   summaryResponse,
-} from '#projections/replica/tripResponses.ts'
+} from '#projections/replica/moneyResponses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'

@@ -5,15 +5,9 @@ import { expenseResponses } from '#core/money/toResponse.ts'
 import { relationOf } from '#core/trips/access.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import type { TripStateResponse } from '#core/history/contract.ts'
-import {
-  balancesResponse,
-  expenseRecords,
-  type ExistingTrip,
-  itineraryResponse,
-  poolResponse,
-  settlementResponse,
-  tripResponse,
-} from '#projections/replica/tripResponses.ts'
+import { expenseRecords, poolResponse } from '#projections/replica/moneyResponses.ts'
+import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 
 interface Reader {
   /** The reader. */

@@ -12,11 +12,9 @@ import { settle } from '#core/money/settlement.ts'
 import * as trips from '#core/trips/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { balances } from '#projections/money/balances.ts'
-import {
-  expensesResponse,
-  type ExistingTrip,
-  settlementResponse,
-} from '#projections/replica/tripResponses.ts'
+import { expensesResponse } from '#projections/replica/moneyResponses.ts'
+import { settlementResponse } from '#projections/replica/settlementResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type DemoResponse, demoHandlers } from '#web/demo/demoHandlers.ts'
 import { type Demo, createDemo, friends } from '#web/demo/sample.ts'

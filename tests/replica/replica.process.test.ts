@@ -6,16 +6,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_MODES } from '#core/money/plan.ts'
 import {
-  balancesResponse,
   expensesResponse,
-  type ExistingTrip,
-  itineraryResponse,
   paymentsResponse,
   poolResponse,
-  settlementResponse,
   summaryResponse,
-  tripResponse,
-} from '#projections/replica/tripResponses.ts'
+} from '#projections/replica/moneyResponses.ts'
+import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'
 import { FRIENDS, RandomRequests, steps, type Friend } from '#tests/platform/randomRequests.ts'

@@ -1,6 +1,6 @@
 // The balances and expenses behind the settlement, loaded after the first screen.
 
-import { balancesResponse } from '#projections/replica/tripResponses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'

@@ -3,12 +3,8 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BalanceResponse } from '#core/money/responses.ts'
-import {
-  balancesResponse,
-  expensesResponse,
-  paymentsResponse,
-  poolResponse,
-} from '#projections/replica/tripResponses.ts'
+import { expensesResponse, paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { pendingMoneyCommands, pendingLedger, withPendingMoney } from '#web/money/pendingLedger.ts'
 import type { QueryState } from '#web/platform/queries.ts'

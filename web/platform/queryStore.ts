@@ -40,6 +40,9 @@ const stale = new Set<string>()
 export const isOutdated = (path: string): boolean =>
   stale.has(path) || (entries[path]?.isCached === true && !isReplica(path))
 
+/** The path of `getReplica` of core/trips/contract.ts, which the first screen does not load. */
+export const replicaPath = (tripId: string): string => `/trips/${encodeURIComponent(tripId)}/replica`
+
 /** The replica of a trip is kept current by the change feed, so it is only fetched again when that asks for it. */
 const isReplica = (path: string): boolean => path.endsWith('/replica')
 
@@ -71,26 +74,6 @@ export async function markQueriesStale(paths: readonly string[], position: strin
   const isOlder = (path: string) => (entries[path]?.position ?? '') < position
   const touched = [...fetchers.keys()].filter((path) => isOlder(path) && isTouched(path, paths))
   await reloadShown(touched)
-}
-
-/** Replaces the data of a query. @param change returns the same object when nothing changes */
-export function changeQueryData<Data extends object>(
-  path: string,
-  position: string,
-  change: (data: Data) => Data,
-): void {
-  const entry = entries[path]
-  if (!entry?.data) return
-  const data = change(entry.data as Data)
-  if (data === entry.data) return
-  Object.assign(entry, { data: ref(data), position, at: Date.now() })
-  offlineCache.save(path, () => data, position)
-}
-
-/** The data of a query is as it is on the server now. */
-export function confirmQuery(path: string): void {
-  const entry = entries[path]
-  if (entry?.data) Object.assign(entry, { isCached: false, at: Date.now() })
 }
 
 /** The lowest log position of the shown queries below this path; '' if none is fetched. */

@@ -1,6 +1,6 @@
 // The budget of a trip and how much of it is spent; only the budget while the expenses are not loaded.
 
-import { summaryResponse } from '#projections/replica/tripResponses.ts'
+import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,7 +1,7 @@
 // The fields of an expense.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { balancesResponse } from '#projections/replica/tripResponses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { poolText } from '#web/money/expenses/amountTexts.ts'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { expensesResponse } from '#projections/replica/tripResponses.ts'
+import { expensesResponse } from '#projections/replica/moneyResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {
   type PendingExpenseCommand,

@@ -2,7 +2,7 @@
 
 import { useSnapshot } from 'valtio'
 import type { Pool } from '#core/money/responses.ts'
-import { poolResponse } from '#projections/replica/tripResponses.ts'
+import { poolResponse } from '#projections/replica/moneyResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ShownPool, poolWithPending } from '#web/money/pool/poolWithPending.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'

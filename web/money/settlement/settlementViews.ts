@@ -2,7 +2,7 @@
 
 import type { PoolMode } from '#core/money/plan.ts'
 import type { SettlementResponse } from '#core/money/responses.ts'
-import { settlementResponse } from '#projections/replica/tripResponses.ts'
+import { settlementResponse } from '#projections/replica/settlementResponses.ts'
 import type { TripView } from '#web/platform/replica/useTripView.ts'
 
 export const settlementViews: Record<PoolMode, TripView<SettlementResponse>> = {

@@ -6,12 +6,8 @@ import type { NamedRef } from '#core/money/responses.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { type WhyFigure, type WhyLine, sumOfLines, whyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import {
-  type ExistingTrip,
-  expensesResponse,
-  paymentsResponse,
-  poolResponse,
-} from '#projections/replica/tripResponses.ts'
+import { expensesResponse, paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'

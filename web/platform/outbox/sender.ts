@@ -3,8 +3,7 @@
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { reloadQueries } from '#web/platform/queryStore.ts'
-import { keepOptimisticTrips } from '#web/platform/replica/optimisticTrips.ts'
-import { refreshReplica, waitForReplica } from '#web/platform/replica/tripReplica.ts'
+import { refreshReplica, waitForReplica } from '#web/platform/replica/replicaState.ts'
 import { Refused } from '#web/platform/http.ts'
 import { storesNothing } from '#web/platform/tokenStorage.ts'
 import { createJournal } from '#web/platform/outbox/journal.ts'
@@ -64,8 +63,6 @@ addEventListener('pagehide', () => journal?.write(queue.unstored()))
 for (const item of journal?.read() ?? []) void queue.add(item)
 // From now on these items are this page's to remove from the journal.
 journal?.write(queue.unstored())
-
-keepOptimisticTrips()
 
 /** The network works. */
 export const wakeOutbox = (): void => queue.wake()

@@ -2,12 +2,18 @@
 
 import { ref, subscribe } from 'valtio'
 import { outbox, type PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { entries } from '#web/platform/queryStore.ts'
+import { entries, replicaPath } from '#web/platform/queryStore.ts'
 import { decidePending } from '#web/platform/replica/decidePending.ts'
-import { confirmedKeys, optimisticTrips, replicaOf, replicaPath } from '#web/platform/replica/tripReplica.ts'
+import { confirmedKeys, optimisticTrips } from '#web/platform/replica/replicaState.ts'
+import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
 
+let isKept = false
+
+/** The first call starts it. */
 export function keepOptimisticTrips(): void {
+  if (isKept) return
+  isKept = true
   subscribe(outbox, () => void update())
   subscribe(entries, () => void update())
   void update()

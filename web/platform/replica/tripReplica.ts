@@ -1,19 +1,18 @@
 // The replica of a trip on this device: the documents that its screens show. It is a query whose data the change feed keeps
 // current.
 
-import { proxy, subscribe } from 'valtio'
-import { endpointPath } from '#core/kernel/endpoint.ts'
-import { getReplica, type TripReplicaResponse } from '#core/trips/contract.ts'
-import { documentsVersion, type TripDocuments } from '#projections/replica/tripDocuments.ts'
-import type { TripReplica } from '#projections/replica/tripReplica.ts'
+import { ref } from 'valtio'
+import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
+import { documentsVersion } from '#projections/replica/tripDocuments.ts'
+import { foldChange, type TripReplica } from '#projections/replica/tripReplica.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { entries, isShown, reloadQueries } from '#web/platform/queryStore.ts'
-import { deviceTimers } from '#web/platform/timers.ts'
+import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
+import { confirmedKeys } from '#web/platform/replica/replicaState.ts'
+import { session } from '#web/platform/session.ts'
 
 /** The server is of another build, and its documents may have other shapes. */
 export const OTHER_BUILD = new Error('This needs the newest version of the app. Please reload.')
-
-export const replicaPath = (tripId: string): string => endpointPath(getReplica, { tripId })
 
 /** Null for documents of another build. */
 export const replicaIn = (response: TripReplicaResponse): TripReplica | null =>
@@ -25,36 +24,6 @@ export function replicaOf(tripId: string): TripReplica | null {
   return data ? replicaIn(data) : null
 }
 
-/** The documents of trips with pending commands as they will be after these commands, by trip. */
-export const optimisticTrips = proxy<Record<string, OptimisticTrip>>({})
-
-export interface OptimisticTrip {
-  /** Changes with the replica and the commands. */
-  basis: string
-  documents: TripDocuments
-}
-
-/** The keys of this person's commands that a replica includes. */
-export const confirmedKeys = new Set<string>()
-
-/** The trips whose change feed is connected now. */
-export const followedTrips = new Set<string>()
-
-/** The change feed brings a command's events about when its response comes. */
-const FEED_LAG_MS = 1500
-
-/**
- * Resolves to true once the replica of a trip includes this position, or is not shown; to false if the network is away.
- * Without a change feed it is fetched again.
- */
-export async function waitForReplica(tripId: string, position: string): Promise<boolean> {
-  const path = replicaPath(tripId)
-  const isIncluded = () => !isShown(path) || (replicaOf(tripId)?.position ?? '') >= position
-  if (isIncluded()) return true
-  if (followedTrips.has(tripId)) await waitUntil(isIncluded, FEED_LAG_MS)
-  return isIncluded() || reloadQueries([path])
-}
-
 /** The trip as it is now. @throws Refused or Unreachable */
 export async function fetchTrip(tripId: string): Promise<ExistingTrip> {
   await reloadQueries([replicaPath(tripId)])
@@ -64,19 +33,30 @@ export async function fetchTrip(tripId: string): Promise<ExistingTrip> {
   return { ...documents, trip: documents.trip }
 }
 
-/** Fetches the shown replica of a trip again, unless the change feed keeps it current. */
-export function refreshReplica(tripId: string): void {
-  if (!followedTrips.has(tripId)) void reloadQueries([replicaPath(tripId)])
+/** Returns false if the replica needs a new snapshot. Without a replica there is nothing to fold. */
+export function foldIntoReplica(tripId: string, change: TripEvents['change']): boolean {
+  const path = replicaPath(tripId)
+  const entry = entries[path]
+  if (!entry?.data) return true
+  const replica = replicaOf(tripId)
+  const changed = replica && foldChange(replica, change, session.user?.id ?? '')
+  if (!changed) {
+    if (isShown(path)) return false
+    // It is fetched when it is next shown.
+    void reloadQueries([path])
+    return true
+  }
+  for (const { key } of change.events) if (key !== undefined) confirmedKeys.add(key)
+  if (changed === replica) return true
+  const data = { ...entry.data, ...changed }
+  const { position } = changed
+  Object.assign(entry, { data: ref(data), position, at: Date.now() })
+  offlineCache.save(path, () => data, position)
+  return true
 }
 
-function waitUntil(isTrue: () => boolean, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel()
-      unsubscribe()
-      resolve()
-    }
-    const cancel = deviceTimers.after(timeoutMs, end)
-    const unsubscribe = subscribe(entries, () => isTrue() && end(), true)
-  })
+/** The replica is as it is on the server now. */
+export function confirmReplica(tripId: string): void {
+  const entry = entries[replicaPath(tripId)]
+  if (entry?.data) Object.assign(entry, { isCached: false, at: Date.now() })
 }

@@ -2,27 +2,13 @@
 // fetched again.
 
 import { useEffect } from 'react'
-import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
-import { foldChange } from '#projections/replica/tripReplica.ts'
-import {
-  changeQueryData,
-  confirmQuery,
-  isShown,
-  markQueriesStale,
-  queryPosition,
-  reloadQueries,
-} from '#web/platform/queryStore.ts'
-import { session } from '#web/platform/session.ts'
+import type { TripEvents } from '#core/trips/contract.ts'
+import { markQueriesStale, queryPosition, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
-import {
-  confirmedKeys,
-  followedTrips,
-  replicaIn,
-  replicaOf,
-  replicaPath,
-} from '#web/platform/replica/tripReplica.ts'
+import { followedTrips } from '#web/platform/replica/replicaState.ts'
+import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { API } from '#web/platform/origin.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
@@ -46,7 +32,7 @@ export function useTripChanges(tripId: string, ready: boolean): void {
     let newest = ''
     let cancel: (() => void) | null = null
     const replicaFeed = foldInOrder<Change>({
-      fold: (change) => foldInto(path, change),
+      fold: (change) => foldIntoReplica(tripId, change),
       fetchSnapshot: () => reloadQueries([path]),
       timers: deviceTimers,
     })
@@ -67,7 +53,7 @@ export function useTripChanges(tripId: string, ready: boolean): void {
       onAlive() {
         cancelReload()
         followedTrips.add(tripId)
-        confirmQuery(path)
+        confirmReplica(tripId)
       },
       onChange(change) {
         replicaFeed.receive(change)
@@ -100,20 +86,4 @@ export function useTripChanges(tripId: string, ready: boolean): void {
       document.removeEventListener('visibilitychange', wake)
     }
   }, [tripId, ready])
-}
-
-/** Returns false if the replica needs a new snapshot. Without a replica there is nothing to fold. */
-function foldInto(path: string, change: Change): boolean {
-  let isComplete = true
-  changeQueryData<TripReplicaResponse>(path, change.position, (data) => {
-    const replica = replicaIn(data)
-    const changed = replica && foldChange(replica, change, session.user?.id ?? '')
-    isComplete = changed !== null
-    if (changed) for (const { key } of change.events) if (key !== undefined) confirmedKeys.add(key)
-    return changed === replica || changed === null ? data : { ...data, ...changed }
-  })
-  if (isComplete || isShown(path)) return isComplete
-  // It is fetched when it is next shown.
-  void reloadQueries([path])
-  return true
 }

@@ -1,12 +1,15 @@
 // The responses that the screens of a trip show, built from its replica by the functions that the server uses.
 
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { getReplica } from '#core/trips/contract.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { OTHER_BUILD, optimisticTrips, replicaIn } from '#web/platform/replica/tripReplica.ts'
+import { optimisticTrips } from '#web/platform/replica/replicaState.ts'
+import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 
 /** Builds a response for this user. */
 export type TripView<Response> = (documents: ExistingTrip, userId: string) => Response
@@ -33,6 +36,7 @@ export function useTripView<Response>(
   const replica = data && replicaIn(data)
   const documents = replica && (optimistic?.documents ?? replica.documents)
   const shown = resultOf(documents, view, userId)
+  useEffect(() => whenIdle(decideOnDevice), [])
   const error = shown.error ?? (data && !replica ? OTHER_BUILD : query.error)
   return {
     ...query,
@@ -43,6 +47,13 @@ export function useTripView<Response>(
     refreshError: error,
   }
 }
+
+/** Loads the rules early, so that they are there without a network. */
+const decideOnDevice = (): void =>
+  void import('#web/platform/replica/optimisticTrips.ts').then(
+    ({ keepOptimisticTrips }) => keepOptimisticTrips(),
+    () => undefined,
+  )
 
 interface Result {
   data: unknown

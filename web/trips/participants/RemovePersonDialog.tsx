@@ -2,7 +2,7 @@
 
 import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { balancesResponse } from '#projections/replica/tripResponses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { send } from '#web/platform/send.ts'

@@ -1,0 +1,48 @@
+// Builds the responses of a trip's expenses, pool and payments from its documents.
+
+import type { ExpenseRecord } from '#core/money/records.ts'
+import type { ExpenseResponse, ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
+import {
+  byNewestExpense,
+  expenseResponses,
+  toExpenseSummary,
+  toPaymentResponse,
+  toPoolResponse,
+} from '#core/money/toResponse.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
+import { currencyOf, type ExistingTrip } from '#projections/replica/tripResponses.ts'
+
+/** Newest first. */
+export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
+  flattenChunks(expenses).sort(byNewestExpense)
+
+/** Newest first. */
+export const expensesResponse = (documents: ExistingTrip<'expenses'>): ExpenseResponse[] =>
+  expenseRecords(documents).map(expenseResponses(documents.trip))
+
+export const summaryResponse = (
+  documents: ExistingTrip<'balances' | 'expenses'>,
+  userId: string,
+): ExpenseSummary => toExpenseSummary(flattenChunks(documents.expenses), currencyOf(documents), userId)
+
+export const poolResponse = (
+  documents: ExistingTrip<'balances' | 'contributions' | 'expenses'>,
+  userId: string,
+): Pool =>
+  toPoolResponse(
+    {
+      balance: documents.balances.ledger.poolBalance,
+      currency: currencyOf(documents),
+      contributions: flattenChunks(documents.contributions),
+      expenses: flattenChunks(documents.expenses),
+    },
+    documents.trip,
+    userId,
+  )
+
+/** Newest first. */
+export const paymentsResponse = ({ trip, payments }: ExistingTrip<'payments'>): PaymentResponse[] =>
+  flattenChunks(payments)
+    .map((record) => toPaymentResponse(record, trip))
+    .reverse()
