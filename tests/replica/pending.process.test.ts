@@ -97,7 +97,7 @@ function endpointOf(method: string, path: string): { endpoint: Endpoint; params:
   for (const endpoint of endpoints) {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
     const match = endpoint.method === method && pattern.exec(path)
-    if (match) return { endpoint, params: { ...match.groups } as Params }
+    if (match) return { endpoint, params: { ...match.groups } }
   }
   throw new Error(`No operation for ${method} ${path}`)
 }
