@@ -3,6 +3,7 @@
 
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
+import { moneyOperations } from '#core/money/operations.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import type { AnyStreamType } from '#core/store/streamCache.ts'
@@ -13,7 +14,7 @@ import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
-const operations: readonly AnyOperation[] = itineraryOperations
+const operations: readonly AnyOperation[] = [...itineraryOperations, ...moneyOperations]
 
 export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
 
