@@ -4,6 +4,7 @@
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import type { AnyStreamType } from '#core/store/streamCache.ts'
@@ -47,6 +48,8 @@ class LocalTrip {
 
   async execute(operation: AnyOperation, command: DecidedCommand, by: Actor): Promise<void> {
     const { params, body, key, at, ifMatch } = command
+    // The server has done it, and its response was lost: the documents know no keys.
+    if (this.#has(newIdOf(operation.endpoint, params, by.id, key))) return
     await executeOperation(
       {
         handleCommand: this.#handleCommand,
