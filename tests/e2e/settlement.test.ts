@@ -169,7 +169,8 @@ describe('the settlement', () => {
     await waitForActiveList(dialog)
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page)).toBe('Mark as paid: Shared Pool pays alice HK$60.00')
-    expect([await texts(), await placesOf(rows), sent]).toEqual([order, places, ['POST', 'DELETE']])
+    expect([await texts(), await placesOf(rows)]).toEqual([order, places])
+    await expect.poll(() => sent).toEqual(['POST', 'DELETE'])
 
     await waitForActiveList(dialog)
     await page.keyboard.press('Enter')
@@ -199,7 +200,7 @@ describe('the settlement', () => {
     // A second request of the second tap would have been sent before this press.
     await dialog.getByRole('button', { name: 'Mark as paid: carol pays alice' }).click()
     await dialog.getByText('carol paid HK$100.00 to you').waitFor()
-    expect(sent).toEqual(['DELETE', 'POST'])
+    await expect.poll(() => sent).toEqual(['DELETE', 'POST'])
   })
 
   test('A payment between others is marked only after a confirmation', async () => {
@@ -218,7 +219,8 @@ describe('the settlement', () => {
     await question.getByRole('button', { name: 'Mark as paid' }).click()
     await dialog.getByText('carol paid HK$100.00 to alice').waitFor()
     await expect.poll(() => focused(page)).toBe('Undo: carol paid alice HK$100.00')
-    expect(await trips.paymentsOf(trip)).toHaveLength(1)
+    // It is shown before it is sent, here and below.
+    await expect.poll(() => trips.paymentsOf(trip)).toHaveLength(1)
   })
 
   test('A payment that another person has just recorded is reported, and recorded again only after a confirmation', async () => {
@@ -244,10 +246,9 @@ describe('the settlement', () => {
     await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Record it again anyway' }).click()
     await dialog.getByText('Paid HK$100.00 to alice').waitFor()
-    expect((await trips.paymentsOf(trip)).map(({ recordedBy }) => recordedBy.username)).toEqual([
-      'bob',
-      'alice',
-    ])
+    await expect
+      .poll(async () => (await trips.paymentsOf(trip)).map(({ recordedBy }) => recordedBy.username))
+      .toEqual(['bob', 'alice'])
   })
 
   test('The plan is copied as a message and saved as a table', async () => {

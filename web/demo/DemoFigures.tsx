@@ -11,7 +11,7 @@ export function DemoFigures({ trip, myId }: { trip: TripResponse; myId: string }
   const expenses = useExpenses(trip)
   const balances = useTripView(trip.id, balancesResponse)
   // Shown together, so that nothing moves.
-  if (!balances.data || !expenses.confirmed) return null
+  if (!balances.data || !expenses.isLoaded) return null
   return (
     <>
       <BalanceBars trip={trip} myId={myId} />

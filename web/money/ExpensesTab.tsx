@@ -3,14 +3,15 @@
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
-import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFigures, FiguresSkeleton } from '#web/money/expenses/ExpenseFigures.tsx'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
-import { type Expenses, useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +31,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useEffect(() => whenIdle(prefetch), [])
 
   const add = () => setAdding(true)
-  const isEmpty = expenses.confirmed !== null && expenses.rows.length + expenses.lost.length === 0
+  const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <BalanceCard trip={trip} />
@@ -47,7 +48,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         />
       ) : (
         <>
-          <Figures trip={trip} expenses={expenses} />
+          <Figures trip={trip} />
           {expenses.rows.length > 0 && (
             <Button
               variant="secondary"
@@ -74,11 +75,9 @@ function prefetch(): void {
   for (const dialog of [LazyExpenseForm, LazyExpenseDetails, LazyAllExpenses]) dialog.prefetch()
 }
 
-/** The totals include pending changes. */
-function Figures({ trip, expenses }: { trip: TripResponse; expenses: Expenses }) {
-  const { confirmed, rows, myId, query } = expenses
-  if (confirmed)
-    return <ExpenseFigures summary={summaryOf(rows, trip.currency, myId)} currency={trip.currency} />
+function Figures({ trip }: { trip: TripResponse }) {
+  const query = useTripView(trip.id, summaryResponse)
+  if (query.data) return <ExpenseFigures summary={query.data} currency={trip.currency} />
   if (!query.error) return <FiguresSkeleton />
   return <RetryBanner query={query} title="Failed to fetch expense summary" />
 }

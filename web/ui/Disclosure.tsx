@@ -41,7 +41,9 @@ export function Disclosure({ question, about, beside, instead, children }: Discl
             />
           </Button>
         )}
-        {beside !== undefined && <div className="ms-auto flex flex-wrap justify-end">{beside}</div>}
+        {beside !== undefined && (
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3">{beside}</div>
+        )}
       </div>
       <div id={answer} hidden={!isOpen || Boolean(instead)} className="pb-1 text-secondary text-muted">
         {children}

@@ -4,7 +4,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'
 import {
@@ -20,7 +19,7 @@ import {
 } from '#web/money/expenses/findExpenses.ts'
 import { GroupChooser } from '#web/money/expenses/GroupChooser.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
@@ -79,7 +78,7 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
           />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
-        <Total expenses={matching} currency={trip.currency} myId={myId} />
+        <Total expenses={matching} currency={trip.currency} />
         {matching.length > 0 ? (
           <div>
             <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
@@ -167,19 +166,14 @@ function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters }: S
 interface TotalProps {
   expenses: readonly ShownExpense[]
   currency: CurrencyCode
-  myId: string
 }
 
-function Total({ expenses, currency, myId }: TotalProps) {
-  const total = useMemo(() => summaryOf(expenses, currency, myId), [expenses, currency, myId])
+function Total({ expenses, currency }: TotalProps) {
+  const { count, total } = useMemo(() => countedTotal(expenses, currency), [expenses, currency])
   return (
     <output className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <span className="text-muted">
-        {total.expenseCount === 1 ? '1 expense' : `${total.expenseCount} expenses`}
-      </span>
-      <span className="text-title font-semibold tabular-nums">
-        Total {formatMoney(total.totalAmount, currency)}
-      </span>
+      <span className="text-muted">{count === 1 ? '1 expense' : `${count} expenses`}</span>
+      <span className="text-title font-semibold tabular-nums">Total {formatMoney(total, currency)}</span>
     </output>
   )
 }

@@ -2,10 +2,11 @@
 
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
-import { useBalances } from '#web/money/useBalances.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { session } from '#web/platform/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
@@ -13,15 +14,15 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
-  const { balances, waiting, query } = useBalances(trip)
+  const query = useTripView(trip.id, balancesResponse)
   const myId = useSnapshot(session).user?.id ?? ''
-  if (!balances)
+  if (!query.data)
     return query.error ? (
       <RetryBanner query={query} title="Failed to fetch user balances" />
     ) : (
       <BalanceSkeleton />
     )
-  const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
+  const net = query.data.find(({ id }) => id === myId)?.netBalance ?? 0
   return (
     <Card>
       <BalanceAmount
@@ -30,7 +31,7 @@ export function BalanceCard({ trip }: { trip: TripResponse }) {
         status={balanceStatus(net, trip.currency)}
         text={formatUnsignedMoney(net, trip.currency)}
       />
-      <PendingChangesNote changes={waiting} />
+      <PendingChangesNote tripId={trip.id} />
     </Card>
   )
 }

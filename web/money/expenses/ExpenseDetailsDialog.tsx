@@ -7,7 +7,7 @@ import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx
 import { ExpenseDetailList } from '#web/money/expenses/ExpenseDetailList.tsx'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, isBeingDeleted, isNotAdded } from '#web/money/expenses/pendingExpenses.ts'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -21,12 +21,12 @@ interface ExpenseDetailsDialogProps extends DialogState {
 }
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
-  const { rows, confirmed, myId } = useExpenses(trip)
+  const { rows, isLoaded, myId } = useExpenses(trip)
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
-  const isGone = (!current && confirmed !== null) || !row.counts
+  const isGone = (!current && isLoaded) || isBeingDeleted(row)
   return (
     <Dialog
       open={open}
@@ -56,7 +56,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         <div className="mt-4 empty:hidden">
           <PendingExpenseNote pending={row.pending} />
         </div>
-        <ShareList expense={row.expense} tripId={trip.id} myId={myId} />
+        {!isNotAdded(row) && <ShareList expense={row.expense} tripId={trip.id} myId={myId} />}
       </div>
       <LazyExpenseForm open={isEditing} onClose={() => setEditing(false)} trip={trip} edited={row} />
       <DeleteExpenseDialog

@@ -1,7 +1,12 @@
 // An expense in a list: description, payer, date, amount, and my share.
 
 import { memo } from 'react'
-import { type ShownExpense, isBeingSent } from '#web/money/expenses/pendingExpenses.ts'
+import {
+  type ShownExpense,
+  isBeingDeleted,
+  isBeingSent,
+  isNotAdded,
+} from '#web/money/expenses/pendingExpenses.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
@@ -17,14 +22,14 @@ export interface ExpenseRowProps {
 }
 
 export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: ExpenseRowProps) {
-  const { expense, pending, counts } = row
+  const { expense, pending } = row
   const ownShare = expense.sharedBy.find(({ id }) => id === myId)
   const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
       as={as}
       leading={<CategoryIcon category={expense.category} />}
-      title={counts || isRefused ? expense.description : <del>{expense.description}</del>}
+      title={isBeingDeleted(row) ? <del>{expense.description}</del> : expense.description}
       detail={
         <>
           <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span> ·{' '}
@@ -35,10 +40,12 @@ export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: Expens
       trailing={
         <>
           <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
-          <span className="block text-meta text-muted">
-            <span className="sr-only">Your </span>
-            share {formatMoney(ownShare?.share ?? 0, expense.currency)}
-          </span>
+          {!isNotAdded(row) && (
+            <span className="block text-meta text-muted">
+              <span className="sr-only">Your </span>
+              share {formatMoney(ownShare?.share ?? 0, expense.currency)}
+            </span>
+          )}
         </>
       }
       onPress={() => onOpen(row)}

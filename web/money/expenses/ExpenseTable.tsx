@@ -2,11 +2,10 @@
 
 import { memo, useMemo } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { summaryOf } from '#web/money/expenses/expenseFigures.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { type Group, type Order, type SortKey, firstRows } from '#web/money/expenses/findExpenses.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
 import { useIncrementalRows } from '#web/money/expenses/useIncrementalRows.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
@@ -32,11 +31,11 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
   // Of the whole group, even if only a part of it is rendered.
   const headings = useMemo(() => {
     const entries = groups.map(({ key, title, rows }) => {
-      const { totalAmount } = summaryOf(rows, currency, myId)
-      return [key, { title, note: formatMoney(totalAmount, currency) }] as const
+      const note = formatMoney(countedTotal(rows, currency).total, currency)
+      return [key, { title, note }] as const
     })
     return new Map(entries)
-  }, [groups, currency, myId])
+  }, [groups, currency])
   return (
     <>
       <DataTable

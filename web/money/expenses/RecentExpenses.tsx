@@ -21,9 +21,9 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, lost, confirmed, myId, query } = expenses
+  const { rows, lost, isLoaded, myId, query } = expenses
   const opened = useOpened<ShownExpense>()
-  const isListShown = confirmed !== null || rows.length > 0
+  const isListShown = isLoaded || rows.length > 0
   return (
     <section aria-labelledby="recent-expenses">
       <SectionTitle level={3} id="recent-expenses">

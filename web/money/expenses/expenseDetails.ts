@@ -12,7 +12,8 @@ export function expenseDetails(expense: ExpenseResponse, payer: string | undefin
     { name: 'Paid by', value: payer ?? POOL_NAME },
     { name: 'Date', value: formatDate(expense.expenseDate) },
     { name: 'Category', value: categoryName(expense.category) },
-    ...(originalAmount !== null && originalCurrency !== null
+    // One that was not added is in its original currency.
+    ...(originalAmount !== null && originalCurrency !== null && originalCurrency !== currency
       ? [
           { name: 'Original amount', value: formatMoney(originalAmount, originalCurrency) },
           { name: 'Exchange rate', value: `1 ${originalCurrency} = ${exchangeRate} ${currency}` },

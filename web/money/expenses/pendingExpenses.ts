@@ -1,34 +1,22 @@
-// The expenses as shown: the confirmed ones with the pending commands applied. A command whose result is confirmed
-// already changes nothing, whichever of the two arrives first.
+// The expenses with the pending commands that are about them.
 
-import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
-import type { ExpenseBody } from '#core/money/bodies.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
 import {
   addExpenseEndpoint,
   addExpenseEnhancedEndpoint,
   editExpenseEndpoint,
   removeExpense,
 } from '#core/money/contract.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
-import {
-  type ExpenseContext,
-  optimisticExpense,
-  withExpenseChanges,
-} from '#web/money/expenses/optimisticExpense.ts'
+import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
+import { sumOf } from '#web/money/sumOf.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-
-/** The fields of a pending command that matter here. */
-export interface PendingExpenseCommand extends Omit<
-  PendingCommand,
-  'endpoint' | 'path' | 'by' | 'code' | 'status'
-> {
-  endpoint: Pick<Endpoint, 'method' | 'path'>
-}
 
 type Kind = 'add' | 'edit' | 'remove'
 
-export interface PendingExpenseChange extends PendingExpenseCommand {
+export interface PendingExpenseChange extends PendingCommand {
   kind: Kind
 }
 
@@ -47,34 +35,64 @@ export interface ExpensesWithPending {
   lost: PendingExpenseChange[]
 }
 
-/**
- * @param confirmed newest first, as the server sorts them
- * @param changes the outbox, oldest first; commands of other trips and features are ignored
- */
-export function withPendingExpenses(
-  confirmed: readonly ExpenseResponse[],
-  changes: readonly PendingExpenseCommand[],
-  context: ExpenseContext,
-): ExpensesWithPending {
-  const rows = new Map(confirmed.map((expense) => [expense.id, plain(expense)]))
-  const lost: PendingExpenseChange[] = []
-  const pending = changesIn(changes, context.tripId)
-  for (const change of pending) {
-    const id = change.kind === 'add' ? change.id : change.params['expenseId']!
-    const row = rows.get(id)
-    if (change.kind === 'add') rows.set(id, row ?? added(change, context))
-    else if (row) rows.set(id, withChange(row, change))
-    else if (change.state === 'refused') lost.push(change)
-  }
-  const all = [...rows.values()]
-  return {
-    rows: pending.length === 0 ? all : all.sort((a, b) => byNewestExpense(a.expense, b.expense)),
-    lost,
-  }
+export interface ExpenseContext {
+  tripId: string
+  currency: CurrencyCode
+  /** The signed-in person, who adds the new expenses. */
+  me: { id: string; username: string }
 }
 
-/** Neither confirmed nor refused. */
-export const isBeingSent = ({ state }: PendingExpenseCommand): boolean => state !== 'refused'
+/**
+ * An expense that is being deleted stays on the screen, and so does a new one that was refused.
+ * @param expenses with the pending commands applied, newest first
+ * @param confirmed without them
+ * @param pending of this trip, oldest first; commands of other features are ignored
+ */
+export function withPendingExpenses(
+  expenses: readonly ExpenseResponse[],
+  confirmed: readonly ExpenseResponse[],
+  pending: readonly PendingCommand[],
+  context: ExpenseContext,
+): ExpensesWithPending {
+  const changes = pending.flatMap((command) => {
+    const kind = kinds.get(`${command.endpoint.method} ${command.endpoint.path}`)
+    return kind ? { ...command, kind } : []
+  })
+  const plain = expenses.map((expense): ShownExpense => ({ expense, pending: [], counts: true }))
+  const lost: PendingExpenseChange[] = []
+  if (changes.length === 0) return { rows: plain, lost }
+  const rows = new Map(plain.map((row) => [row.expense.id, row]))
+  const confirmedById = new Map(confirmed.map((expense) => [expense.id, expense]))
+  for (const change of changes) {
+    const isNew = change.kind === 'add'
+    const id = isNew ? change.id : change.params['expenseId']!
+    if (isNew && confirmedById.has(id)) continue
+    const removed = isNew ? enteredExpense(change, context) : confirmedById.get(id)
+    const row = rows.get(id) ?? (removed && { expense: removed, pending: [], counts: false })
+    if (row) rows.set(id, { ...row, pending: [...row.pending, change] })
+    else if (change.state === 'refused') lost.push(change)
+  }
+  return { rows: [...rows.values()].sort((a, b) => byNewestExpense(a.expense, b.expense)), lost }
+}
+
+/** Not refused. */
+export const isBeingSent = ({ state }: PendingCommand): boolean => state !== 'refused'
+
+export const isBeingDeleted = ({ counts, pending }: ShownExpense): boolean =>
+  !counts && pending.some((change) => change.kind === 'remove' && isBeingSent(change))
+
+/** A new expense that a rule refuses: it is shown as it was entered, and nobody has a share of it. */
+export const isNotAdded = ({ counts, pending }: ShownExpense): boolean =>
+  !counts && pending.some(({ kind }) => kind === 'add')
+
+/** Of the expenses that count. @returns `total` in major units */
+export function countedTotal(
+  rows: readonly ShownExpense[],
+  currency: CurrencyCode,
+): { count: number; total: number } {
+  const amounts = rows.flatMap(({ expense, counts }) => (counts ? expense.amount : []))
+  return { count: amounts.length, total: sumOf(amounts, currency) }
+}
 
 const kinds = new Map<string, Kind>()
 for (const { method, path } of [addExpenseEndpoint, addExpenseEnhancedEndpoint])
@@ -82,23 +100,39 @@ for (const { method, path } of [addExpenseEndpoint, addExpenseEnhancedEndpoint])
 kinds.set(`${editExpenseEndpoint.method} ${editExpenseEndpoint.path}`, 'edit')
 kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 
-function changesIn(changes: readonly PendingExpenseCommand[], tripId: string): PendingExpenseChange[] {
-  return changes.flatMap((change) => {
-    const kind = kinds.get(`${change.endpoint.method} ${change.endpoint.path}`)
-    return kind && change.lane === tripId ? [{ ...change, kind }] : []
-  })
+/** In the currency of its amount, and without shares. */
+function enteredExpense(
+  { id, body, at }: PendingCommand,
+  { tripId, currency, me }: ExpenseContext,
+): ExpenseResponse {
+  const entered = body as ExpenseBody
+  const payer = entered.paidBy ?? { id: me.id, name: me.username }
+  const enteredIn = (entered.currency ?? currency) as CurrencyCode
+  const isForeign = enteredIn !== currency
+  return {
+    id,
+    tripId,
+    description: entered.description,
+    amount: entered.amount,
+    currency: enteredIn,
+    category: entered.category,
+    receiptUrl: entered.receiptUrl ?? null,
+    expenseDate: entered.expenseDate ?? at.slice(0, 10),
+    paidBy: entered.paidFromPool ? null : named(payer),
+    paidFromPool: entered.paidFromPool ?? false,
+    sharedBy: entered.sharedBy.map((person) => ({ ...named(person), share: 0 })),
+    originalAmount: isForeign ? entered.amount : null,
+    originalCurrency: isForeign ? enteredIn : null,
+    exchangeRate: isForeign ? (entered.exchangeRate ?? null) : null,
+    createdBy: me,
+    createdAt: at,
+    updatedAt: at,
+    // The newest of its day.
+    revision: Number.MAX_SAFE_INTEGER,
+  }
 }
 
-const plain = (expense: ExpenseResponse): ShownExpense => ({ expense, pending: [], counts: true })
-
-function added(change: PendingExpenseChange, context: ExpenseContext): ShownExpense {
-  const expense = optimisticExpense(change.id, change.body as ExpenseBody, change.at, context)
-  return { expense, pending: [change], counts: isBeingSent(change) }
-}
-
-function withChange(row: ShownExpense, change: PendingExpenseChange): ShownExpense {
-  const pending = [...row.pending, change]
-  if (!isBeingSent(change)) return { ...row, pending }
-  if (change.kind === 'remove') return { ...row, pending, counts: false }
-  return { ...row, pending, expense: withExpenseChanges(row.expense, change.body as Partial<ExpenseBody>) }
+function named(person: string | NamedPerson) {
+  const { id, type = 'user', name = SOMEONE_WHO_LEFT } = typeof person === 'string' ? { id: person } : person
+  return { id, type, name }
 }

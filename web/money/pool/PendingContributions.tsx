@@ -1,7 +1,7 @@
 // The pending and refused contributions on the pool's card, one line per person.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
+import type { ShownPool } from '#web/money/pool/usePool.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'

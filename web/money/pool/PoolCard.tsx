@@ -38,13 +38,15 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
               <PoolBalance balance={pool.balance} currency={trip.currency} size="hero" />
             </p>
             <p className="mt-1 text-secondary text-muted">
-              {pool.contributorCount === 1 ? '1 contributor' : `${pool.contributorCount} contributors`}
+              {pool.stats.contributorCount === 1
+                ? '1 contributor'
+                : `${pool.stats.contributorCount} contributors`}
               {' · '}
-              {pool.lastActivity === null ? (
+              {pool.stats.lastActivity === null ? (
                 'No activity yet'
               ) : (
                 <>
-                  Last activity: <RelativeTime at={pool.lastActivity} />
+                  Last activity: <RelativeTime at={pool.stats.lastActivity} />
                 </>
               )}
             </p>

@@ -2,7 +2,7 @@
 // own: the lines must add up to the balance.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ShownPool } from '#web/money/pool/poolWithPending.ts'
+import type { Pool } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
 /** Major units. */
@@ -14,12 +14,13 @@ export interface PoolTotals {
   balance: number
 }
 
-export function poolTotals({ rows, balance }: ShownPool, currency: CurrencyCode): PoolTotals {
-  // A refused contribution is not in the pool; a contribution whose removal was refused still is.
-  const counted = rows.filter(({ item, isRemoval }) => !item || (item.state === 'refused') === isRemoval)
+export function poolTotals(
+  { transactions, balance }: Pick<Pool, 'transactions' | 'balance'>,
+  currency: CurrencyCode,
+): PoolTotals {
   const total = (type: 'contribution' | 'expense') =>
     sumOf(
-      counted.flatMap(({ transaction }) => (transaction.type === type ? [transaction.amount] : [])),
+      transactions.flatMap((transaction) => (transaction.type === type ? transaction.amount : [])),
       currency,
     )
   const [contributions, expenses] = [total('contribution'), total('expense')]

@@ -1,24 +1,58 @@
-// The pool of a trip with its pending commands applied.
+// The pool of a trip with the pending commands that are about it.
 
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Pool } from '#core/money/responses.ts'
-import { poolResponse } from '#projections/replica/moneyResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { type ShownPool, poolWithPending } from '#web/money/pool/poolWithPending.ts'
+import { paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { type ShownTransaction, withPendingTransactions } from '#web/money/pool/pendingTransactions.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import type { QueryState } from '#web/platform/queries.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
+export interface ShownPool extends Pool {
+  /** The transactions with pending commands, newest first. */
+  rows: ShownTransaction[]
+  /** Number of its changes that wait for the network. */
+  waiting: number
+}
+
 /** `pool` is null until it is loaded. */
-export function usePool({ id, currency }: TripResponse): { pool: ShownPool | null; query: QueryState<Pool> } {
-  const query = useTripView(id, poolResponse)
+export function usePool({ id }: Pick<TripResponse, 'id'>): {
+  pool: ShownPool | null
+  query: QueryState<object>
+} {
+  const query = useTripView(id, poolView)
   const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)
   const { user } = useSnapshot(session)
-  const me = { id: user?.id ?? '', username: user?.username ?? '' }
-  const nameOf = (personId: string) => people?.find((person) => person.id === personId)?.name ?? ''
-  const pool = query.data && poolWithPending(query.data, pending, { currency, me, nameOf })
+  const [myId, username] = [user?.id ?? '', user?.username ?? '']
+  const { data, confirmed } = query
+  const pool = useMemo(() => {
+    if (!data || !confirmed) return null
+    const nameOf = (personId: string) => people?.find((person) => person.id === personId)?.name ?? ''
+    const context = { me: { id: myId, username }, nameOf }
+    const ids = new Set([...data.ids, ...confirmed.ids])
+    return {
+      ...data.pool,
+      rows: withPendingTransactions(data.pool.transactions, confirmed.pool.transactions, pending, context),
+      waiting: pending.filter((item) => item.state === 'waiting' && ids.has(subjectOf(item))).length,
+    }
+  }, [data, confirmed, pending, people, myId, username])
   return { pool, query }
 }
+
+/** The pool, and the ids of the records that move it. */
+function poolView(documents: ExistingTrip, userId: string) {
+  const pool = poolResponse(documents, userId)
+  const payments = paymentsResponse(documents).filter(({ from, to }) => [from.type, to.type].includes('pool'))
+  return { pool, ids: [...pool.transactions, ...payments].map(({ id }) => id) }
+}
+
+/** The id of the record that a command adds, changes or removes. */
+const subjectOf = ({ id, params }: PendingCommand): string =>
+  params['expenseId'] ?? params['transactionId'] ?? params['paymentId'] ?? id

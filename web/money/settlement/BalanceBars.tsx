@@ -2,11 +2,12 @@
 
 import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
-import { useBalances } from '#web/money/useBalances.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 
@@ -17,8 +18,7 @@ interface BalanceBarsProps {
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip, myId }: BalanceBarsProps) {
-  const { balances: loaded, waiting } = useBalances(trip)
-  const balances = loaded ?? []
+  const balances = useTripView(trip.id, balancesResponse).data ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null
   const people = balances.toSorted(
@@ -32,7 +32,7 @@ export function BalanceBars({ trip, myId }: BalanceBarsProps) {
           <Row key={person.id} person={person} isMe={person.id === myId} trip={trip} most={most} />
         ))}
       </ul>
-      <PendingChangesNote changes={waiting} />
+      <PendingChangesNote tripId={trip.id} />
     </Card>
   )
 }

@@ -1,10 +1,9 @@
 // The recorded payments, newest first, with Undo for the people it concerns.
 
-import type { PaymentResponse } from '#core/money/responses.ts'
-import { undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
-import { canUndo, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
+import { type RecordedPayment, isUndoOf } from '#web/money/settlement/pendingPayments.ts'
+import { undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
 import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -19,11 +18,11 @@ import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 interface PaymentsListProps {
   trip: TripResponse
   myId: string
-  retainedRows: RetainedRows<PaymentResponse>
+  retainedRows: RetainedRows<RecordedPayment>
 }
 
 export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
-  const pendingUndos = usePendingCommands(trip.id, undoPayment)
+  const pending = usePendingCommands(trip.id)
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
   return (
@@ -33,8 +32,9 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
       </SectionTitle>
       <List label="Payments made">
         {rows.map(({ row: payment, retained, isLive }) => {
-          const { id, from, to, amount, note, recordedBy, createdAt } = payment
-          const pendingUndo = pendingUndos.find(({ params }) => params['paymentId'] === id)
+          const { id, from, to, amount, note, recordedBy, createdAt, canUndo } = payment
+          const pendingUndo = pending.find((command) => isUndoOf(command, id))
+          const pendingPayment = pending.find((command) => command.id === id)
           const text = formatMoney(amount, trip.currency)
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
@@ -51,6 +51,7 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
                       <bdi>{note}</bdi>
                     </>
                   )}
+                  {pendingPayment?.state === 'waiting' && <PendingNote item={pendingPayment} />}
                 </span>
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
@@ -59,7 +60,7 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
                     <PendingNote item={pendingUndo} label="undo" />
                   </FocusOnMount>
                 ) : (
-                  canUndo(payment, trip, myId) && (
+                  canUndo && (
                     <Button
                       variant="quiet"
                       size="sm"

@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
-import { useBalances } from '#web/money/useBalances.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
@@ -21,9 +20,7 @@ interface PersonalBalanceCardProps {
 
 export function PersonalBalanceCard({ settlement, trip, isHeading = false }: PersonalBalanceCardProps) {
   const myId = useSnapshot(session).user?.id ?? ''
-  const { balances, waiting } = useBalances(trip)
-  const net = balances?.find(({ id }) => id === myId)?.netBalance
-  const personalBalance = personalBalanceOf(settlement, myId, trip.currency, net)
+  const personalBalance = personalBalanceOf(settlement, myId, trip.currency)
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
   const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
@@ -43,13 +40,8 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
             status={personalBalance.status}
             text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
           />
-          <PendingChangesNote changes={waiting} />
-          {waiting > 0 && isHeading && (
-            <p className="mt-1 text-secondary text-muted">
-              What follows does not include {waiting === 1 ? 'it' : 'them'} yet.
-            </p>
-          )}
-          {waiting === 0 && steps.length > 0 && (
+          <PendingChangesNote tripId={trip.id} />
+          {steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
               {steps.map((step) => (
                 // An English sentence, even if it starts with a name in another script.

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
 import { settlementViews } from '#web/money/settlement/settlementViews.ts'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
@@ -23,7 +23,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
   const [mode, setMode] = useState<PoolMode>('distributed')
   const tripId = open ? trip.id : null
   const query = useTripView(tripId, settlementViews[mode])
-  const payments = useTripView(tripId, paymentsResponse)
+  const payments = useTripView(tripId, recordedPayments)
   const myId = useSnapshot(session).user?.id ?? ''
 
   const settlement = query.data
@@ -59,7 +59,13 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
         {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
         {(settlement || query.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
-          <SettlementResult trip={trip} settlement={settlement} recorded={recorded} myId={myId} />
+          <SettlementResult
+            trip={trip}
+            settlement={settlement}
+            recorded={recorded}
+            confirmed={payments.confirmed ?? []}
+            myId={myId}
+          />
         ) : (
           <Loaded
             query={query}

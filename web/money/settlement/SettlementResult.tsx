@@ -1,9 +1,13 @@
 // The result of a settlement: suggested payments, recorded payments, everybody's figures and the totals.
 
-import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
-import { makePayment } from '#core/money/contract.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import {
+  type RecordedPayment,
+  unrecordedPayments,
+  withUndonePayments,
+} from '#web/money/settlement/pendingPayments.ts'
 import { PaymentsList } from '#web/money/settlement/PaymentsList.tsx'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
@@ -19,23 +23,20 @@ import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 interface SettlementResultProps {
   trip: TripResponse
   settlement: SettlementResponse
-  recorded: readonly PaymentResponse[]
+  recorded: readonly RecordedPayment[]
+  /** Without the pending commands. */
+  confirmed: readonly RecordedPayment[]
   myId: string
 }
 
-export function SettlementResult({ trip, settlement, recorded, myId }: SettlementResultProps) {
+export function SettlementResult(props: SettlementResultProps) {
+  const { trip, settlement, myId } = props
   const { currency } = trip
   const { participants, summary } = settlement
   const people = participants.toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId))
   return (
     <>
-      <Payments
-        key={settlement.poolBalanceHandling}
-        trip={trip}
-        settlement={settlement}
-        recorded={recorded}
-        myId={myId}
-      />
+      <Payments key={settlement.poolBalanceHandling} {...props} />
       <section>
         <SectionTitle level={3} count={people.length}>
           Participants
@@ -80,14 +81,18 @@ export function SettlementResult({ trip, settlement, recorded, myId }: Settlemen
  * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
  * payments.
  */
-function Payments({ trip, settlement, recorded, myId }: SettlementResultProps) {
-  const pending = usePendingCommands(trip.id, makePayment)
-  const suggestions = useRetainedRows(suggestionsOf(settlement, pending, myId), suggestionKey)
-  const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)))
-  const before = recorded.filter((payment) => !paidHere.has(payment))
+function Payments({ trip, settlement, recorded, confirmed, myId }: SettlementResultProps) {
+  const pending = usePendingCommands(trip.id)
+  const unrecorded = unrecordedPayments(pending, recorded)
+  const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)
+  const paidHere = new Set(suggestions.rows.map((row) => paidIn(row, recorded)?.id))
+  const undoneHere = suggestions.rows.map(({ retained }) => retained?.recorded?.id)
+  const before = withUndonePayments(recorded, confirmed, pending).filter(
+    (payment) =>
+      !paidHere.has(payment.id) && (recorded.includes(payment) || !undoneHere.includes(payment.id)),
+  )
   const payments = useRetainedRows(before, ({ id }) => id)
-  // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid, which
-  // happens once the payments are reloaded.
+  // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid.
   const pressGuard = usePressGuard([suggestions.changeKey, payments.changeKey, paidHere.size].join())
   return (
     <div className="contents" {...pressGuard}>

@@ -23,8 +23,8 @@ const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
 export function SuggestionRow(props: SuggestionProps & { settlement: SettlementResponse }) {
   const { suggestion, settlement, trip, myId } = props
   const { from, to, amount, description } = suggestion.row
-  const { paid, pending, repeated, isDismissed, isBusy, isUndoing, isGone, record, undo, dismiss } =
-    useSuggestion(props)
+  const { paid, pending, hasButton, isBusy, isUndoing, ...rest } = useSuggestion(props)
+  const { repeated, isDismissed, isGone, record, undo, dismiss } = rest
   const [isAsking, setAsking] = useState(false)
   const isMine = [from.id, to.id].includes(myId)
   const text = formatMoney(amount, trip.currency)
@@ -51,12 +51,16 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
             paid ? <PaidText payment={paid} amount={text} myId={myId} /> : isDismissed && <DismissedText />
           }
           beside={
-            pending ? (
-              <FocusOnMount isEnabled={suggestion.retained !== undefined}>
-                <PendingNote item={pending} label={isUndoing ? 'undo' : 'paid'} />
-              </FocusOnMount>
-            ) : (
-              (paid || suggestion.isLive || isBusy) && (
+            <>
+              {pending && (
+                <FocusOnMount isEnabled={suggestion.retained !== undefined}>
+                  <PendingNote
+                    item={pending}
+                    {...(!(paid && !isUndoing) && { label: isUndoing ? 'undo' : 'paid' })}
+                  />
+                </FocusOnMount>
+              )}
+              {hasButton && (paid || suggestion.isLive || isBusy) && (
                 <MarkButton
                   suggestion={suggestion.row}
                   paid={paid}
@@ -66,8 +70,8 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
                   isUndoing={isUndoing}
                   onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
                 />
-              )
-            )
+              )}
+            </>
           }
         >
           {suggestion.isLive &&

@@ -1,9 +1,9 @@
 // The commands of a payment: record that it happened, and undo that. Neither moves money itself.
 
-import type { PaymentResponse, SuggestedPayment } from '#core/money/responses.ts'
+import type { SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { type Repeated, isPaymentOf, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
+import { type Repeated, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
@@ -13,7 +13,6 @@ import { toast } from '#web/ui/toasts.tsx'
 const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to undo the payment' }
 
 /**
- * Does nothing while the same command is pending.
  * @param confirm records it although the same payment was just recorded
  * @returns the payment it repeats, if it was refused for that
  */
@@ -23,10 +22,6 @@ export async function markAsPaid(
   { key, confirm = false }: { key: string; confirm?: boolean },
 ): Promise<Repeated | null> {
   const { from, to, amount } = payment
-  const isUnderWay = pendingCommandsNow(trip.id, makePayment).some(
-    (item) => item.state !== 'refused' && isPaymentOf(item, payment),
-  )
-  if (isUnderWay) return null
   const parties = { from: { id: from.id, type: from.type }, to: { id: to.id, type: to.type } }
   try {
     const sent = await send({
@@ -56,13 +51,4 @@ export async function undoMadePayment(trip: TripResponse, paymentId: string): Pr
   } catch (error) {
     toast.error(failureText(failures.undo, error))
   }
-}
-
-/** The organizer, the person who recorded it, and both parties can undo it. */
-export function canUndo(
-  { from, to, recordedBy }: PaymentResponse,
-  trip: TripResponse,
-  myId: string,
-): boolean {
-  return trip.userRole === 'organizer' || [from.id, to.id, recordedBy.id].includes(myId)
 }

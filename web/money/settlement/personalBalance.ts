@@ -3,7 +3,6 @@
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
-import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
@@ -15,25 +14,20 @@ export interface PersonalBalance {
   steps: string[]
 }
 
-/**
- * Null for a person who is not in the settlement.
- * @param net the person's balance in major units, where pending changes alter it
- */
+/** Null for a person who is not in the settlement. */
 export function personalBalanceOf(
   { participants, payments }: Pick<SettlementResponse, 'participants' | 'payments'>,
   personId: string,
   currency: CurrencyCode,
-  net?: number,
 ): PersonalBalance | null {
   const me = participants.find(({ id }) => id === personId)
   if (!me) return null
   // Money the pool holds for a person is theirs already: nobody owes it to them.
-  const open = sumOf([net ?? me.netBalance, -me.heldInPool], currency)
-  const status = balanceStatus(open, currency)
+  const open = sumOf([me.netBalance, -me.heldInPool], currency)
   const money = (amount: number): string => formatMoney(amount, currency)
   return {
-    status,
-    amount: status === 'settled' ? 0 : Math.abs(open),
+    status: me.status,
+    amount: me.status === 'settled' ? 0 : Math.abs(open),
     steps: [
       ...payments
         .filter(({ from }) => from.id === personId)

@@ -1,23 +1,20 @@
-// The named figures behind a person's balance in the settlement.
+// The named figures behind a person's balance in the settlement. A cent in the pool is ignored (spec §9).
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementParticipant } from '#core/money/responses.ts'
+import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
-
-/** A cent in the pool is ignored (spec §9). Major units. */
-const IGNORED_IN_POOL = 0.01
 
 export function settlementFigures(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {
   const money = (amount: number): string => formatMoney(amount, currency)
   const { poolSettlement, poolRefund, heldInPool, shortfall } = person
-  const inPool =
-    Math.abs(poolSettlement) <= IGNORED_IN_POOL ? 'none' : formatSignedMoney(poolSettlement, currency)
+  const isNothing = balanceStatus(poolSettlement, currency) === 'settled'
   const figures: [string, string][] = [
     ['Paid', money(person.personalPayments)],
     ['Deposited', money(person.poolContributions)],
     ['Fair share', money(person.fairShare)],
     ['Net balance', formatSignedMoney(person.netBalance, currency)],
-    ['In the pool', inPool],
+    ['In the pool', isNothing ? 'none' : formatSignedMoney(poolSettlement, currency)],
   ]
   if (poolRefund > 0) figures.push(['Pool refund', money(poolRefund)])
   if (heldInPool > 0) figures.push(['Held in pool', money(heldInPool)])

@@ -21,7 +21,7 @@ export interface Suggestion extends SuggestedPayment {
 
 export const suggestionKey = ({ from, to }: SuggestedPayment): string => `${from.id} ${to.id}`
 
-/** @param pending pending or refused payments; each needs a row, to be seen and discarded */
+/** @param pending payments that are not recorded; each needs a row, to be seen and discarded */
 export function suggestionsOf(
   { payments, participants }: SettlementResponse,
   pending: readonly PendingCommand[],

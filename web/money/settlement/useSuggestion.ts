@@ -2,9 +2,10 @@
 
 import { useState } from 'react'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { makePayment, undoPayment } from '#core/money/contract.ts'
+import { makePayment } from '#core/money/contract.ts'
 import type { PaymentResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { isUndoOf, unrecordedPayments } from '#web/money/settlement/pendingPayments.ts'
 import { markAsPaid, undoMadePayment } from '#web/money/settlement/paymentCommands.ts'
 import {
   type Repeated,
@@ -32,25 +33,27 @@ export function useSuggestion({ suggestion, recorded, trip, myId, onRetain }: Su
   const { isSubmitting, run } = useSubmit()
   const [refused, setRefused] = useState<Repeated | null>(null)
   const [isDismissed, setDismissed] = useState(false)
-  const pendingPayment = usePendingCommands(trip.id, makePayment).find((item) => isPaymentOf(item, row))
-  const pendingUndos = usePendingCommands(trip.id, undoPayment)
+  const pending = usePendingCommands(trip.id)
   const paid = paidIn(suggestion, recorded)
-  // The payments may be fetched before the settlement: then the payment is gone, and not suggested again yet.
-  const paymentId = paid?.id ?? suggestion.retained?.recorded?.id
-  const pendingUndo = pendingUndos.find(({ params }) => params['paymentId'] === paymentId)
-  const pendingCommand = pendingUndo ?? (paid ? undefined : pendingPayment)
-  const isBusy = pendingCommand !== undefined || isSubmitting
-  const repeated = isSubmitting ? null : (refused ?? repeatedIn(pendingPayment))
+  const unrecorded = unrecordedPayments(pending, recorded).find((item) => isPaymentOf(item, row))
+  const pendingPayment = paid ? pending.find(({ id }) => id === paid.id) : unrecorded
+  const pendingUndo = pending.find((item) => isUndoOf(item, paid?.id ?? suggestion.retained?.recorded?.id))
+  const pendingCommand = pendingUndo ?? pendingPayment
+  const repeated = isSubmitting ? null : (refused ?? repeatedIn(unrecorded))
+  const isUndoing = pendingUndo !== undefined
+  /** Waiting for the network, or refused afterwards. */
+  const noted = pendingCommand?.state === 'sending' || isSubmitting ? undefined : pendingCommand
   return {
     paid,
-    /** Waiting for the network, or refused afterwards. */
-    pending: pendingCommand?.state === 'sending' || isSubmitting ? undefined : pendingCommand,
+    pending: noted,
+    /** What waits can be taken back, unless a rule refuses it. */
+    hasButton: !noted || (noted.state === 'waiting' && (isUndoing || paid !== undefined)),
     repeated,
     isDismissed,
-    isBusy,
-    isUndoing: pendingUndo !== undefined,
+    isBusy: pendingUndo?.state === 'sending' || (!paid && (isSubmitting || unrecorded?.state === 'sending')),
+    isUndoing,
     /** Undone by somebody else, or not recorded, and no longer suggested. */
-    isGone: !isLive && !paid && !isBusy && !repeated && !isDismissed,
+    isGone: !isLive && !paid && !pendingCommand && !isSubmitting && !repeated && !isDismissed,
     /** @param again records it although it looks repeated, under the same key, so that a double press counts once */
     record(again?: Repeated) {
       const key = again?.key ?? newKey()
@@ -59,7 +62,7 @@ export function useSuggestion({ suggestion, recorded, trip, myId, onRetain }: Su
       run(async () => setRefused(await markAsPaid(trip, row, { key, confirm: again !== undefined })))
     },
     dismiss() {
-      pendingPayment?.discard()
+      unrecorded?.discard()
       setRefused(null)
       setDismissed(true)
     },

@@ -3,10 +3,11 @@
 import { History } from 'lucide-react'
 import { use, useState } from 'react'
 import type { NamedRef } from '#core/money/responses.ts'
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { type WhyFigure, type WhyLine, sumOfLines, whyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { expensesResponse, paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import { expenseRecords, paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
@@ -14,7 +15,6 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { figureNames, lineText } from '#web/money/why/lineText.ts'
-import { moneyRecordsOf } from '#web/money/why/moneyRecords.ts'
 import { useTripView } from '#web/platform/replica/useTripView.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
@@ -135,35 +135,37 @@ function Lines({ lines, trip, textOf, press }: LinesProps) {
   )
 }
 
-const recordsResponse = (documents: ExistingTrip, userId: string) => ({
-  expenses: expensesResponse(documents),
-  transactions: poolResponse(documents, userId).transactions,
-  payments: paymentsResponse(documents),
+/** Newest first. */
+const recordsView = (documents: ExistingTrip) => ({
+  expenses: expenseRecords(documents),
+  contributions: flattenChunks(documents.contributions).reverse(),
+  payments: flattenChunks(documents.payments).reverse(),
+  paymentResponses: paymentsResponse(documents),
 })
 
 /** The lines that add up to a figure; null until the records are loaded. */
 function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: NamedRef, figure: WhyFigure) {
-  const { data: records, ...query } = useTripView(open ? tripId : null, recordsResponse)
+  const { data: records, ...query } = useTripView(open ? tripId : null, recordsView)
   const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
     const expense =
       'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined
     const contribution =
       'contributionId' in line
-        ? records?.transactions.find(({ id }) => id === line.contributionId)
+        ? records?.contributions.find(({ id }) => id === line.contributionId)
         : undefined
     const payment =
-      'paymentId' in line ? records?.payments.find(({ id }) => id === line.paymentId) : undefined
+      'paymentId' in line ? records?.paymentResponses.find(({ id }) => id === line.paymentId) : undefined
     return lineText(line, {
       description: expense?.description ?? contribution?.description ?? '',
       other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
-      total: toMinor(expense?.amount ?? 0, currency) ?? 0,
+      total: expense?.amount ?? 0,
       personName,
       currency,
     })
   }
   return {
     query: { ...query, data: null },
-    why: records && whyFigure(figure, person.id, moneyRecordsOf(records, currency)),
+    why: records && whyFigure(figure, person.id, records),
     textOf,
   }
 }

@@ -3,6 +3,8 @@
 
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
+import { moneyOperations } from '#core/money/operations.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import type { AnyStreamType } from '#core/store/streamCache.ts'
@@ -13,7 +15,7 @@ import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
-const operations: readonly AnyOperation[] = itineraryOperations
+const operations: readonly AnyOperation[] = [...itineraryOperations, ...moneyOperations]
 
 export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
 
@@ -46,6 +48,8 @@ class LocalTrip {
 
   async execute(operation: AnyOperation, command: DecidedCommand, by: Actor): Promise<void> {
     const { params, body, key, at, ifMatch } = command
+    // The server has done it, and its response was lost: the documents know no keys.
+    if (this.#has(newIdOf(operation.endpoint, params, by.id, key))) return
     await executeOperation(
       {
         handleCommand: this.#handleCommand,

@@ -1,0 +1,129 @@
+// The expenses with the pending commands that are about them.
+
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { ExpenseBody } from '#core/money/bodies.ts'
+import {
+  addExpenseEndpoint,
+  contributeToPool,
+  editExpenseEndpoint,
+  removeExpense,
+} from '#core/money/contract.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
+import { expenseFormValues } from '#web/money/expenses/expenseValues.ts'
+import {
+  countedTotal,
+  isBeingDeleted,
+  isNotAdded,
+  withPendingExpenses,
+} from '#web/money/expenses/pendingExpenses.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+
+const ann = { id: 'ann', type: 'user', name: 'ann' } as const
+const context = { tripId: 'trip', currency: 'HKD' as const, me: { id: 'ann', username: 'ann' } }
+const expense = (id: string, more: Partial<ExpenseResponse> = {}): ExpenseResponse => ({
+  id,
+  tripId: 'trip',
+  description: id,
+  amount: 10,
+  currency: 'HKD',
+  category: 'food',
+  receiptUrl: null,
+  expenseDate: '2026-05-02',
+  paidBy: ann,
+  paidFromPool: false,
+  sharedBy: [{ ...ann, share: 10 }],
+  originalAmount: null,
+  originalCurrency: null,
+  exchangeRate: null,
+  createdBy: context.me,
+  createdAt: '2026-05-02T09:00:00.000Z',
+  updatedAt: '2026-05-02T09:00:00.000Z',
+  revision: 0,
+  ...more,
+})
+const body: ExpenseBody = {
+  description: 'Taxi',
+  amount: 30,
+  category: 'transportation',
+  expenseDate: '2026-05-02',
+  paidBy: ann,
+  sharedBy: [ann],
+}
+
+const command = (endpoint: Endpoint, id: string, more: Partial<PendingCommand> = {}) =>
+  pendingCommand(endpoint, { id, key: id, params: { expenseId: id }, ...more })
+const shown = (
+  expenses: ExpenseResponse[],
+  confirmed: ExpenseResponse[],
+  ...pending: readonly PendingCommand[]
+) => withPendingExpenses(expenses, confirmed, pending, context)
+const refused = { state: 'refused', error: 'No' } as const
+
+describe('a new expense', () => {
+  test('A new expense has its command as a mark and counts, and loses the mark once it is confirmed', () => {
+    const add = command(addExpenseEndpoint, 'new', { body })
+    const row = { expense: expense('new'), pending: [{ ...add, kind: 'add' }], counts: true }
+    expect(shown([expense('new')], [], add)).toEqual({ rows: [row], lost: [] })
+    expect(shown([expense('new')], [expense('new')], add).rows).toEqual([{ ...row, pending: [] }])
+  })
+
+  test('A new expense that was refused stays in its place, as it was entered, and counts in no sum', () => {
+    const confirmed = [expense('later', { expenseDate: '2026-05-03' }), expense('today')]
+    const { rows } = shown(confirmed, confirmed, command(addExpenseEndpoint, 'new', { body, ...refused }))
+    expect(rows.map(({ expense: { description } }) => description)).toEqual(['later', 'Taxi', 'today'])
+    expect(rows[1]).toMatchObject({
+      expense: { amount: 30, paidBy: ann },
+      pending: [{ kind: 'add', error: 'No' }],
+      counts: false,
+    })
+    expect(rows.map(isNotAdded)).toEqual([false, true, false])
+    expect(countedTotal(rows, 'HKD')).toEqual({ count: 2, total: 20 })
+  })
+
+  test('A refused expense in another currency is shown as it was entered, and can be corrected', () => {
+    const foreign = { ...body, amount: 1200, currency: 'JPY', exchangeRate: 0.05 }
+    const { rows } = shown([], [], command(addExpenseEndpoint, 'new', { body: foreign, ...refused }))
+    expect(rows[0]!.expense).toMatchObject({ amount: 1200, currency: 'JPY' })
+    expect(expenseFormValues(rows[0]!.expense, 'ann')).toMatchObject({
+      amount: '1200',
+      otherCurrency: 'JPY',
+      exchangeRate: '0.05',
+    })
+  })
+})
+
+describe('a changed expense', () => {
+  test('A changed expense has its commands as marks, and commands of other features are ignored', () => {
+    const edit = command(editExpenseEndpoint, 'a', { body: { amount: 5 } })
+    const [row] = shown(
+      [expense('a', { amount: 5 })],
+      [expense('a')],
+      edit,
+      command(contributeToPool, 'a'),
+    ).rows
+    expect(row).toMatchObject({ expense: { amount: 5 }, pending: [{ key: 'a', kind: 'edit' }], counts: true })
+  })
+
+  test('A refused change of an expense that is gone is listed separately', () => {
+    const { rows, lost } = shown([], [], command(editExpenseEndpoint, 'gone', refused))
+    expect(rows).toEqual([])
+    expect(lost).toMatchObject([{ kind: 'edit', error: 'No' }])
+  })
+})
+
+describe('an expense that is being deleted', () => {
+  test('It keeps its row with a mark until the deletion is confirmed, and counts in no sum', () => {
+    const removal = command(removeExpense, 'a')
+    const { rows } = shown([], [expense('a')], removal)
+    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', state: 'waiting' }], counts: false }])
+    expect(rows.map(isBeingDeleted)).toEqual([true])
+    expect(shown([], [], removal)).toEqual({ rows: [], lost: [] })
+  })
+
+  test('An expense whose deletion was refused counts again', () => {
+    const { rows } = shown([expense('a')], [expense('a')], command(removeExpense, 'a', refused))
+    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', error: 'No' }], counts: true }])
+  })
+})

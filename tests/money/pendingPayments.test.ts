@@ -1,0 +1,34 @@
+// The recorded payments with the pending commands that are about them.
+
+import { describe, expect, test } from 'vitest'
+import { makePayment, undoPayment } from '#core/money/contract.ts'
+import type { PaymentResponse } from '#core/money/responses.ts'
+import { pendingCommand } from '#tests/support/pendingCommands.ts'
+import { unrecordedPayments, withUndonePayments } from '#web/money/settlement/pendingPayments.ts'
+
+const payment = (id: string): PaymentResponse => ({
+  id,
+  from: { id: 'ben', type: 'user', name: 'ben' },
+  to: { id: 'ann', type: 'user', name: 'ann' },
+  amount: 5,
+  note: null,
+  recordedBy: { id: 'ben', username: 'ben' },
+  createdAt: '2026-05-02T09:00:00.000Z',
+})
+const undo = (paymentId: string) => pendingCommand(undoPayment, { key: 'undo', params: { paymentId } })
+const [a, b, c] = ['a', 'b', 'c'].map(payment) as [PaymentResponse, PaymentResponse, PaymentResponse]
+
+describe('recorded payments', () => {
+  test('A payment that is being undone keeps its place, and a new one comes first', () => {
+    expect(withUndonePayments([c, a], [b, a], [undo('b')])).toEqual([c, b, a])
+  })
+
+  test('A payment that somebody else undid is gone', () => {
+    expect(withUndonePayments([a], [a], [undo('b')])).toEqual([a])
+  })
+
+  test('A pending payment is missing among them only if a rule refuses it', () => {
+    const made = ['a', 'b', 'c'].map((id) => pendingCommand(makePayment, { id, key: id }))
+    expect(unrecordedPayments([...made, undo('b')], [a]).map(({ id }) => id)).toEqual(['c'])
+  })
+})
