@@ -56,10 +56,6 @@ const budgets: readonly Budget[] = [
   {
     name: 'trip details, on top of /app',
     target: 45,
-    held: {
-      atMost: 45.5,
-      because: 'it includes the projections and the responses of the server, which build every tab',
-    },
     measure: ({ of, chunk, weigh }) =>
       weigh(chunk('TripDialog').filter((file) => !of('/app').includes(file))),
   },
@@ -77,7 +73,7 @@ const budgets: readonly Budget[] = [
   {
     name: 'everything together',
     target: 300,
-    held: { atMost: 311, because: 'the rules of itinerary and money decide pending commands on the device' },
+    held: { atMost: 313, because: 'the rules of itinerary and money decide pending commands on the device' },
     measure: ({ all, weigh }) => weigh(all()),
   },
 ]

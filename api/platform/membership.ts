@@ -1,6 +1,7 @@
 // Reads a trip for a user. The trip's stream decides on access, because its read model may be older than the last change.
 
-import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import { tripRefusals } from '#core/trips/contract.ts'
 import type { Trip } from '#core/trips/trip.ts'

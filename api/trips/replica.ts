@@ -3,7 +3,7 @@
 
 import type { EventStore } from '#core/store/eventStore.ts'
 import { revisionsAt } from '#core/store/revisionsAt.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import { getReplica } from '#core/trips/contract.ts'
 import {
   documentsVersion,

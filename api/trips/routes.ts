@@ -2,7 +2,7 @@
 
 import { earliestToday } from '#core/kernel/calendar.ts'
 import * as contract from '#core/trips/contract.ts'
-import { isOnTrip, relationOf } from '#core/trips/access.ts'
+import { isOnTrip, relationOf } from '#core/trips/visibility.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import {
   AskToJoinTripOperation,

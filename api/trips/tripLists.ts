@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pagination } from '#core/kernel/endpoint.ts'
-import { isInvitationVisible, isOnTrip, relationOf } from '#core/trips/access.ts'
+import { isInvitationVisible, isOnTrip, relationOf } from '#core/trips/visibility.ts'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'

@@ -5,7 +5,8 @@ import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { Membership } from '#core/chat/membership.ts'
 import type { TripState } from '#core/trips/trip.ts'
-import { authorizeOnTrip, relationOf } from '#core/trips/access.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 
 /**
  * 404 for outsiders, as for no conversation; 403 for people who were in it.

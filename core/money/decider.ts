@@ -16,7 +16,8 @@ import {
   expenseIn,
 } from '#core/money/expenseRules.ts'
 import { namedInDescription, present } from '#core/money/roster.ts'
-import { currencyOf, evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
+import { currencyOf } from '#core/money/currency.ts'
+import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
 import { partyOf } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'

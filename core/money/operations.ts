@@ -16,7 +16,8 @@ import {
   paymentBody,
 } from '#core/money/bodies.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
-import { currencyOf, type MoneyState } from '#core/money/state.ts'
+import { currencyOf } from '#core/money/currency.ts'
+import type { MoneyState } from '#core/money/state.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import {
   expenseResponses,

@@ -12,7 +12,6 @@ import {
   recordExpense,
   recordPayment,
 } from '#core/money/records.ts'
-import type { Trip } from '#core/trips/trip.ts'
 
 export interface MoneyRecords {
   expenses: Map<string, ExpenseRecord>
@@ -83,9 +82,4 @@ function move<Item>(from: Map<string, Item>, to: Map<string, Item>, id: string):
   if (!record) return
   from.delete(id)
   to.set(id, record)
-}
-
-/** The currency of the trip's money: of its first event, or of the trip's details. */
-export function currencyOf(trip: Trip, { currency }: Pick<MoneyState, 'currency'>): CurrencyCode {
-  return currency ?? trip.details.currency
 }

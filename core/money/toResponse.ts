@@ -11,7 +11,7 @@ import type {
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { sharesOf } from '#core/money/shares.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 const username = (trip: Trip) => {

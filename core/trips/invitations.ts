@@ -3,7 +3,8 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import { authorizeOnTrip, organizerOnly, relationOf } from '#core/trips/access.ts'
+import { authorizeOnTrip } from '#core/trips/access.ts'
+import { organizerOnly, relationOf } from '#core/trips/visibility.ts'
 import { JoinRequestBody, RespondBody, type JoinRequest } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import { actorOf, forTripRoles, plannedTrip, type TripOperation } from '#core/trips/operations.ts'

@@ -1,7 +1,7 @@
 // Builds the responses of trips from their folded state.
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import {
   pendingRequestOf,
   type GuestRecord,

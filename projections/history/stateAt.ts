@@ -2,7 +2,7 @@
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseResponses } from '#core/money/toResponse.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import { expenseRecords, poolResponse } from '#projections/replica/moneyResponses.ts'

@@ -9,9 +9,10 @@ import {
   toPaymentResponse,
   toPoolResponse,
 } from '#core/money/toResponse.ts'
+import { currencyOf } from '#core/money/currency.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
-import { currencyOf, type ExistingTrip } from '#projections/replica/tripResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 /** Newest first. */
 export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
@@ -24,7 +25,8 @@ export const expensesResponse = (documents: ExistingTrip<'expenses'>): ExpenseRe
 export const summaryResponse = (
   documents: ExistingTrip<'balances' | 'expenses'>,
   userId: string,
-): ExpenseSummary => toExpenseSummary(flattenChunks(documents.expenses), currencyOf(documents), userId)
+): ExpenseSummary =>
+  toExpenseSummary(flattenChunks(documents.expenses), currencyOf(documents.trip, documents.balances), userId)
 
 export const poolResponse = (
   documents: ExistingTrip<'balances' | 'contributions' | 'expenses'>,
@@ -33,7 +35,7 @@ export const poolResponse = (
   toPoolResponse(
     {
       balance: documents.balances.ledger.poolBalance,
-      currency: currencyOf(documents),
+      currency: currencyOf(documents.trip, documents.balances),
       contributions: flattenChunks(documents.contributions),
       expenses: flattenChunks(documents.expenses),
     },

@@ -4,16 +4,21 @@ import type { PoolMode } from '#core/money/plan.ts'
 import type { BalanceResponse, SettlementResponse } from '#core/money/responses.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { settle } from '#core/money/settlement.ts'
+import { currencyOf } from '#core/money/currency.ts'
 import { toBalanceResponses, toSettlementResponse } from '#core/money/toSettlementResponse.ts'
-import { currencyOf, type ExistingTrip } from '#projections/replica/tripResponses.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 export const balancesResponse = (documents: ExistingTrip<'balances'>): BalanceResponse[] =>
-  toBalanceResponses(documents.trip, documents.balances.ledger, currencyOf(documents))
+  toBalanceResponses(
+    documents.trip,
+    documents.balances.ledger,
+    currencyOf(documents.trip, documents.balances),
+  )
 
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */
 export function settlementResponse(documents: ExistingTrip<'balances'>, mode: PoolMode): SettlementResponse {
   const { trip, balances } = documents
-  const currency = currencyOf(documents)
+  const currency = currencyOf(trip, balances)
   const settled = settle({ ledger: balances.ledger, people: rosterOf(trip), mode, currency })
   return toSettlementResponse(trip, settled, currency)
 }

@@ -4,7 +4,7 @@
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { itineraryUpcasts } from '#core/itinerary/events.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
-import { isInvitationVisible, relationOf } from '#core/trips/access.ts'
+import { isInvitationVisible, relationOf } from '#core/trips/visibility.ts'
 import type { TripEvents } from '#core/trips/contract.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'

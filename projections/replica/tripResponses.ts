@@ -3,7 +3,6 @@
 
 import type { ItineraryResponse } from '#core/itinerary/contract.ts'
 import { compareItems, itemResponses } from '#core/itinerary/toResponse.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -17,10 +16,6 @@ export type ExistingTrip<Name extends keyof TripDocuments = keyof TripDocuments>
 > & {
   trip: Trip
 }
-
-/** The currency of the trip's money events; before the first one, that of the trip's details. */
-export const currencyOf = ({ trip, balances }: ExistingTrip<'balances'>): CurrencyCode =>
-  balances.currency ?? trip.details.currency
 
 /** @param userId the reader, as in all functions below */
 export const tripResponse = ({ trip, balances }: ExistingTrip<'balances'>, userId: string): TripResponse =>

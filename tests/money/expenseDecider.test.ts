@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
-import { currencyOf } from '#core/money/state.ts'
+import { currencyOf } from '#core/money/currency.ts'
 import { added, contributed, contribution, user } from '#tests/money/records.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { given, stateAfter } from '#tests/support/given.ts'

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
+import { moneyOperations } from '#core/money/operations.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { decidePending, type DecidedCommand } from '#web/platform/replica/decidePending.ts'
@@ -16,8 +17,22 @@ import { startProduct, type Product } from '#tests/support/product.ts'
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100)
 const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1e9)
 
-const endpoints: readonly Endpoint[] = itineraryOperations.map(({ endpoint }) => endpoint)
-const pendingActs: readonly Step['act'][] = ['addActivity', 'changeActivity', 'removeActivity']
+const endpoints: readonly Endpoint[] = [...itineraryOperations, ...moneyOperations].map(
+  ({ endpoint }) => endpoint,
+)
+const pendingActs: readonly Step['act'][] = [
+  'spend',
+  'spendFromPool',
+  'editExpense',
+  'removeExpense',
+  'deposit',
+  'removeDeposit',
+  'pay',
+  'undo',
+  'addActivity',
+  'changeActivity',
+  'removeActivity',
+]
 
 let product: Product<Friend>
 beforeAll(async () => void (product = await startProduct({ people: FRIENDS })))

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
-import { relationOf } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import { type TripCommand, tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'

@@ -1,7 +1,7 @@
 // The rules of requests to join a public trip.
 
 import { describe, expect, it } from 'vitest'
-import { relationOf } from '#core/trips/access.ts'
+import { relationOf } from '#core/trips/visibility.ts'
 import { type TripCommand, invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'

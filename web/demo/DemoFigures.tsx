@@ -5,11 +5,11 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export function DemoFigures({ trip, myId }: { trip: TripResponse; myId: string }) {
   const expenses = useExpenses(trip)
-  const balances = useTripView(trip.id, balancesResponse)
+  const balances = useTripResponse(trip.id, balancesResponse)
   // Shown together, so that nothing moves.
   if (!balances.data || !expenses.isLoaded) return null
   return (

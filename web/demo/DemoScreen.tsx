@@ -8,9 +8,9 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
-import { settlementViews } from '#web/money/settlement/settlementViews.ts'
+import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -23,8 +23,8 @@ const SettlementDialog = lazyDialog(
 )
 
 export function DemoScreen({ tripId }: { tripId: string }) {
-  const trip = useTripView(tripId, tripResponse).data
-  const settlement = useTripView(tripId, settlementViews.distributed).data
+  const trip = useTripResponse(tripId, tripResponse).data
+  const settlement = useTripResponse(tripId, settlementByMode.distributed).data
   return (
     <>
       {trip && settlement && <DemoTrip trip={trip} settlement={settlement} />}

@@ -9,7 +9,7 @@ import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -31,7 +31,7 @@ const DeleteItemDialog = lazyDialog(
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
-  const itinerary = useTripView(trip.id, itineraryResponse)
+  const itinerary = useTripResponse(trip.id, itineraryResponse)
   const pending = usePendingCommands(trip.id)
   const today = calendarDateOf(new Date(useNow()))
   const [chosen, choose] = useState(() => firstDay(trip, today))

@@ -11,7 +11,7 @@ import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -76,7 +76,7 @@ function prefetch(): void {
 }
 
 function Figures({ trip }: { trip: TripResponse }) {
-  const query = useTripView(trip.id, summaryResponse)
+  const query = useTripResponse(trip.id, summaryResponse)
   if (query.data) return <ExpenseFigures summary={query.data} currency={trip.currency} />
   if (!query.error) return <FiguresSkeleton />
   return <RetryBanner query={query} title="Failed to fetch expense summary" />

@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
-import { settlementViews } from '#web/money/settlement/settlementViews.ts'
+import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -53,7 +53,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
 function PersonalBalance({ trip }: { trip: TripResponse }) {
-  const query = useTripView(trip.id, settlementViews.distributed)
+  const query = useTripResponse(trip.id, settlementByMode.distributed)
   if (query.data) return <PersonalBalanceCard settlement={query.data} trip={trip} />
   if (query.error) return null
   return (

@@ -3,7 +3,7 @@
 import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export interface TripPeople {
   /** The signed-in person first; null until they are loaded. */
@@ -12,7 +12,7 @@ export interface TripPeople {
 }
 
 export function useTripPeople(tripId: string): TripPeople {
-  const query = useTripView(tripId, peopleOf)
+  const query = useTripResponse(tripId, peopleOf)
   return { people: query.data, query }
 }
 

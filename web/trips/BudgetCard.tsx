@@ -1,7 +1,7 @@
 // The budget of a trip and how much of it is spent; only the budget while the expenses are not loaded.
 
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -14,7 +14,7 @@ interface BudgetCardProps {
 }
 
 export function BudgetCard({ tripId, budget, currency }: BudgetCardProps) {
-  const spent = useTripView(tripId, summaryResponse).data?.totalAmount
+  const spent = useTripResponse(tripId, summaryResponse).data?.totalAmount
   const isOver = spent !== undefined && spent > budget
   return (
     <Card>

@@ -2,7 +2,7 @@
 
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 
@@ -16,7 +16,7 @@ interface OutsideDatesNoteProps {
 const MAX_SHOWN = 5
 
 export function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps) {
-  const { data } = useTripView(tripId, itineraryResponse)
+  const { data } = useTripResponse(tripId, itineraryResponse)
   if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
   const outside = leftOutside(data.items, { startDate, endDate })
   if (outside.length === 0) return null

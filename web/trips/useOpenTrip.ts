@@ -6,7 +6,7 @@ import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { Refused } from '#web/platform/http.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 
 interface OpenTrip {
@@ -27,7 +27,7 @@ export function useOpenTrip(
   useReloadOnOpen(open, { ...reducedQuery, data: reduced })
   // Whoever was admitted meanwhile gets the whole trip.
   const isReduced = isExpectedReduced && (reduced?.trip.userRole ?? null) === null
-  const own = useTripView(isReduced ? null : tripId, tripResponse)
+  const own = useTripResponse(isReduced ? null : tripId, tripResponse)
   const isForbidden = own.error instanceof Refused && own.error.status === 403 && !own.isLoading
   if (isForbidden && forbiddenId !== tripId) setForbiddenId(tripId)
   const checkAccess = useEffectEvent(() => {

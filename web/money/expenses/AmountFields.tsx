@@ -10,7 +10,7 @@ import { tripAmountText, parsedAmountText } from '#web/money/expenses/amountText
 import { enteredCurrency, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { useCategories } from '#web/money/useCategories.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -26,7 +26,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
   const { errors } = formState
   const categories = useCategories()
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
-  const expenses = useTripView(trip.id, expensesResponse).data ?? []
+  const expenses = useTripResponse(trip.id, expensesResponse).data ?? []
   const entered = { amount, otherCurrency, exchangeRate }
   const currency = enteredCurrency(entered, trip.currency)
   const isForeign = otherCurrency !== ''

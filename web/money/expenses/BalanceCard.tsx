@@ -6,7 +6,7 @@ import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { session } from '#web/platform/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
@@ -14,7 +14,7 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
-  const query = useTripView(trip.id, balancesResponse)
+  const query = useTripResponse(trip.id, balancesResponse)
   const myId = useSnapshot(session).user?.id ?? ''
   if (!query.data)
     return query.error ? (

@@ -11,7 +11,7 @@ import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
 import { type ExpenseFormOptions, useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -28,7 +28,7 @@ export function ExpenseForm(options: ExpenseFormOptions) {
   const [sharedBy, fromPool, date] = form.watch(['sharedBy', 'paidFromPool', 'expenseDate'])
   const [amount, otherCurrency, exchangeRate] = form.watch(['amount', 'otherCurrency', 'exchangeRate'])
   const minor = minorInTrip({ amount, otherCurrency, exchangeRate }, trip.currency)
-  const balances = useTripView(trip.id, balancesResponse).data
+  const balances = useTripResponse(trip.id, balancesResponse).data
   const sharedByError = form.formState.errors.sharedBy?.message
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import { expensesResponse } from '#projections/replica/moneyResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ExpensesWithPending, withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
@@ -21,7 +21,7 @@ export interface Expenses extends ExpensesWithPending {
 const none: readonly ExpenseResponse[] = []
 
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
-  const query = useTripView(tripId, expensesResponse)
+  const query = useTripResponse(tripId, expensesResponse)
   const pending = usePendingCommands(tripId)
   const { user } = useSnapshot(session)
   const [myId, username] = [user?.id ?? '', user?.username ?? '']

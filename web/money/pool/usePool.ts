@@ -10,7 +10,7 @@ import { type ShownTransaction, withPendingTransactions } from '#web/money/pool/
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
@@ -26,7 +26,7 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
   pool: ShownPool | null
   query: QueryState<object>
 } {
-  const query = useTripView(id, poolView)
+  const query = useTripResponse(id, buildPool)
   const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)
   const { user } = useSnapshot(session)
@@ -47,7 +47,7 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
 }
 
 /** The pool, and the ids of the records that move it. */
-function poolView(documents: ExistingTrip, userId: string) {
+function buildPool(documents: ExistingTrip, userId: string) {
   const pool = poolResponse(documents, userId)
   const payments = paymentsResponse(documents).filter(({ from, to }) => [from.type, to.type].includes('pool'))
   return { pool, ids: [...pool.transactions, ...payments].map(({ id }) => id) }

@@ -7,7 +7,7 @@ import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 
@@ -18,7 +18,7 @@ interface BalanceBarsProps {
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip, myId }: BalanceBarsProps) {
-  const balances = useTripView(trip.id, balancesResponse).data ?? []
+  const balances = useTripResponse(trip.id, balancesResponse).data ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null
   const people = balances.toSorted(

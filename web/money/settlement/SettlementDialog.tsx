@@ -6,12 +6,12 @@ import { useSnapshot } from 'valtio'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
-import { settlementViews } from '#web/money/settlement/settlementViews.ts'
+import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { session } from '#web/platform/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
@@ -22,8 +22,8 @@ const failed = 'Failed to calculate payment settlement. Please try again.'
 export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [mode, setMode] = useState<PoolMode>('distributed')
   const tripId = open ? trip.id : null
-  const query = useTripView(tripId, settlementViews[mode])
-  const payments = useTripView(tripId, recordedPayments)
+  const query = useTripResponse(tripId, settlementByMode[mode])
+  const payments = useTripResponse(tripId, recordedPayments)
   const myId = useSnapshot(session).user?.id ?? ''
 
   const settlement = query.data

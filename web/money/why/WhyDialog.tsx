@@ -15,7 +15,7 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { figureNames, lineText } from '#web/money/why/lineText.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -136,7 +136,7 @@ function Lines({ lines, trip, textOf, press }: LinesProps) {
 }
 
 /** Newest first. */
-const recordsView = (documents: ExistingTrip) => ({
+const buildRecords = (documents: ExistingTrip) => ({
   expenses: expenseRecords(documents),
   contributions: flattenChunks(documents.contributions).reverse(),
   payments: flattenChunks(documents.payments).reverse(),
@@ -145,7 +145,7 @@ const recordsView = (documents: ExistingTrip) => ({
 
 /** The lines that add up to a figure; null until the records are loaded. */
 function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: NamedRef, figure: WhyFigure) {
-  const { data: records, ...query } = useTripView(open ? tripId : null, recordsView)
+  const { data: records, ...query } = useTripResponse(open ? tripId : null, buildRecords)
   const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
     const expense =
       'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined

@@ -3,7 +3,7 @@
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { reloadQueries } from '#web/platform/queryStore.ts'
-import { refreshReplica, waitForReplica } from '#web/platform/replica/replicaState.ts'
+import { refreshReplica, waitForReplica } from '#web/platform/replicaState.ts'
 import { Refused } from '#web/platform/http.ts'
 import { storesNothing } from '#web/platform/tokenStorage.ts'
 import { createJournal } from '#web/platform/outbox/journal.ts'

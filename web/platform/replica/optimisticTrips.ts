@@ -4,7 +4,7 @@ import { ref, subscribe } from 'valtio'
 import { outbox, type PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { entries, replicaPath } from '#web/platform/queryStore.ts'
 import { decidePending } from '#web/platform/replica/decidePending.ts'
-import { confirmedKeys, optimisticTrips } from '#web/platform/replica/replicaState.ts'
+import { confirmedKeys, optimisticTrips } from '#web/platform/replicaState.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
 

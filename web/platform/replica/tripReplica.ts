@@ -8,7 +8,7 @@ import { foldChange, type TripReplica } from '#projections/replica/tripReplica.t
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
-import { confirmedKeys } from '#web/platform/replica/replicaState.ts'
+import { confirmedKeys } from '#web/platform/replicaState.ts'
 import { session } from '#web/platform/session.ts'
 
 /** The server is of another build, and its documents may have other shapes. */

@@ -7,7 +7,7 @@ import { markQueriesStale, queryPosition, reloadQueries, replicaPath } from '#we
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
-import { followedTrips } from '#web/platform/replica/replicaState.ts'
+import { followedTrips } from '#web/platform/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { API } from '#web/platform/origin.ts'
 import { deviceTimers } from '#web/platform/timers.ts'

@@ -4,7 +4,7 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
-import { useTripView } from '#web/platform/replica/useTripView.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -22,7 +22,7 @@ const texts = {
 }
 
 export function RemovePersonDialog({ trip, person, open, onClose }: RemovePersonDialogProps) {
-  const balances = useTripView(open ? trip.id : null, balancesResponse)
+  const balances = useTripResponse(open ? trip.id : null, balancesResponse)
   const { id, name, type } = person
   const text = texts[type]
   const confirm = useConfirm({

@@ -6,15 +6,15 @@ import { getReplica } from '#core/trips/contract.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { optimisticTrips } from '#web/platform/replica/replicaState.ts'
+import { optimisticTrips } from '#web/platform/replicaState.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 /** Builds a response for this user. */
-export type TripView<Response> = (documents: ExistingTrip, userId: string) => Response
+export type BuildResponse<Response> = (documents: ExistingTrip, userId: string) => Response
 
-interface TripViewState<Response> extends QueryState<Response> {
+interface TripResponseState<Response> extends QueryState<Response> {
   /** Without the pending commands of this device. */
   confirmed: Response | null
   /** Of the last fetch, also while there is data. */
@@ -24,24 +24,24 @@ interface TripViewState<Response> extends QueryState<Response> {
 /**
  * Null until the replica is loaded. The same documents give the same object.
  * @param tripId with null nothing is fetched
- * @param view a function of a module
+ * @param build a function of a module
  */
-export function useTripView<Response>(
+export function useTripResponse<Response>(
   tripId: string | null,
-  view: TripView<Response>,
-): TripViewState<Response> {
+  build: BuildResponse<Response>,
+): TripResponseState<Response> {
   const { data, ...query } = useQuery(getReplica, tripId === null ? null : { tripId })
   const optimistic = useSnapshot(optimisticTrips)[tripId ?? ''] as { documents: TripDocuments } | undefined
   const userId = useSnapshot(session).user?.id ?? ''
   const replica = data && replicaIn(data)
   const documents = replica && (optimistic?.documents ?? replica.documents)
-  const shown = resultOf(documents, view, userId)
+  const shown = resultOf(documents, build, userId)
   useEffect(() => whenIdle(decideOnDevice), [])
   const error = shown.error ?? (data && !replica ? OTHER_BUILD : query.error)
   return {
     ...query,
     data: shown.data,
-    confirmed: resultOf(replica?.documents, view, userId).data,
+    confirmed: resultOf(replica?.documents, build, userId).data,
     // The dialog of the trip says once for all its screens that what they show may be old.
     error: shown.data === null ? error : null,
     refreshError: error,
@@ -60,20 +60,20 @@ interface Result {
   error: Error | null
 }
 
-/** The results of each view, for each version of the documents. */
-const results = new WeakMap<object, Map<TripView<unknown>, Result>>()
+/** The results of each function, for each version of the documents. */
+const results = new WeakMap<object, Map<BuildResponse<unknown>, Result>>()
 
 function resultOf<Response>(
   documents: TripDocuments | null | undefined,
-  view: TripView<Response>,
+  build: BuildResponse<Response>,
   userId: string,
 ) {
   const none = { data: null, error: null }
   if (!documents?.trip) return none
-  const ofDocuments = results.get(documents) ?? new Map<TripView<unknown>, Result>()
+  const ofDocuments = results.get(documents) ?? new Map<BuildResponse<unknown>, Result>()
   results.set(documents, ofDocuments)
-  const result = ofDocuments.get(view) ?? compute(() => view(documents as ExistingTrip, userId))
-  ofDocuments.set(view, result)
+  const result = ofDocuments.get(build) ?? compute(() => build(documents as ExistingTrip, userId))
+  ofDocuments.set(build, result)
   return result as { data: Response | null; error: Error | null }
 }
 

@@ -3,9 +3,9 @@
 import type { PoolMode } from '#core/money/plan.ts'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import { settlementResponse } from '#projections/replica/settlementResponses.ts'
-import type { TripView } from '#web/platform/replica/useTripView.ts'
+import type { BuildResponse } from '#web/platform/replica/useTripResponse.ts'
 
-export const settlementViews: Record<PoolMode, TripView<SettlementResponse>> = {
+export const settlementByMode: Record<PoolMode, BuildResponse<SettlementResponse>> = {
   distributed: (documents) => settlementResponse(documents, 'distributed'),
   equal: (documents) => settlementResponse(documents, 'equal'),
   reserved: (documents) => settlementResponse(documents, 'reserved'),

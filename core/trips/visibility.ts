@@ -1,0 +1,54 @@
+// What a user is to a trip, and what they may see of it.
+
+import type { DomainEvent } from '#core/kernel/decider.ts'
+import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
+import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
+
+export type Relation = TripRole | 'former' | 'none'
+
+/** `former` was on the trip and left. */
+export function relationOf(trip: Trip, userId: string): Relation {
+  const role = trip.participants.find(({ id }) => id === userId)?.role
+  if (role) return role
+  return trip.formerUsers.some(({ id }) => id === userId) ? 'former' : 'none'
+}
+
+export const isOnTrip = (trip: Trip, userId: string): boolean =>
+  trip.participants.some(({ id }) => id === userId)
+
+export const participants: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
+export const editors: readonly TripRole[] = ['organizer', 'co_organizer']
+export const organizerOnly: readonly TripRole[] = ['organizer']
+
+/** A request to join is visible to its sender and the organizer only; that somebody joined is visible to everybody. */
+const betweenTwo: readonly string[] = [
+  'JoinRequestMade',
+  'JoinRequestDeclined',
+  'JoinRequestCancelled',
+] satisfies readonly TripEvent['type'][]
+
+export const audienceOf = (event: string): readonly TripRole[] =>
+  betweenTwo.includes(event) ? organizerOnly : participants
+
+export function isInAudience(event: string, trip: Trip, userId: string): boolean {
+  const relation = relationOf(trip, userId)
+  return relation !== 'former' && relation !== 'none' && audienceOf(event).includes(relation)
+}
+
+/**
+ * Invitations and requests are between the organizer and their person. A trip that has turned private hides a request from
+ * its sender, unless they are on the trip.
+ */
+export function isInvitationVisible(
+  trip: Trip,
+  { direction, user }: InvitationRecord,
+  userId: string,
+): boolean {
+  if (relationOf(trip, userId) === 'organizer') return true
+  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOnTrip(trip, userId))
+}
+
+/** Whether the event makes this user the organizer, who sees all invitations and join requests, or ends that role. */
+export const changesVisibility = ({ type, data }: DomainEvent, userId: string): boolean =>
+  type === 'OrganizerHandedOver' &&
+  Object.values(data as Record<string, TripUser>).some(({ id }) => id === userId)
