@@ -14,6 +14,8 @@ const tripModules =
   /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
 const chatModules =
   /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
+const replicaModules =
+  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/trip\w+)\.|web\/platform\/replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder)\./
 const sendingModules = /web\/platform\/(?:outbox\/(?!pending|sender)\w+|timers)\.|core\/kernel\/ids|@noble/
 
 /**
@@ -38,6 +40,13 @@ export const chunkGroups = [
   {
     name: 'chats',
     test: chatModules,
+    priority: 2,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'replica',
+    test: replicaModules,
     priority: 2,
     minShareCount: 2,
     includeDependenciesRecursively: false,

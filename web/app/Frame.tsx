@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { paths } from '#web/platform/paths.ts'
 import { loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/chat/state/unread.ts'
+import { whenFetched } from '#web/platform/queryStore.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { BottomNav } from '#web/ui/BottomNav.tsx'
@@ -20,9 +21,12 @@ const destinations = [
 ]
 
 /** Loads the code of all screens, so that they open without a network; also the log-in, for after a log-out. */
-const fetchAll = () => {
+const fetchScreens = () => {
   for (const path of [...destinations.map(({ href }) => href), paths.conversation('any'), paths.login])
     void loadScreen(path)
+}
+
+const connect = () => {
   void prefetchOutbox()
   // On every screen, for the presence of the person and the number of unread messages.
   import('#web/chat/state/currentChat.ts').then(
@@ -34,7 +38,9 @@ const fetchAll = () => {
 export function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const { total } = useSnapshot(unread)
-  useEffect(() => whenIdle(fetchAll), [])
+  useEffect(() => whenIdle(connect), [])
+  // On a slow network the content of this screen comes first.
+  useEffect(() => whenFetched(fetchScreens), [])
   const items = destinations.map((item) => ({
     ...item,
     active: path === item.href || (item.href !== paths.app && path.startsWith(`${item.href}/`)),

@@ -28,7 +28,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const [isAdding, setAdding] = useState(false)
   const [isSearching, setSearching] = useState(false)
-  useEffect(() => whenIdle(prefetch), [])
+  // On a slow network the trip comes first.
+  useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
   const add = () => setAdding(true)
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0

@@ -63,5 +63,6 @@ export function prefetchQuery<Body extends object>(
   query: Query = {},
 ): void {
   const path = endpointPath(endpoint, params, query)
-  if (!entries[path] || isOutdated(path)) void fetchQuery(path, endpoint, params, query)
+  if (!(entries[path] ?? cachedEntry(path)) || isOutdated(path))
+    void fetchQuery(path, endpoint, params, query)
 }

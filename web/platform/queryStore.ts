@@ -7,6 +7,8 @@ import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
+import { deviceTimers } from '#web/platform/timers.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 
 interface Entry {
@@ -38,7 +40,7 @@ const stale = new Set<string>()
 
 /** It has to be fetched again when it is shown. */
 export const isOutdated = (path: string): boolean =>
-  stale.has(path) || (entries[path]?.isCached === true && !isReplica(path))
+  stale.has(path) || ((entries[path] ?? cachedEntry(path))?.isCached === true && !isReplica(path))
 
 /** The path of `getReplica` of core/trips/contract.ts, which the first screen does not load. */
 export const replicaPath = (tripId: string): string => `/trips/${encodeURIComponent(tripId)}/replica`
@@ -100,6 +102,19 @@ subscribe(networkState, () => {
     if (isDue && !isLoading && isShown(path)) void fetchers.get(path)?.()
   }
 })
+
+const LOOK_AGAIN_MS = 250
+
+/** Runs it when the page is idle and no query is being fetched. Returns a function that cancels it. */
+export function whenFetched(run: () => void): () => void {
+  let cancel = whenIdle(look)
+  function look(): void {
+    const isFetching = Object.values(entries).some(({ isLoading }) => isLoading)
+    if (isFetching) cancel = deviceTimers.after(LOOK_AGAIN_MS, look)
+    else run()
+  }
+  return () => cancel()
+}
 
 /** The server is back: fetches the shown queries that failed. */
 export function retryFailedQueries(): void {

@@ -11,7 +11,7 @@ type Part = ComponentType<{ trip: TripResponse }>
 const parts = new Map<string, Part>()
 
 /** Loads the code of a tab early; a failure shows when the tab opens. */
-export function prefetchTab(tab: TripTab): void {
+function prefetchTab(tab: TripTab): void {
   void load(tab).catch(() => undefined)
 }
 

@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import { discoverTrips, listTrips } from '#core/trips/contract.ts'
+import { discoverTrips, getReplica, listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
-import { useQuery } from '#web/platform/queries.ts'
+import { prefetchQuery, useQuery } from '#web/platform/queries.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -43,15 +43,23 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const loadedTrips = [...(trips.data?.trips ?? []), ...(discovered.data?.trips ?? [])]
   const shownId = useLingering(tripId)
 
+  const listedTrip = loadedTrips.find(({ id }) => id === shownId)
+  const isStranger = listedTrip?.userRole === null
+
   useReloadOnOpen(true, trips)
+  // Beside the code of the dialog.
+  useEffect(() => {
+    if (tripId !== undefined && !isStranger) prefetchQuery(getReplica, { tripId })
+  }, [tripId, isStranger])
   useEffect(
     () =>
       whenIdle(() => {
         TripDialog.prefetch()
-        PlanTripDialog.prefetch()
+        // On a slow network an open trip comes first.
+        if (!tripId) PlanTripDialog.prefetch()
         if (isDiscovering) LazyAskToJoinDialog.prefetch()
       }),
-    [isDiscovering],
+    [isDiscovering, tripId],
   )
 
   // A trip opened from the list or from home goes back there; one opened by a link has no list behind it.
@@ -93,7 +101,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           open={tripId !== undefined}
           onClose={close}
           tripId={shownId}
-          listedTrip={loadedTrips.find(({ id }) => id === shownId)}
+          listedTrip={listedTrip}
           tabs={tabs}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

@@ -14,7 +14,7 @@ import { RefusedTripChanges, type RefusedTripChangesProps } from '#web/trips/Ref
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
-import { prefetchTabWithData, LazyTab, prefetchTab } from '#web/trips/LazyTab.tsx'
+import { prefetchTabWithData, LazyTab } from '#web/trips/LazyTab.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
@@ -113,11 +113,10 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
   )
 }
 
-/** Loads the tabs early, with their data once the trip is open, so that they open without a network, too. */
+/** Loads the tabs once the trip is shown, so that they open without a network, too. */
 function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, isOpen: boolean): void {
   useEffect(
-    () =>
-      whenIdle(() => tabs.forEach((tab) => (isOpen ? prefetchTabWithData(tab, tripId) : prefetchTab(tab)))),
+    () => (isOpen ? whenIdle(() => tabs.forEach((tab) => prefetchTabWithData(tab, tripId))) : undefined),
     [tabs, tripId, isOpen],
   )
 }

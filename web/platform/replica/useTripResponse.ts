@@ -36,7 +36,8 @@ export function useTripResponse<Response>(
   const replica = data && replicaIn(data)
   const documents = replica && (optimistic?.documents ?? replica.documents)
   const shown = resultOf(documents, build, userId)
-  useEffect(() => whenIdle(decideOnDevice), [])
+  const isLoaded = data !== null
+  useEffect(() => (isLoaded ? whenIdle(decideOnDevice) : undefined), [isLoaded])
   const error = shown.error ?? (data && !replica ? OTHER_BUILD : query.error)
   return {
     ...query,
@@ -48,7 +49,7 @@ export function useTripResponse<Response>(
   }
 }
 
-/** Loads the rules early, so that they are there without a network. */
+/** Loads the rules once the trip is shown, so that they are there without a network. */
 const decideOnDevice = (): void =>
   void import('#web/platform/replica/optimisticTrips.ts').then(
     ({ keepOptimisticTrips }) => keepOptimisticTrips(),
