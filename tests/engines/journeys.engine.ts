@@ -143,7 +143,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     const page = await visit(`/app/travel/${trip}#expenses`, ann, line.url)
     await expectText(page, dinner)
     await kept(page)
-    await keptOf(page, `/trips/${trip}/expenses`)
+    await keptOf(page, `/trips/${trip}/replica`)
     line.proxy.cut()
     await page.goto('/app/contacts')
     await expectThe(page, 'heading', 'Contacts')
