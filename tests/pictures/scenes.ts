@@ -3,6 +3,7 @@
 
 import type { Page } from 'playwright-core'
 import { LONGEST_TRIP } from '#tests/pictures/extremes.ts'
+import { waitForChunk } from '#tests/support/demoUsers.ts'
 
 /** Users in addition to those of the seed data: one without any data, and two with the longest texts. */
 export const people = ['newcomer', 'wordy.mcwordface.jr', 'محمد-عبد-الرحمن'] as const
@@ -36,6 +37,8 @@ const without = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, (route) => route.abort())
 }
 const offline = async (page: Page) => {
+  // It is loaded when the page is idle, and not without a network.
+  await waitForChunk(page, 'BottomBar')
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
 }
@@ -203,8 +206,8 @@ export const scenes: readonly Scene[] = [
   { name: 'failed-history', as: 'alice', path: `${lisbon}/history`, before: without(/\/api\/.*history/) },
   { name: 'failed-travel', as: 'alice', path: '/app/travel', before: without(/\/api\/trips/) },
   { name: 'failed-contacts', as: 'alice', path: '/app/contacts', before: without(/\/api\/users/) },
-  { name: 'failed-expenses', as: 'alice', path: `${lisbon}#expenses`, before: without(/\/expenses$/) },
-  { name: 'failed-money', as: 'alice', path: `${lisbon}#money`, before: without(/\/(?:pool|settlement)/) },
+  { name: 'failed-expenses', as: 'alice', path: `${lisbon}#expenses`, before: without(/\/replica$/) },
+  { name: 'failed-money', as: 'alice', path: `${lisbon}#money`, before: without(/\/replica$/) },
   { name: 'offline-home', as: 'alice', path: '/app', steps: offline },
   { name: 'offline-chat', as: 'alice', path: '/app/chat/{chat:bob}', steps: offline },
 
