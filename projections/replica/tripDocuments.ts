@@ -43,9 +43,7 @@ export const documentsVersion = tripProjections.map(({ name, version }) => `${na
 
 /** @param docs one for each of `tripProjections`, in their order; null for a document that does not exist */
 export const toTripDocuments = (docs: readonly unknown[], tripId: string): TripDocuments =>
-  Object.fromEntries(
-    names.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)]),
-  ) as unknown as TripDocuments
+  toDocuments(names, docs, tripId)
 
 /** Some documents of a trip, all at one position. @throws as `getTogether` */
 export async function readTripDocuments<Name extends keyof TripDocuments>(
@@ -57,12 +55,19 @@ export async function readTripDocuments<Name extends keyof TripDocuments>(
     wanted.map((name) => projections[name]),
     tripId,
   )
-  const entries = wanted.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)])
-  return Object.fromEntries(entries) as Pick<TripDocuments, Name>
+  return toDocuments(wanted, docs, tripId)
 }
 
-export const emptyTripDocuments = (tripId: string): TripDocuments =>
-  Object.fromEntries(names.map((name) => [name, projections[name].empty(tripId)])) as unknown as TripDocuments
+const toDocuments = <Name extends keyof TripDocuments>(
+  wanted: readonly Name[],
+  docs: readonly unknown[],
+  tripId: string,
+): Pick<TripDocuments, Name> =>
+  Object.fromEntries(
+    wanted.map((name, n) => [name, docs[n] ?? projections[name].empty(tripId)]),
+  ) as unknown as Pick<TripDocuments, Name>
+
+export const emptyTripDocuments = (tripId: string): TripDocuments => toDocuments(names, [], tripId)
 
 /** The trip alone: enough for most texts. */
 export function foldTrip(trip: Trip | null, event: RecordedEvent, tripId: string): Trip | null {

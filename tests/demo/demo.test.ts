@@ -34,7 +34,6 @@ async function ask(endpoint: Endpoint<unknown, unknown>, body?: unknown): Promis
   const { handle } = demoHandlers(demo.product, mia).find((one) => one.endpoint === endpoint)!
   return handle({
     params: { tripId: demo.tripId },
-    query: new URLSearchParams(),
     body,
     key: idFrom('test', String(++step)),
     ifMatch: undefined,

@@ -179,7 +179,7 @@ async function planAfterTaxi(): Promise<string[]> {
   const answers = demoHandlers(product, mia)
   const ask = async (endpoint: Endpoint<unknown, unknown>, body?: unknown) => {
     const params = { tripId }
-    const rest = { query: new URLSearchParams(), key: crypto.randomUUID(), ifMatch: undefined }
+    const rest = { key: crypto.randomUUID(), ifMatch: undefined }
     return (await answers.find((one) => one.endpoint === endpoint)!.handle({ params, body, ...rest })).body
   }
   const sample = async () => ((await ask(getReplica)) as { documents: ExistingTrip }).documents

@@ -18,7 +18,6 @@ import type { DemoProduct } from '#web/demo/product.ts'
 
 export interface DemoRequest {
   params: Params
-  query: URLSearchParams
   body: unknown
   key: string
   ifMatch: number | undefined

@@ -15,7 +15,6 @@ export function handlersOf(handlers: readonly DemoHandler[], position: () => str
         const text = await request.clone().text()
         const handled = await handle({
           params: params as Record<string, string>,
-          query: new URL(request.url).searchParams,
           body: text === '' ? undefined : JSON.parse(text),
           key: request.headers.get('Idempotency-Key') ?? newKey(),
           ifMatch: revisionIn(request.headers.get('If-Match')),
