@@ -48,7 +48,7 @@ const budgets: readonly Budget[] = [
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 120,
+      atMost: 120.2,
       because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
@@ -73,7 +73,7 @@ const budgets: readonly Budget[] = [
   {
     name: 'everything together',
     target: 300,
-    held: { atMost: 313, because: 'the rules of itinerary and money decide pending commands on the device' },
+    held: { atMost: 316, because: 'the rules of an open trip decide pending commands on the device' },
     measure: ({ all, weigh }) => weigh(all()),
   },
 ]

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { digestOf } from '#core/kernel/ids.ts'
-import { toRefusalResponse } from '#core/kernel/refusals.ts'
+import { toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import { peopleRefusals } from '#core/people/contract.ts'
 import { NewPasswordBody, RegisterBody } from '#core/people/signUp.ts'
 import { peopleUpcasts } from '#core/people/events.ts'

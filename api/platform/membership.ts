@@ -3,7 +3,7 @@
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
-import { tripRefusals } from '#core/trips/contract.ts'
+import { tripRefusals } from '#core/trips/refusals.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { trips } from '#projections/trips/trips.ts'

@@ -1,7 +1,7 @@
 // The route of an operation: runs it and turns its outcome into a response.
 
 import type { Refusal } from '#core/kernel/decider.ts'
-import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusals.ts'
+import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
 import { executeOperation, type AnyOperation, type OperationDeps } from '#core/store/operation.ts'
 import { HttpError } from '#api/platform/httpError.ts'

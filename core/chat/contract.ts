@@ -9,7 +9,7 @@ import type {
 import { chatLimits } from '#core/chat/limits.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 
 export interface MessageResponse {
   id: string

@@ -13,7 +13,7 @@ import type {
   SettlementResponse,
 } from '#core/money/responses.ts'
 import type { GuestParticipant, TripResponse, UserParticipant } from '#core/trips/responses.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 
 export const TOPICS = ['plan', 'people', 'money', 'chats'] as const
 /** The topics the history can be filtered by. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import { ITEM_STATUSES, type Activity } from '#core/itinerary/events.ts'
 
 export const itineraryLimits = {

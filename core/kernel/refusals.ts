@@ -1,49 +1,6 @@
-// The refusals that all features share, and the conversion of a refusal's name into status, code and text.
+// The refusals that all features make; `refusalResponse.ts` has their texts.
 
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
-
-export interface RefusalEntry {
-  status: number
-  /** Default: the refusal's own name. */
-  code?: string
-  text: string
-  /** The form field the text belongs to. */
-  field?: string
-}
-
-export type RefusalTable = Readonly<Record<string, RefusalEntry>>
-
-const commonRefusals = {
-  NotFound: { status: 404, code: 'NOT_FOUND', text: 'Not found' },
-  AccessDenied: {
-    status: 403,
-    code: 'ACCESS_DENIED',
-    text: 'You are not authorized to perform this action.',
-  },
-  Invalid: { status: 400, code: 'VALIDATION_ERROR', text: 'Invalid request data' },
-  KeyReused: {
-    status: 422,
-    code: 'IDEMPOTENCY_KEY_REUSED',
-    text: 'This idempotency key was used for another request',
-  },
-  Stale: {
-    status: 409,
-    code: 'CONFLICT',
-    text: 'Somebody else changed this in the meantime. Please look again.',
-  },
-  IsThereAlready: { status: 409, text: 'This is there already' },
-  RemovedAgainSince: {
-    status: 409,
-    text: 'This was brought back, changed and removed again since. Restore it from its last removal.',
-  },
-  SomebodyHasLeft: {
-    status: 409,
-    text: 'Somebody in it is no longer on the trip, so this cannot be brought back',
-  },
-  /** The message names the limit (limits.ts). */
-  LimitReached: { status: 409, text: 'There is no room for one more' },
-  Busy: { status: 503, code: 'UNAVAILABLE', text: 'Too much is happening here right now. Please try again.' },
-} as const satisfies RefusalTable
 
 export const notFound = (message?: string): Refusal => refuse('NotFound', message ? { message } : {})
 export const accessDenied = (): Refusal => refuse('AccessDenied')
@@ -52,30 +9,6 @@ export const accessDenied = (): Refusal => refuse('AccessDenied')
 export function invalid(fields: Record<string, string>): Refusal {
   const first = Object.values(fields)[0]
   return refuse('Invalid', { fields, ...(first === undefined ? {} : { message: first }) })
-}
-
-export interface RefusalResponse {
-  status: number
-  code: string
-  message: string
-  fields?: Record<string, string>
-  revision?: number
-}
-
-/** @throws Error for a name that is in neither table */
-export function toRefusalResponse(refusal: Refusal, table: RefusalTable): RefusalResponse {
-  const entry: RefusalEntry | undefined =
-    table[refusal.refused] ?? commonRefusals[refusal.refused as keyof typeof commonRefusals]
-  if (!entry) throw new Error(`No text for the refusal ${refusal.refused}`)
-  const message = refusal.message ?? entry.text
-  const fields = refusal.fields ?? (entry.field ? { [entry.field]: message } : undefined)
-  return {
-    status: entry.status,
-    code: entry.code ?? refusal.refused,
-    message,
-    ...(fields ? { fields } : {}),
-    ...(refusal.revision === undefined ? {} : { revision: refusal.revision }),
-  }
 }
 
 /** Compares `If-Match` with the revision of the item's own last change; null when they match. */

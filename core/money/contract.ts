@@ -1,7 +1,7 @@
 // The endpoints of money, with numbers in the trip's currency (major units), and their refusals.
 
 import { endpoint } from '#core/kernel/endpoint.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type {
   ExpenseResponse,
   ExpenseSummary,

@@ -1,7 +1,7 @@
 // The endpoints of people with their shapes and refusals. The schemas of request bodies are in bodies.ts and signUp.ts.
 
 import { endpoint } from '#core/kernel/endpoint.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { LoginBody } from '#core/people/bodies.ts'
 import type { ChangePasswordBody, RegisterBody } from '#core/people/signUp.ts'
 

@@ -1,7 +1,6 @@
 // The endpoints of trips, and their refusals. The schemas of request bodies are in bodies.ts.
 
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
 import type {
   TripResponse,
   ReducedTrip,
@@ -145,39 +144,3 @@ export interface TripNotes {
   respondToInvitation: { refusals: IsAnswered | 'OrganizerCannotLeave' | 'LimitReached' }
   cancelInvitation: { refusals: IsAnswered | 'OrganizerCannotBeRemoved' }
 }
-
-export const tripRefusals = {
-  CurrencyIsFixed: {
-    status: 409,
-    text: 'The currency cannot change any more: money was recorded in it',
-    field: 'currency',
-  },
-  OrganizerCannotLeave: { status: 409, text: 'The organizer cannot leave. Hand the trip over first.' },
-  OrganizerCannotBeRemoved: { status: 409, text: 'The organizer cannot be removed' },
-  OrganizerKeepsTheirRole: {
-    status: 409,
-    text: 'The organizer’s role changes only by handing the trip over',
-  },
-  NewOrganizerIsNotOnTheTrip: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    text: 'Choose somebody with an account who is on the trip',
-    field: 'userId',
-  },
-  InvitationIsAnswered: {
-    status: 409,
-    code: 'CONFLICT',
-    text: 'This invitation was already answered or cancelled',
-  },
-  RequestIsAnswered: {
-    status: 409,
-    code: 'CONFLICT',
-    text: 'This request was already answered or cancelled',
-  },
-  AlreadyOnTheTrip: { status: 409, text: 'You are on this trip already' },
-  AlreadyAsked: { status: 409, text: 'You have asked already. The organizer has not answered yet.' },
-  AskedTooOften: {
-    status: 409,
-    text: 'You asked several times today. Please wait a day before you ask again.',
-  },
-} as const satisfies RefusalTable

@@ -9,6 +9,7 @@ import { authorizeOnTrip } from '#core/trips/access.ts'
 import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
 import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
+import { tripRefusals } from '#core/trips/refusals.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
 import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
 import { tripStreamType, type TripCommand } from '#core/trips/decider.ts'
@@ -20,7 +21,7 @@ import { pendingRequestOf, type Trip, type TripState } from '#core/trips/trip.ts
 export function forTripRoles(roles: readonly TripRole[]) {
   return {
     streamType: tripStreamType,
-    refusals: contract.tripRefusals,
+    refusals: tripRefusals,
     streamId: ({ params }: OperationRequest) => params['tripId']!,
     load: () => undefined,
     authorize: ({ by }: OperationRequest, _: unknown, own: TripState) => authorizeOnTrip(own, by.id, roles),

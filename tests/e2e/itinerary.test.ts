@@ -270,6 +270,39 @@ test('An activity planned offline waits in its place, and is sent once', async (
   await expect.poll(() => titles(page)).toEqual(['Night market'])
 })
 
+test('A form closes before the server has responded, and opens with what was entered if it is refused then', async () => {
+  const item = await plan(2, '10:00', 'Ruins')
+  const page = await open('bob', [/409/])
+  let respond = (): void => undefined
+  const responding = new Promise<void>((resolve) => (respond = resolve))
+  await page.route('**/itinerary-items/*', async (route) => {
+    await responding
+    await route.fallback()
+  })
+  await choose(page, 'Ruins', 'Edit activity')
+  const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
+  await dialog.getByLabel('Title').fill('Ruins of St. Paul')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => titles(page)).toEqual(['Ruins of St. Paul'])
+
+  // Reaches the server first.
+  const change = { location: 'Santo António' }
+  expectSuccess(await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: change }))
+  respond()
+  await page.getByText('Somebody else changed this in the meantime. Please look again.').first().waitFor()
+  await expect.poll(() => titles(page)).toEqual(['Ruins'])
+  await page.getByText('Santo António').waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Ruins of St. Paul')
+  await expect.poll(() => dialog.getByLabel('Location').inputValue()).toBe('Santo António')
+  await page.unroute('**/itinerary-items/*')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Activity updated')
+  const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
+  expect(itinerary.items).toMatchObject([{ title: 'Ruins of St. Paul', location: 'Santo António' }])
+})
+
 test('New dates name the activities they leave outside, which are kept and marked', async () => {
   await plan(2, '10:00', 'Too early now')
   await plan(3, '10:00', 'Still on the trip')

@@ -75,7 +75,7 @@ describe('without a network', () => {
     expect(expenses).toMatchObject([{ description: 'Udon' }])
   })
 
-  test('A change that conflicts with another person’s is refused on its row, which shows theirs, and is retried on theirs', async () => {
+  test('A change that conflicts with another person’s is refused on its row, and its form shows both versions', async () => {
     const { expense } = await setup.spend()
     const page = await setup.expensesTab(offline)
     await openExpense(page, /Ramen/)
@@ -90,13 +90,40 @@ describe('without a network', () => {
 
     await recentExpenses(page).getByText('Failed to update expense.').waitFor()
     await recentExpenses(page).getByText('HK$450.00').first().waitFor()
-    await button(page, 'Retry Ramen').click()
+    await button(page, 'Edit Ramen').click()
+    const form = page.getByRole('dialog', { name: 'Edit Expense' })
+    await form.getByText('Somebody else changed this expense. It is now:').waitFor()
+    await form.getByText('Ramen').waitFor()
+    await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('Udon')
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('450.00')
+    await button(page, 'Save Changes').click()
     await recentExpenses(page).getByText('Udon').waitFor()
     await recentExpenses(page).getByText('Failed to update expense.').waitFor({ state: 'detached' })
     // It is shown before it is sent.
     await expect
       .poll(async () => (await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses)
       .toMatchObject([{ description: 'Udon', amount: 450 }])
+  })
+
+  test('A guest added offline can share an expense at once, and both reach the server', async () => {
+    const page = await setup.expensesTab(offline)
+    await page.getByRole('tab', { name: 'Participants' }).click()
+    await button(page, 'Add Guest').waitFor()
+    await goOffline(page, 'ExpenseFormDialog', 'GuestDialog')
+    await button(page, 'Add Guest').click()
+    await page.getByLabel('Name').fill('Zoë')
+    await button(page, 'Add Guest').click()
+    const guests = page.getByRole('list', { name: 'Guest Participants' })
+    await guests.getByText('waiting to sync').waitFor()
+    await page.getByRole('tab', { name: 'Expenses' }).click()
+    await addExpense(page, 'Taxi home', '40')
+    await openExpense(page, /Taxi home/)
+    await page.getByRole('dialog', { name: 'Expense Details' }).getByText('Zoë').waitFor()
+
+    await away(page).setOffline(false)
+    await expect
+      .poll(async () => (await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses)
+      .toMatchObject([{ sharedBy: expect.arrayContaining([expect.objectContaining({ name: 'Zoë' })]) }])
   })
 
   test('A list that cannot be fetched says so and offers a retry', async () => {

@@ -10,7 +10,6 @@ import {
   selectedPeople,
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
-import { contributionResult } from '#web/money/pool/contributionResult.ts'
 
 const ann: NamedRef = { id: 'a', type: 'user', name: 'ann' }
 const mia: NamedRef = { id: 'm', type: 'guest', name: 'Mia (Chen)' }
@@ -96,42 +95,5 @@ describe('the form', () => {
     expect(await texts({ description }, [ann, { ...mia, name: 'a much longer name' }])).toEqual({
       description: 'Description must be less than 500 characters',
     })
-  })
-})
-
-describe('the result for each person', () => {
-  const key = '1'
-  const inOutbox = (state: 'sending' | 'waiting' | 'refused', error: string | null = null) => ({
-    state,
-    error,
-  })
-
-  test('A contribution without any response is shown as being sent', () => {
-    expect(contributionResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
-    expect(contributionResult({ key, response: null }, undefined).state).toBe('sending')
-  })
-
-  test('A contribution that waits is shown from the outbox, and is done once the outbox has released it', () => {
-    const waiting = { key, response: { state: 'waiting', failure: null } } as const
-    expect(contributionResult(waiting, inOutbox('waiting')).state).toBe('waiting')
-    expect(contributionResult(waiting, undefined).state).toBe('done')
-  })
-
-  test('A contribution that waited and was then refused shows the reason', () => {
-    const waiting = { key, response: { state: 'waiting', failure: null } } as const
-    expect(contributionResult(waiting, inOutbox('refused', 'ann left'))).toEqual({
-      state: 'refused',
-      text: 'ann left',
-    })
-  })
-
-  test('A contribution that is refused at once shows the reason, and a retried one is shown as being sent', () => {
-    const refused = { key, response: { state: 'refused', text: 'no' } } as const
-    expect(contributionResult(refused, undefined)).toEqual({ state: 'refused', text: 'no' })
-    expect(contributionResult({ key, response: null }, inOutbox('sending')).state).toBe('sending')
-  })
-
-  test('A completed contribution stays completed while its documents are loading', () => {
-    expect(contributionResult({ key, response: { state: 'done' } }, inOutbox('sending')).state).toBe('done')
   })
 })

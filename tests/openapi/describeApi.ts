@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { refuse } from '#core/kernel/decider.ts'
-import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusals.ts'
+import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import { bodySchema } from '#tests/openapi/bodySchemas.ts'
 import type { ContractTypes, EndpointTypes } from '#tests/openapi/contractTypes.ts'
 import { type DescribedEndpoint, refusalTables } from '#tests/openapi/endpoints.ts'

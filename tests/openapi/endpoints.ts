@@ -1,5 +1,6 @@
 // Lists every endpoint that the server mounts, with the schema of its body.
 
+import { tripRefusals } from '#core/trips/refusals.ts'
 import { pino } from 'pino'
 import type * as v from 'valibot'
 import * as chat from '#core/chat/contract.ts'
@@ -9,7 +10,7 @@ import * as history from '#core/history/contract.ts'
 import * as itinerary from '#core/itinerary/contract.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { RefusalTable } from '#core/kernel/refusals.ts'
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import * as money from '#core/money/contract.ts'
 import { moneyOperations } from '#core/money/operations.ts'
 import { LoginBody } from '#core/people/bodies.ts'
@@ -111,7 +112,7 @@ async function mountedRoutes(): Promise<readonly Route[]> {
 
 export const refusalTables: Readonly<Record<keyof typeof contracts, RefusalTable>> = {
   people: people.peopleRefusals,
-  trips: trips.tripRefusals,
+  trips: tripRefusals,
   itinerary: itinerary.itineraryRefusals,
   money: money.moneyRefusals,
   chat: chat.chatRefusals,

@@ -24,8 +24,10 @@ test.each<[string, Endpoint, unknown]>([
     ifMatch: undefined,
   }
   const before = { ...emptyTripDocuments(trip.id), trip }
-  const decide = (documents: typeof before) =>
-    decidePending({ position: '', revisions: {}, documents }, trip.id, [command], ann)
+  const decide = async (documents: typeof before) => {
+    const replica = { position: '', revisions: {}, documents }
+    return (await decidePending(replica, trip.id, [command], ann)).documents
+  }
   const once = await decide(before)
   expect(once).not.toEqual(before)
   expect(await decide({ ...once, trip })).toEqual(once)

@@ -4,11 +4,10 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { itineraryOperations } from '#core/itinerary/operations.ts'
-import { moneyOperations } from '#core/money/operations.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import { decidePending, type DecidedCommand } from '#web/platform/replica/decidePending.ts'
+import { decidePending, deviceOperations } from '#web/platform/replica/decidePending.ts'
+import type { DecidedCommand } from '#web/platform/replicaState.ts'
 import { fetchReplica } from '#tests/replica/device.ts'
 import { FRIENDS, RandomRequests, steps, type Friend, type Step } from '#tests/platform/randomRequests.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -17,9 +16,6 @@ import { startProduct, type Product } from '#tests/support/product.ts'
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100)
 const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1e9)
 
-const endpoints: readonly Endpoint[] = [...itineraryOperations, ...moneyOperations].map(
-  ({ endpoint }) => endpoint,
-)
 const pendingActs: readonly Step['act'][] = [
   'spend',
   'spendFromPool',
@@ -32,6 +28,13 @@ const pendingActs: readonly Step['act'][] = [
   'addActivity',
   'changeActivity',
   'removeActivity',
+  'change',
+  'role',
+  'handOver',
+  'remove',
+  'addGuest',
+  'changeGuest',
+  'removeGuest',
 ]
 
 let product: Product<Friend>
@@ -60,7 +63,7 @@ test(
         for (const step of pending!.map(toPending)) await requests.send(step)
         requests.sendAs(null)
 
-        const documents = await decidePending(replica, tripId, sent, product.people[friend])
+        const { documents } = await decidePending(replica, tripId, sent, product.people[friend])
         await product.caughtUp()
         const fresh = await fetchReplica(product.as(friend), tripId)
         expect(documents, `PROPERTY_SEED=${seed}, ${friend}`).toEqual(fresh!.documents)
@@ -109,7 +112,7 @@ function recordingClient(
 }
 
 function endpointOf(method: string, path: string): { endpoint: Endpoint; params: Params } {
-  for (const endpoint of endpoints) {
+  for (const { endpoint } of deviceOperations) {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
     const match = endpoint.method === method && pattern.exec(path)
     if (match) return { endpoint, params: { ...match.groups } }

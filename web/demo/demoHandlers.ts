@@ -3,7 +3,7 @@
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
-import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusals.ts'
+import { type RefusalTable, toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { categories } from '#core/money/categories.ts'
 import { listCategories } from '#core/money/contract.ts'

@@ -2,16 +2,13 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
-import { sendItemRemoval } from '#web/itinerary/itineraryCommands.ts'
+import { itemFailures, submitItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { restoreRemovedActivity } from '#web/platform/restoreRemoved.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-
-const FAILED = 'Failed to delete activity'
 
 interface DeleteItemDialogProps extends DialogState {
   trip: Pick<TripResponse, 'id' | 'startDate' | 'endDate'>
@@ -22,9 +19,8 @@ export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialo
   const confirm = useConfirm({
     open,
     onClose,
-    submit: () => sendItemRemoval(trip.id, shown),
-    onSent: (sent) => toast.outcome(sent, 'Activity deleted', FAILED),
-    failed: (error) => failureText(FAILED, error),
+    submit: () => submitItemRemoval(trip.id, shown),
+    failed: (error) => failureText(itemFailures.remove, error),
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">

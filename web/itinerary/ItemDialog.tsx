@@ -1,7 +1,7 @@
 // Adds an activity or changes one, checked by the contract of the endpoint while it is filled in.
 
 import { useRef } from 'react'
-import { type ItemEntry, itineraryLimits } from '#core/itinerary/contract.ts'
+import { type ItemEntry, type ItemResponse, itineraryLimits } from '#core/itinerary/contract.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
@@ -14,11 +14,11 @@ import {
   rebasedItem,
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
-import { sendItemChanges, sendNewItem } from '#web/itinerary/itineraryCommands.ts'
+import { itemFailures, submitItemChanges, submitNewItem } from '#web/itinerary/itineraryCommands.ts'
 import { itemStatusLabels } from '#web/itinerary/itemLabels.ts'
-import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { fetchTrip } from '#web/platform/replica/tripReplica.ts'
-import { Refused } from '#web/platform/http.ts'
+import { type ShownActivity, refusedActivity } from '#web/itinerary/pendingActivities.ts'
+import { tripNow } from '#web/platform/replica/tripReplica.ts'
+import { isConflict } from '#web/platform/http.ts'
 import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
@@ -26,11 +26,10 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 
 interface ItemDialogProps extends DialogState {
   trip: TripResponse
-  /** Null for a new activity. */
+  /** Null for a new activity. One whose command was refused opens with what was entered. */
   editing: ShownActivity | null
   /** The day of a new activity, YYYY-MM-DD. */
   date: string
@@ -41,42 +40,44 @@ interface ItemDialogProps extends DialogState {
 const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
 
 export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemDialogProps) {
+  const refused = editing && refusedActivity(editing)
+  const edited = refused?.isNew ? null : editing
   // The version the person sees: a change by others meanwhile alters no field of the open form.
-  const base = useRef(editing)
-  const failed = editing ? 'Failed to update activity' : 'Failed to add activity'
+  const base = useRef(edited)
+  const failed = edited ? itemFailures.change : itemFailures.add
   const { form, dialog, field, setRefusal } = useCommandForm<ItemValues, ItemEntry>({
     open,
     onClose,
     draftName: `activity ${trip.id} ${editing?.item.id ?? 'new'}`,
     resolver: itemResolver,
-    initialValues: () => (editing ? itemFormValues(editing.item) : newItem(date)),
+    initialValues: () =>
+      editing
+        ? itemFormValues({ ...editing.item, ...(refused?.body as Partial<ItemResponse>) })
+        : newItem(date),
     fields: itemFields,
     failed,
     onOpen() {
-      base.current = editing
+      base.current = edited
+      if (refused) setRefusal(refused.reason ?? failed)
     },
     async submit(entry, close) {
       const activity = base.current
       const changes = activity && itemFormChanges(entry, activity.item)
-      if (changes && Object.keys(changes).length === 0) return close()
-      const sent = activity
-        ? await sendItemChanges(trip.id, activity, changes!)
-        : await sendNewItem(trip.id, entry)
+      if (!activity) await submitNewItem(trip.id, entry)
+      else if (Object.keys(changes!).length > 0) await submitItemChanges(trip.id, activity, changes!)
+      refused?.discard()
       close()
       onDone(entry.date)
-      toast.outcome(sent, activity ? 'Activity updated' : 'Activity added', failed)
     },
     async onRefused(error) {
-      const isOutdated = error instanceof Refused && [404, 409].includes(error.status)
-      if (base.current && isOutdated) await rebase(base.current)
+      if (base.current && isConflict(error)) await rebase(base.current)
     },
   })
 
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
   const rebase = async ({ item }: ShownActivity) => {
-    const documents = await fetchTrip(trip.id).catch(() => null)
-    if (!documents) return
-    const current = itineraryResponse(documents).items.find(({ id }) => id === item.id)
+    const documents = tripNow(trip.id)
+    const current = documents && itineraryResponse(documents).items.find(({ id }) => id === item.id)
     if (!current) return setRefusal('Somebody else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
     await form.trigger()
@@ -85,9 +86,9 @@ export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemD
   return (
     <FormDialog
       {...dialog}
-      title={editing ? 'Edit Activity' : 'Add Activity'}
-      submitText={editing ? 'Save' : 'Add Activity'}
-      busyText={editing ? 'Saving...' : 'Adding...'}
+      title={edited ? 'Edit Activity' : 'Add Activity'}
+      submitText={edited ? 'Save' : 'Add Activity'}
+      busyText={edited ? 'Saving...' : 'Adding...'}
       refusalTitle={failed}
     >
       <ItemFields field={field} trip={trip} />

@@ -1,7 +1,7 @@
 // One activity: time, title, place and status, what it overlaps with, and its pending commands.
 
 import { ArrowDown, ArrowUp, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { removeItem } from '#core/itinerary/contract.ts'
+import { changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
@@ -55,7 +55,7 @@ export function ItemRow({ shown, overlaps, dragRow, handle, onUp, onDown, onEdit
           </>
         ),
       })}
-      note={<Notes shown={shown} overlaps={overlaps} />}
+      note={<Notes shown={shown} overlaps={overlaps} onEdit={onEdit} />}
       actions={
         <>
           {handle && (
@@ -82,7 +82,11 @@ export function ItemRow({ shown, overlaps, dragRow, handle, onUp, onDown, onEdit
   )
 }
 
-function Notes({ shown: { item, pending }, overlaps }: Pick<ItemRowProps, 'shown' | 'overlaps'>) {
+function Notes({
+  shown: { item, pending },
+  overlaps,
+  onEdit,
+}: Pick<ItemRowProps, 'shown' | 'overlaps' | 'onEdit'>) {
   const { label, tone } = itemStatusLabels[item.status]
   return (
     <span className="grid justify-items-start gap-1">
@@ -105,6 +109,7 @@ function Notes({ shown: { item, pending }, overlaps }: Pick<ItemRowProps, 'shown
           key={command.key}
           item={command}
           {...(isEndpoint(command, removeItem) && { label: 'removal' })}
+          {...(isEndpoint(command, changeItem) && { onEdit })}
         />
       ))}
     </span>

@@ -2,14 +2,18 @@
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { removeItem } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
-import { withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { itemFailures } from '#web/itinerary/itineraryCommands.ts'
+import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -22,6 +26,7 @@ import { Fab } from '#web/ui/Fab.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
+import { RefusedNote } from '#web/ui/RefusedNote.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
@@ -72,6 +77,9 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <DayChips days={days} selected={selected} today={today} onSelect={choose} />
       <h3 className="text-title font-semibold">{dayParts(selected).longDate}</h3>
       {isOutside && <OutsideNote />}
+      {lostCommands(itinerary.confirmed?.items ?? [], pending).map((command) => (
+        <LostNote key={command.key} command={command} />
+      ))}
       {ofDay.length === 0 ? (
         <NoActivities onAdd={add} />
       ) : (
@@ -115,6 +123,18 @@ function NoActivities({ onAdd }: { onAdd: () => void }) {
           Add the First Activity
         </Button>
       }
+    />
+  )
+}
+
+function LostNote({ command }: { command: PendingCommand }) {
+  const { title } = (command.body ?? {}) as { title?: string }
+  return (
+    <RefusedNote
+      title={isEndpoint(command, removeItem) ? itemFailures.remove : itemFailures.change}
+      text="Somebody else deleted it."
+      name={title ?? 'the change of an activity that is gone'}
+      onDiscard={command.discard}
     />
   )
 }

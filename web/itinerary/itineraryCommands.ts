@@ -1,8 +1,7 @@
-// The commands of an itinerary, sent in the lane of the trip.
+// The commands of an itinerary, sent in the lane of the trip. Forms and dialogs close as soon as theirs is in the outbox.
 
 import {
   type ChangeItemBody,
-  type ItemResponse,
   type ItemBody,
   addItem,
   changeItem,
@@ -11,49 +10,53 @@ import {
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
+import { submit } from '#web/platform/submit.ts'
+import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** @throws Refused */
-export const sendNewItem = (tripId: string, body: ItemBody): Promise<SendResult<{ item: ItemResponse }>> =>
-  send({ endpoint: addItem, params: { tripId }, body, lane: tripId })
+/** The texts for commands that fail. */
+export const itemFailures = {
+  add: 'Failed to add activity',
+  change: 'Failed to update activity',
+  remove: 'Failed to delete activity',
+} as const
 
-/** @throws Refused; 409 when somebody else changed the activity since it was loaded */
-export const sendItemChanges = (
+export const submitNewItem = (tripId: string, body: ItemBody): Promise<void> =>
+  toastOutcome(
+    submit({ endpoint: addItem, params: { tripId }, body, lane: tripId }, itemFailures.add),
+    'Activity added',
+  )
+
+/** @throws Refused with 409 when somebody else changed the activity since the form opened */
+export const submitItemChanges = (
   tripId: string,
   shown: ShownActivity,
   body: ChangeItemBody,
-): Promise<SendResult<{ item: ItemResponse }>> =>
-  send({
-    endpoint: changeItem,
-    params: { itemId: shown.item.id },
-    body,
-    lane: tripId,
-    ...revisionOptions(shown),
-  })
+): Promise<void> =>
+  toastOutcome(
+    submit({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, itemFailures.change),
+    'Activity updated',
+  )
 
-/** @throws Refused */
-export const sendItemRemoval = (tripId: string, shown: ShownActivity): Promise<SendResult<undefined>> =>
-  send({
-    endpoint: removeItem,
-    params: { itemId: shown.item.id },
-    lane: tripId,
-    ...revisionOptions(shown),
-  })
+export const submitItemRemoval = (tripId: string, shown: ShownActivity): Promise<void> =>
+  toastOutcome(
+    submit({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemFailures.remove),
+    'Activity deleted',
+  )
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {
   for (const { id, sortOrder } of sortOrders)
     send({ endpoint: changeItem, params: { itemId: id }, body: { sortOrder }, lane: tripId }).catch(
-      (error: unknown) => toast.error(failureText('Failed to update activity', error)),
+      (error: unknown) => toast.error(failureText(itemFailures.change, error)),
     )
 }
 
-/** The revision on screen; none after a pending change of this device, which raises the revision. */
-function revisionOptions({ item, pending }: ShownActivity) {
+/** Sends the revision on screen; none after a pending change of this device, which raises the revision. */
+function commonOptions(tripId: string, { item, pending }: ShownActivity) {
   const hasOwnChange = pending.some(
     (command) => command.state !== 'refused' && !isEndpoint(command, removeItem),
   )
-  return hasOwnChange ? {} : { ifMatch: item.revision }
+  return { params: { itemId: item.id }, lane: tripId, ...(!hasOwnChange && { ifMatch: item.revision }) }
 }

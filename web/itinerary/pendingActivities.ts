@@ -10,6 +10,7 @@ import {
 import { compareItems } from '#core/itinerary/toResponse.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 
 export interface ShownActivity {
   item: ItemResponse
@@ -41,6 +42,21 @@ export function withPendingCommands(
     .map((item) => ({ item, pending: [...additions.filter(({ id }) => id === item.id), ...about(item.id)] }))
     .sort((a, b) => compareItems(a.item, b.item))
 }
+
+export const refusedActivity = ({ pending }: ShownActivity) =>
+  refusedEntry<ItemBody>(pending, { add: [addItem], change: [changeItem] })
+
+/** The refused commands of deleted activities. @param confirmed without the pending commands applied */
+export const lostCommands = (
+  confirmed: readonly ItemResponse[],
+  pending: readonly PendingCommand[],
+): PendingCommand[] =>
+  pending.filter(
+    (command) =>
+      command.state === 'refused' &&
+      isChangeOrRemoval(command) &&
+      !confirmed.some(({ id }) => id === command.params['itemId']),
+  )
 
 const isChangeOrRemoval = (command: PendingCommand): boolean =>
   isEndpoint(command, changeItem) || isEndpoint(command, removeItem)

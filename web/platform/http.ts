@@ -23,6 +23,10 @@ export class Refused extends Error {
   }
 }
 
+/** Somebody else has changed or removed what the command is about. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 404 || error.code === 'CONFLICT')
+
 /** The server was not reached, or is too busy: the same request may be repeated. */
 export class Unreachable extends Error {
   /** The delay that the server asked for. */

@@ -2,6 +2,8 @@
 
 import { proxy, subscribe } from 'valtio'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
+import type { Refused } from '#web/platform/http.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
@@ -13,6 +15,14 @@ export interface OptimisticTrip {
 
 /** The documents of trips with pending commands as they will be after these commands, by trip. */
 export const optimisticTrips = proxy<Record<string, OptimisticTrip>>({})
+
+/** The command as the rules of core decide it. */
+export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
+
+/** Null until the rules of core are loaded, once a trip is shown. */
+export const deviceRules: {
+  refusalOf: ((tripId: string, command: DecidedCommand) => Promise<Refused | null>) | null
+} = { refusalOf: null }
 
 /** The keys of this person's commands that a replica includes. */
 export const confirmedKeys = new Set<string>()

@@ -31,7 +31,8 @@ export const prefetchOutbox = (): Promise<unknown> => fetchSending().catch(() =>
 
 let sending: typeof Sending | undefined
 
-async function fetchSending(): Promise<typeof Sending> {
+/** Loads the code. Rejects without a network. */
+export async function fetchSending(): Promise<typeof Sending> {
   sending = await import('#web/platform/outbox/sender.ts')
   return sending
 }

@@ -10,7 +10,7 @@ interface Options<Sent> {
   onClose: () => void
   submit: () => Promise<Sent>
   /** Called after the dialog has closed. */
-  onSent: (sent: Sent) => void
+  onSent?: (sent: Sent) => void
   /** What failed, or its text. */
   failed: string | ((error: unknown) => string)
 }
@@ -28,7 +28,7 @@ export function useConfirm<Sent>({ open, onClose, submit, onSent, failed }: Opti
     try {
       const sent = await submit()
       close()
-      onSent(sent)
+      onSent?.(sent)
     } catch (failure) {
       setError(typeof failed === 'string' ? failureText(failed, failure) : failed(failure))
     }

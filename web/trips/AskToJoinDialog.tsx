@@ -8,7 +8,7 @@ import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
-import { joinRequestPaths } from '#web/trips/joinRequests.ts'
+import { tripPaths } from '#web/trips/tripPaths.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -27,7 +27,7 @@ export function AskToJoinDialog({ open, onClose, trip }: DialogState & { trip: R
     initialValues: () => blank,
     fields: ['message'],
     async submit(body, close) {
-      const touches = joinRequestPaths(trip.id)
+      const touches = tripPaths(trip.id)
       try {
         const sent = await send({
           endpoint: askToJoin,

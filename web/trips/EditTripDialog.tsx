@@ -7,7 +7,8 @@ import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip } from '#core/trips/contract.ts'
 import { tripStatuses } from '#core/trips/limits.ts'
 import { deviceToday } from '#web/platform/format.ts'
-import { send } from '#web/platform/send.ts'
+import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { OutsideDatesNote } from '#web/trips/OutsideDatesNote.tsx'
@@ -15,38 +16,35 @@ import { statusLabels } from '#web/trips/roster.ts'
 import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
+import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { useHasMoney } from '#web/trips/useHasMoney.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 
 const fields = [...detailFields, 'status'] as const
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
   const hasMoney = useHasMoney(trip.id)
+  // The form opens with what was entered and refused.
+  const pending = usePendingCommands(trip.id)
+  const refused = refusedEntry<ChangeTripBody>(pending, { change: [changeTrip] })
   const { form, dialog, field } = useCommandForm<TripValues, ChangeTripBody>({
     open,
     onClose,
     draftName: `trip ${trip.id}`,
     resolver: editResolver(trip, deviceToday),
-    initialValues: () => tripFormValues(trip),
+    initialValues: () => tripFormValues({ ...trip, ...(refused?.body as Partial<TripResponse>) }),
     fields,
     failed: tripFailures.change,
     async submit(values, close) {
       const body = tripFormChanges(values, trip)
-      if (Object.keys(body).length === 0) return close()
-      const touches = [`/trips/${trip.id}`, '/trips?', '/trip-invitations']
-      const sent = await send({
-        endpoint: changeTrip,
-        params: { tripId: trip.id },
-        body,
-        lane: trip.id,
-        touches,
-      })
+      const texts = { done: 'Trip updated successfully', failed: tripFailures.change }
+      if (Object.keys(body).length > 0)
+        await submitTripCommand({ endpoint: changeTrip, params: { tripId: trip.id }, body }, texts)
+      refused?.discard()
       close()
-      toast.outcome(sent, 'Trip updated successfully', tripFailures.change)
     },
   })
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })

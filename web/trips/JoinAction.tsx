@@ -9,7 +9,8 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
-import { isOver, joinRequestPaths, useOwnRequest } from '#web/trips/joinRequests.ts'
+import { isOver, useOwnRequest } from '#web/trips/joinRequests.ts'
+import { tripPaths } from '#web/trips/tripPaths.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
@@ -35,7 +36,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const { isSubmitting, run } = useSubmit()
 
   const cancel = async () => {
-    const touches = joinRequestPaths(trip.id)
+    const touches = tripPaths(trip.id)
     if (requestId === undefined) {
       toast.error('Network error occurred. Please try again.')
       return void reloadQueries(touches)

@@ -9,7 +9,6 @@ import { Refused } from '#web/platform/http.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
-import { withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { RefusedTripChanges, type RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
@@ -50,8 +49,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
   })
   usePrefetchedTabs(tabs, tripId, open && hasReplica)
 
-  const confirmed = query.data ?? listedTrip
-  const trip = confirmed && isOwnTrip(confirmed) ? withPendingChanges(confirmed, items) : confirmed
+  const trip = query.data ?? listedTrip
   const ownTrip = trip && isOwnTrip(trip) ? trip : undefined
   const { requests } = useReceivedRequests(ownTrip?.userRole === 'organizer' ? tripId : null)
   useTitle(open ? trip?.title : undefined)
@@ -91,7 +89,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
       }
     >
       <Notices
-        trip={confirmed}
+        trip={trip}
         query={query}
         showsError={!selected || query.data !== null}
         items={items.filter(({ params }) => params['tripId'] === tripId)}

@@ -4,8 +4,8 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { deleteTrip, leaveTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
+import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -30,17 +30,9 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
     onClose,
     submit() {
       onLeaving(true)
-      return send({
-        endpoint: end.endpoint,
-        params: { tripId: trip.id },
-        lane: trip.id,
-        touches: ['/trips?', '/trip-invitations'],
-      })
+      return submitTripCommand({ endpoint: end.endpoint, params: { tripId: trip.id } }, end)
     },
-    onSent(sent) {
-      onGone()
-      toast.outcome(sent, end.done, end.failed)
-    },
+    onSent: onGone,
     failed(error) {
       onLeaving(false)
       end.onFailed?.()

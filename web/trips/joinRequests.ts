@@ -11,13 +11,6 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 
 const pending = { status: 'pending', direction: 'request', limit: 100 }
 
-/** The paths that a request, its answer or its cancellation changes. */
-export const joinRequestPaths = (tripId: string): string[] => [
-  `/trips/${tripId}`,
-  '/trips?',
-  '/trip-invitations',
-]
-
 interface Requests {
   requests: Invitation[]
   invitationsQuery: QueryState<object>

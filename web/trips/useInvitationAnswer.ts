@@ -7,7 +7,7 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
-import { joinRequestPaths } from '#web/trips/joinRequests.ts'
+import { tripPaths } from '#web/trips/tripPaths.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export type InvitationAnswer = 'accepted' | 'declined'
@@ -41,7 +41,7 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
           params: { invitationId: id },
           body: { response },
           lane: trip.id,
-          touches: joinRequestPaths(trip.id),
+          touches: tripPaths(trip.id),
         })
         onDone?.()
         toast.outcome(sent, done(response), failed)

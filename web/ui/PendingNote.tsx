@@ -13,11 +13,13 @@ export interface PendingNoteProps {
     retry: () => void
     discard: () => void
   }
+  /** Opens the form with what was entered, instead of sending the same again. */
+  onEdit?: (() => void) | undefined
   /** Names the change where the row does not show it: 'removal'. */
   label?: string
 }
 
-export function PendingNote({ item, label }: PendingNoteProps) {
+export function PendingNote({ item, onEdit, label }: PendingNoteProps) {
   const { state, isMemoryOnly } = item
   const about = label === undefined ? '' : `${label}: `
   if (state === 'sending') return <PendingMark text={`${about}sending`} isMemoryOnly={isMemoryOnly} />
@@ -32,8 +34,8 @@ export function PendingNote({ item, label }: PendingNoteProps) {
         </span>
       </span>
       <span className="-ms-3 flex flex-wrap">
-        <Button variant="quiet" size="sm" onClick={item.retry}>
-          Retry
+        <Button variant="quiet" size="sm" onClick={onEdit ?? item.retry}>
+          {onEdit ? 'Edit' : 'Retry'}
         </Button>
         <Button variant="quiet" size="sm" onClick={item.discard}>
           Discard

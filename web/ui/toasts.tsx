@@ -21,7 +21,7 @@ export const pendingText = ({ failure }: Pick<Waiting, 'failure'>, failed: strin
     ? 'No connection. This will be sent as soon as you are online.'
     : `${failed}. ${failure} It is sent again by itself.`
 
-interface Waiting {
+export interface Waiting {
   state: 'waiting'
   /** The server's failure, as a sentence; null without a response. */
   failure: string | null

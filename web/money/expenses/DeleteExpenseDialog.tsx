@@ -21,7 +21,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
   const confirm = () => {
     onClose()
     onDeleted()
-    void deleteExpense(row)
+    deleteExpense(row)
   }
   const whoOwe = sharedBy.length === 1 ? 'one person owes' : `${sharedBy.length} people owe`
   return (

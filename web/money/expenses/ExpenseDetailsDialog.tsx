@@ -47,7 +47,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
     >
       {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
       <div className="-mx-4 empty:hidden">
-        <RefusedExpenseNotes row={row} />
+        <RefusedExpenseNotes row={row} onEdit={() => setEditing(true)} />
       </div>
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

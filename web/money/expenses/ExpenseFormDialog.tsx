@@ -1,11 +1,11 @@
-// Adds an expense, edits an expense, or corrects a refused one. A new form is mounted each time the dialog opens.
+// Adds an expense or edits one. A new form is mounted each time the dialog opens.
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
@@ -16,9 +16,8 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export interface ExpenseFormDialogProps extends DialogState {
   trip: TripResponse
+  /** One whose command was refused opens with what was entered. */
   edited?: ShownExpense
-  /** A new expense that was refused: the form starts with its values, and discards it once they are sent again. */
-  refused?: ShownExpense
 }
 
 export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
@@ -27,15 +26,18 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   return <ExpenseFormWithPeople key={openCount} {...props} />
 }
 
-function ExpenseFormWithPeople({ open, onClose, trip, edited, refused }: ExpenseFormDialogProps) {
+function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDialogProps) {
   const myId = useSnapshot(session).user?.id ?? ''
   const { people, query } = useTripPeople(trip.id)
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
-  const [expense] = useState((edited ?? refused)?.expense)
+  const [{ opened, refused }] = useState(() => ({
+    opened: props.edited,
+    refused: (props.edited && refusedExpense(props.edited)) ?? null,
+  }))
   const [today] = useState(deviceToday)
   if (!people)
     return (
-      <Dialog open={open} onClose={onClose} title={edited ? 'Edit Expense' : 'Add Expense'}>
+      <Dialog open={open} onClose={onClose} title={props.edited ? 'Edit Expense' : 'Add Expense'}>
         <Loaded
           query={query}
           failed="Failed to load trip participants"
@@ -44,10 +46,8 @@ function ExpenseFormWithPeople({ open, onClose, trip, edited, refused }: Expense
         />
       </Dialog>
     )
-  const discardRefusedAndClose = () => {
-    for (const { kind, discard } of refused?.pending ?? []) if (kind === 'add') discard()
-    onClose()
-  }
+  const edited = opened && !refused?.isNew ? opened : null
+  const expense = refused?.expense ?? opened?.expense
   return (
     <ExpenseForm
       open={open}
@@ -56,9 +56,9 @@ function ExpenseFormWithPeople({ open, onClose, trip, edited, refused }: Expense
       myId={myId}
       initialValues={expense ? expenseFormValues(expense, myId) : newExpense(people, myId, today)}
       choices={choicesFor(people, edited?.expense)}
-      edited={edited ?? null}
+      edited={edited}
+      refused={refused}
       draftName={expense?.id ?? 'new'}
-      onDone={discardRefusedAndClose}
     />
   )
 }

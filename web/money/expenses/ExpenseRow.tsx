@@ -55,7 +55,7 @@ export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: Expens
   return (
     <li>
       {line('div')}
-      <RefusedExpenseNotes row={row} />
+      <RefusedExpenseNotes row={row} onEdit={() => onOpen(row)} />
     </li>
   )
 })

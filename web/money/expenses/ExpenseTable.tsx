@@ -122,7 +122,7 @@ const Description = memo(function Description({
         </span>
       </button>
       <PendingExpenseNote pending={pending} />
-      <RefusedExpenseNotes row={row} />
+      <RefusedExpenseNotes row={row} onEdit={() => onOpen(row)} />
     </>
   )
 })

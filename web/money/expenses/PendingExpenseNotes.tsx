@@ -7,7 +7,7 @@ import {
   type ShownExpense,
   isBeingSent,
 } from '#web/money/expenses/pendingExpenses.ts'
-import { RefusedNote } from '#web/money/RefusedNote.tsx'
+import { RefusedNote } from '#web/ui/RefusedNote.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 const pendingTexts: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
@@ -23,8 +23,14 @@ export function PendingExpenseNote({ pending }: { pending: readonly PendingExpen
   return <PendingMark text={pendingTexts[last.kind][last.state]} isMemoryOnly={last.isMemoryOnly} />
 }
 
-/** The refused commands of an expense, with Retry and Discard. */
-export function RefusedExpenseNotes({ row }: { row: ShownExpense }) {
+interface RefusedExpenseNotesProps {
+  row: ShownExpense
+  /** Opens the form with the refused change. */
+  onEdit: () => void
+}
+
+/** The refused commands of an expense, with Discard, and Retry or, for a change, Edit. */
+export function RefusedExpenseNotes({ row, onEdit }: RefusedExpenseNotesProps) {
   const { description, sharedBy, paidBy } = row.expense
   const people = [...sharedBy, ...(paidBy ? [paidBy] : [])]
   return row.pending
@@ -35,7 +41,7 @@ export function RefusedExpenseNotes({ row }: { row: ShownExpense }) {
         title={expenseFailures[change.kind]}
         text={change.error === null ? null : textWithNames(change.error, people)}
         name={description}
-        onRetry={() => retryExpenseCommand(row, change)}
+        {...(change.kind === 'edit' ? { onEdit } : { onRetry: () => retryExpenseCommand(row, change) })}
         onDiscard={change.discard}
       />
     ))

@@ -13,6 +13,7 @@ import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 
 type Kind = 'add' | 'edit' | 'remove'
 
@@ -85,6 +86,12 @@ export const isBeingDeleted = ({ counts, pending }: ShownExpense): boolean =>
 export const isNotAdded = ({ counts, pending }: ShownExpense): boolean =>
   !counts && pending.some(({ kind }) => kind === 'add')
 
+/** The refused addition or changes of an expense; null for none. @returns `expense` as it was entered */
+export function refusedExpense({ expense, pending }: ShownExpense) {
+  const refused = refusedEntry<ExpenseBody>(pending, { add: additions, change: [editExpenseEndpoint] })
+  return refused && { ...refused, expense: withEntered(expense, refused.body) }
+}
+
 /** Of the expenses that count. @returns `total` in major units */
 export function countedTotal(
   rows: readonly ShownExpense[],
@@ -95,40 +102,61 @@ export function countedTotal(
 }
 
 const kinds = new Map<string, Kind>()
-for (const { method, path } of [addExpenseEndpoint, addExpenseEnhancedEndpoint])
-  kinds.set(`${method} ${path}`, 'add')
+const additions = [addExpenseEndpoint, addExpenseEnhancedEndpoint]
+for (const { method, path } of additions) kinds.set(`${method} ${path}`, 'add')
 kinds.set(`${editExpenseEndpoint.method} ${editExpenseEndpoint.path}`, 'edit')
 kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 
-/** In the currency of its amount, and without shares. */
-function enteredExpense(
-  { id, body, at }: PendingCommand,
-  { tripId, currency, me }: ExpenseContext,
-): ExpenseResponse {
-  const entered = body as ExpenseBody
-  const payer = entered.paidBy ?? { id: me.id, name: me.username }
-  const enteredIn = (entered.currency ?? currency) as CurrencyCode
-  const isForeign = enteredIn !== currency
-  return {
+/** The expense of a refused addition. */
+function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContext): ExpenseResponse {
+  const { tripId, currency, me } = context
+  const blank: ExpenseResponse = {
     id,
     tripId,
-    description: entered.description,
-    amount: entered.amount,
-    currency: enteredIn,
-    category: entered.category,
-    receiptUrl: entered.receiptUrl ?? null,
-    expenseDate: entered.expenseDate ?? at.slice(0, 10),
-    paidBy: entered.paidFromPool ? null : named(payer),
-    paidFromPool: entered.paidFromPool ?? false,
-    sharedBy: entered.sharedBy.map((person) => ({ ...named(person), share: 0 })),
-    originalAmount: isForeign ? entered.amount : null,
-    originalCurrency: isForeign ? enteredIn : null,
-    exchangeRate: isForeign ? (entered.exchangeRate ?? null) : null,
+    description: '',
+    amount: 0,
+    currency,
+    category: '',
+    receiptUrl: null,
+    expenseDate: at.slice(0, 10),
+    paidBy: { id: me.id, type: 'user', name: me.username },
+    paidFromPool: false,
+    sharedBy: [],
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
     createdBy: me,
     createdAt: at,
     updatedAt: at,
     // The newest of its day.
     revision: Number.MAX_SAFE_INTEGER,
+  }
+  return withEntered(blank, body as ExpenseBody)
+}
+
+/** An entered amount stays in its own currency, and entered sharers have no shares. */
+function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse {
+  const { amount, sharedBy, receiptUrl = expense.receiptUrl } = entered
+  const currency = (entered.currency ?? expense.currency) as CurrencyCode
+  const isForeign = currency !== expense.currency
+  const paidFromPool = entered.paidFromPool ?? expense.paidFromPool
+  const payer = entered.paidBy ?? expense.paidBy
+  return {
+    ...expense,
+    description: entered.description ?? expense.description,
+    ...(amount !== undefined && {
+      amount,
+      currency,
+      originalAmount: isForeign ? amount : null,
+      originalCurrency: isForeign ? currency : null,
+      exchangeRate: isForeign ? (entered.exchangeRate ?? null) : null,
+    }),
+    category: entered.category ?? expense.category,
+    expenseDate: entered.expenseDate ?? expense.expenseDate,
+    receiptUrl,
+    paidFromPool,
+    paidBy: paidFromPool || !payer ? null : named(payer),
+    sharedBy: sharedBy?.map((person) => ({ ...named(person), share: 0 })) ?? expense.sharedBy,
   }
 }
 

@@ -1,12 +1,12 @@
 // The form of an expense: checked by the contract while it is filled in, and rebased onto the present expense when
-// somebody else changed that first.
+// somebody else changed that first. It closes as soon as its command is in the outbox.
 
 import { useState } from 'react'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
 import { expensesResponse } from '#projections/replica/moneyResponses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { expenseFailures, sendChanges, sendNewExpense } from '#web/money/expenses/expenseCommands.ts'
+import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import {
   type Choices,
   type ExpenseValues,
@@ -16,12 +16,11 @@ import {
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { fetchTrip } from '#web/platform/replica/tripReplica.ts'
+import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { tripNow } from '#web/platform/replica/tripReplica.ts'
 import { resolverOf } from '#web/platform/form.ts'
-import { Refused } from '#web/platform/http.ts'
+import { isConflict } from '#web/platform/http.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
-import { toast } from '#web/ui/toasts.tsx'
 
 export interface ExpenseFormOptions {
   trip: TripResponse
@@ -30,12 +29,12 @@ export interface ExpenseFormOptions {
   choices: Choices
   /** As it was when the form opened; null for a new expense. */
   edited: ShownExpense | null
+  /** What the form corrects, if a command was refused. */
+  refused: ReturnType<typeof refusedExpense>
   open: boolean
   onClose: () => void
   /** Names the draft within the trip: 'new', or the id of the expense that is edited or corrected. */
   draftName: string
-  /** Called once the command is done or in the outbox. */
-  onDone: () => void
 }
 
 /** A change by somebody else while the form was open. */
@@ -57,31 +56,32 @@ const fields = [
 ] as const
 
 export function useExpenseForm(options: ExpenseFormOptions) {
-  const { trip, myId, initialValues, choices, edited, open, onClose, draftName, onDone } = options
+  const { trip, myId, initialValues, choices, edited, refused, open, onClose, draftName } = options
   const [base, setBase] = useState(edited)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(
+    refused?.isConflict && edited ? { base: refused.expense, current: edited.expense } : null,
+  )
 
-  const add = async (values: ExpenseValues) => {
+  const add = (values: ExpenseValues) => {
     const expenseDate = values.expenseDate || initialValues.expenseDate
-    const sent = await sendNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices))
-    toast.outcome(sent, 'Expense added', expenseFailures.add)
+    return submitNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices))
   }
 
   const change = async (values: ExpenseValues, base: ShownExpense) => {
     const changes = expenseFormChanges(values, expenseFormValues(base.expense, myId), choices, trip.currency)
-    if (Object.keys(changes).length === 0) return
-    toast.outcome(await sendChanges(base, changes), 'Expense updated', expenseFailures.edit)
+    if (Object.keys(changes).length > 0) await submitChanges(base, changes)
   }
 
-  /** The fields that were edited stay, the others get the present values. @throws Unreachable */
+  /** The fields that were edited stay, the others get the present values. */
   const rebase = async ({ expense }: ShownExpense) => {
-    const documents = await fetchTrip(trip.id)
-    const current = expensesResponse(documents).find(({ id }) => id === expense.id)
+    const documents = tripNow(trip.id)
+    const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Somebody else deleted this expense.')
     form.reset(
       rebasedExpense(form.getValues(), expenseFormValues(expense, myId), expenseFormValues(current, myId)),
     )
     await form.trigger()
+    commandForm.setRefusal(undefined)
     setConflict({ base: expense, current })
     setBase({ expense: current, pending: [], counts: true })
   }
@@ -96,23 +96,17 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     }),
     initialValues: () => initialValues,
     fields,
-    async submit() {
+    onOpen() {
+      if (refused && !conflict) commandForm.setRefusal(refused.reason ?? undefined)
+    },
+    async submit(_, close) {
       const values = form.getValues()
-      try {
-        await (base ? change(values, base) : add(values))
-        commandForm.draft.end()
-        onDone()
-      } catch (error) {
-        const isOutdated = error instanceof Refused && [404, 409].includes(error.status)
-        const isRebased =
-          base &&
-          isOutdated &&
-          (await rebase(base).then(
-            () => true,
-            () => false,
-          ))
-        if (!isRebased) throw error
-      }
+      await (base ? change(values, base) : add(values))
+      refused?.discard()
+      close()
+    },
+    async onRefused(error) {
+      if (base && isConflict(error)) await rebase(base)
     },
   })
   const { form } = commandForm

@@ -6,15 +6,16 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { type Repeated, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
-import { send } from '#web/platform/send.ts'
+import { submit } from '#web/platform/submit.ts'
 import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
+import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to undo the payment' }
 
 /**
  * @param confirm records it although the same payment was just recorded
- * @returns the payment it repeats, if it was refused for that
+ * @returns the payment it repeats, if the rules on this device refuse it for that
  */
 export async function markAsPaid(
   trip: TripResponse,
@@ -24,14 +25,9 @@ export async function markAsPaid(
   const { from, to, amount } = payment
   const parties = { from: { id: from.id, type: from.type }, to: { id: to.id, type: to.type } }
   try {
-    const sent = await send({
-      endpoint: makePayment,
-      params: { tripId: trip.id },
-      body: { ...parties, amount, ...(confirm && { confirm }) },
-      lane: trip.id,
-      key,
-    })
-    toast.outcome(sent, 'Marked as paid', failures.mark)
+    const body = { ...parties, amount, ...(confirm && { confirm }) }
+    const command = { endpoint: makePayment, params: { tripId: trip.id }, body, lane: trip.id, key }
+    await toastOutcome(submit(command, failures.mark), 'Marked as paid')
   } catch (error) {
     if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
     toast.error(failureText(failures.mark, error))
@@ -42,12 +38,8 @@ export async function markAsPaid(
 export async function undoMadePayment(trip: TripResponse, paymentId: string): Promise<void> {
   if (pendingCommandsNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   try {
-    const sent = await send({
-      endpoint: undoPayment,
-      params: { tripId: trip.id, paymentId },
-      lane: trip.id,
-    })
-    toast.outcome(sent, 'Payment undone', failures.undo)
+    const command = { endpoint: undoPayment, params: { tripId: trip.id, paymentId }, lane: trip.id }
+    await toastOutcome(submit(command, failures.undo), 'Payment undone')
   } catch (error) {
     toast.error(failureText(failures.undo, error))
   }

@@ -14,6 +14,8 @@ export interface Command<Response, Body> {
    * is no longer shown as pending.
    */
   touches?: readonly string[]
+  /** A refusal stays on the pending command, because the form has closed. Otherwise it is discarded. */
+  keepsRefusal?: boolean
   /** A UUID; default: a new one. A refused command is repeated with its own key, so that it is never done twice. */
   key?: string
 }

@@ -23,6 +23,7 @@ import { delayOn, deviceTimers } from '#web/platform/timers.ts'
 /** A form that waits for the first outcome of its command. */
 interface Waiter {
   lane: string
+  keepsRefusal: boolean
   resolve(sent: SendResult<unknown>): void
   reject(error: Refused): void
 }
@@ -74,7 +75,8 @@ export const wakeOutbox = (): void => queue.wake()
 export function sendNow<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
   const key = command.key ?? newKey()
   return new Promise((resolve, reject) => {
-    waiters.set(key, { lane: command.lane, resolve: resolve as Waiter['resolve'], reject })
+    const { lane, keepsRefusal = false } = command
+    waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
     enqueue({ ...command, key })
   })
 }
@@ -127,11 +129,10 @@ function settle(notice: OutboxNotice): void {
   if (notice.state === 'done') return void whenFetched(notice, waiter)
   // Others may have changed what the command was about.
   refreshReplica(notice.lane)
-  // A waiting form shows the refusal itself; otherwise it stays on the item.
   if (!waiter) return
   const { status, code, message, fields } = notice.refusal
   waiter.reject(new Refused(status, code, message, fields))
-  queue.discard(notice.key)
+  if (!waiter.keepsRefusal) queue.discard(notice.key)
 }
 
 /**

@@ -1,10 +1,13 @@
 // The documents of a trip as they will be after the pending commands: the server's operations decide them here too, on the
-// documents instead of the log. What a rule refuses here changes nothing; the server's answer says why.
+// documents instead of the log. What a rule refuses here changes nothing.
 
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
 import { moneyOperations } from '#core/money/operations.ts'
+import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
+import * as trips from '#core/trips/operations.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
+import { type RefusalResponse, toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
 import type { AnyStreamType } from '#core/store/streamCache.ts'
@@ -13,11 +16,26 @@ import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
 import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import type { DecidedCommand } from '#web/platform/replicaState.ts'
 
-const operations: readonly AnyOperation[] = [...itineraryOperations, ...moneyOperations]
+/** An invitation changes nothing on the trip, and a trip that is left or deleted is shown until the server has done it. */
+export const deviceOperations: readonly AnyOperation[] = [
+  ...itineraryOperations,
+  ...moneyOperations,
+  trips.ChangeTripOperation,
+  trips.ChangeRoleOperation,
+  trips.HandOverTripOperation,
+  trips.RemoveParticipantOperation,
+  AddGuestOperation,
+  ChangeGuestOperation,
+  RemoveGuestOperation,
+]
 
-export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
+interface DecidedTrip {
+  documents: TripDocuments
+  /** Of the last command; null if the rules accept it, or only the server can decide it. */
+  refusal: RefusalResponse | null
+}
 
 /** @param commands in the order they are sent @param by the signed-in person, who sent them */
 export async function decidePending(
@@ -25,14 +43,20 @@ export async function decidePending(
   tripId: string,
   commands: readonly DecidedCommand[],
   by: Actor,
-): Promise<TripDocuments> {
+): Promise<DecidedTrip> {
   const device = new LocalTrip(tripId, documents, { ...revisions })
+  let refusal: RefusalResponse | null = null
   for (const command of commands) {
-    const operation = operations.find(({ endpoint }) => isEndpoint(command, endpoint))
-    if (operation)
-      await device.execute(operation, command, by).catch((error: unknown) => console.error(error))
+    const operation = deviceOperations.find(({ endpoint }) => isEndpoint(command, endpoint))
+    refusal = operation ? await device.execute(operation, command, by).catch(undecided) : null
   }
-  return device.documents
+  return { documents: device.documents, refusal }
+}
+
+/** A rule has thrown: the server's answer decides. */
+function undecided(error: unknown): null {
+  console.error(error)
+  return null
 }
 
 class LocalTrip {
@@ -46,11 +70,15 @@ class LocalTrip {
     this.#revisions = revisions
   }
 
-  async execute(operation: AnyOperation, command: DecidedCommand, by: Actor): Promise<void> {
+  async execute(
+    operation: AnyOperation,
+    command: DecidedCommand,
+    by: Actor,
+  ): Promise<RefusalResponse | null> {
     const { params, body, key, at, ifMatch } = command
     // The server has done it, and its response was lost: the documents know no keys.
-    if (this.#has(newIdOf(operation.endpoint, params, by.id, key))) return
-    await executeOperation(
+    if (this.#has(newIdOf(operation.endpoint, params, by.id, key))) return null
+    const { refusal } = await executeOperation(
       {
         handleCommand: this.#handleCommand,
         findEntity: async (id) => (this.#has(id) ? { tripId: this.#tripId, id } : null),
@@ -65,6 +93,7 @@ class LocalTrip {
       operation,
       { params, body, by, key, requestId: key, ifMatch },
     )
+    return refusal ? toRefusalResponse(refusal, operation.refusals) : null
   }
 
   readonly #handleCommand: HandleCommand = async (streamType, id, attempt) => {
@@ -109,9 +138,9 @@ class LocalTrip {
   }
 
   #has(id: string): boolean {
-    const { activities, expenses, contributions, payments } = this.documents
-    return [activities, expenses, contributions, payments].some((chunks: Chunks<{ id: string }>) =>
-      chunks.some((chunk) => chunk.some((record) => record.id === id)),
+    const { trip, activities, expenses, contributions, payments } = this.documents
+    return [[trip?.guests ?? []], activities, expenses, contributions, payments].some(
+      (chunks: Chunks<{ id: string }>) => chunks.some((chunk) => chunk.some((record) => record.id === id)),
     )
   }
 }

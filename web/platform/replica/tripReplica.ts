@@ -24,13 +24,10 @@ export function replicaOf(tripId: string): TripReplica | null {
   return data ? replicaIn(data) : null
 }
 
-/** The trip as it is now. @throws Refused or Unreachable */
-export async function fetchTrip(tripId: string): Promise<ExistingTrip> {
-  await reloadQueries([replicaPath(tripId)])
-  const { error } = entries[replicaPath(tripId)] ?? {}
+/** The trip as this device knows it, without pending commands; null without a replica. */
+export function tripNow(tripId: string): ExistingTrip | null {
   const documents = replicaOf(tripId)?.documents
-  if (!documents?.trip || error) throw error ?? OTHER_BUILD
-  return { ...documents, trip: documents.trip }
+  return documents?.trip ? { ...documents, trip: documents.trip } : null
 }
 
 /** Returns false if the replica needs a new snapshot. Without a replica there is nothing to fold. */

@@ -9,6 +9,7 @@ import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
+import { tripPaths } from '#web/trips/tripPaths.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -53,7 +54,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
         params: { tripId: trip.id },
         body: { userIds: selected.map(({ id }) => id) },
         lane: trip.id,
-        touches: [`/trips/${trip.id}`, '/trips'],
+        touches: tripPaths(trip.id),
       })
       if (sent.state === 'waiting') {
         toast.waiting(sent, FAILURE_TEXT)

@@ -6,23 +6,23 @@ import { addGuest, changeGuest } from '#core/trips/contract.ts'
 import { inviteeRoles } from '#core/trips/limits.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { resolverOf } from '#web/platform/form.ts'
-import { Refused } from '#web/platform/http.ts'
-import { send } from '#web/platform/send.ts'
+import { isConflict } from '#web/platform/http.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { type ListedGuest, guestBody } from '#web/trips/participants/guestBody.ts'
+import { type ShownGuest, refusedGuest } from '#web/trips/participants/shownGuests.ts'
 import { roleLabels } from '#web/trips/roster.ts'
+import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 
 interface GuestDialogProps extends DialogState {
   trip: TripResponse
-  /** Null for a new guest. */
-  guest: GuestResponse | null
+  /** Null for a new guest. One whose command was refused opens with what was entered. */
+  shown: ShownGuest | null
   /** Reloads the guests, after somebody else changed this one. */
   reload: () => Promise<void>
 }
@@ -40,35 +40,35 @@ const resolver = resolverOf<Values, ListedGuest>(GuestBody)
 const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDialogProps) {
-  const [guest, refreshGuest] = useValueWhenOpened(open, props.guest)
+  const [shown, refresh] = useValueWhenOpened(open, props.shown)
+  const refused = shown && refusedGuest(shown)
+  const guest = shown && !refused?.isNew ? shown.guest : null
   const failed = guest ? 'Failed to update guest participant' : 'Failed to add guest participant'
   const { dialog, field } = useCommandForm<Values, ListedGuest>({
     open,
     onClose,
-    draftName: `guest ${trip.id} ${guest?.id ?? 'new'}`,
+    draftName: `guest ${trip.id} ${shown?.guest.id ?? 'new'}`,
     resolver,
-    initialValues: () => valuesOf(guest),
+    initialValues: () => ({ ...valuesOf(guest), ...withoutNull(refused?.body ?? {}) }),
     fields,
     failed,
     async submit(values, close) {
       const body = guestBody(values, guest)
-      const common = { lane: trip.id, touches: [`/trips/${trip.id}`, '/trips'] }
-      const sent = guest
-        ? await send({
-            ...common,
-            endpoint: changeGuest,
-            params: { tripId: trip.id, guestId: guest.id },
-            body,
-            ifMatch: guest.revision,
-          })
-        : await send({ ...common, endpoint: addGuest, params: { tripId: trip.id }, body })
-      toast.outcome(sent, guest ? 'Guest updated successfully' : 'Guest added successfully', failed)
+      const texts = { done: guest ? 'Guest updated successfully' : 'Guest added successfully', failed }
+      if (guest) {
+        const params = { tripId: trip.id, guestId: guest.id }
+        const ifMatch = shown!.pending.some(({ state }) => state !== 'refused')
+          ? {}
+          : { ifMatch: guest.revision }
+        await submitTripCommand({ endpoint: changeGuest, params, body, ...ifMatch }, texts)
+      } else await submitTripCommand({ endpoint: addGuest, params: { tripId: trip.id }, body }, texts)
+      refused?.discard()
       close()
     },
     async onRefused(error) {
-      if (!(error instanceof Refused) || error.status !== 409) return
+      if (!isConflict(error)) return
       await reload()
-      refreshGuest()
+      refresh()
     },
   })
   return (
@@ -105,3 +105,6 @@ const valuesOf = (guest: GuestResponse | null): Values => ({
   role: guest?.role ?? 'member',
   notes: guest?.notes ?? '',
 })
+
+const withoutNull = (body: object) =>
+  Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value ?? '']))

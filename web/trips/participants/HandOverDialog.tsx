@@ -1,18 +1,17 @@
 // Asks before another participant becomes the organizer, which the present organizer cannot undo alone.
 
-import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
-import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
+import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 
 const FAILURE_TEXT = 'The trip was not handed over'
 
 interface HandOverDialogProps extends DialogState {
   trip: TripResponse
-  newOrganizer: UserParticipant
+  newOrganizer: { id: string; name: string }
 }
 
 export function HandOverDialog({ trip, newOrganizer, open, onClose }: HandOverDialogProps) {
@@ -20,14 +19,10 @@ export function HandOverDialog({ trip, newOrganizer, open, onClose }: HandOverDi
     open,
     onClose,
     submit: () =>
-      send({
-        endpoint: handOver,
-        params: { tripId: trip.id },
-        body: { userId: newOrganizer.id },
-        lane: trip.id,
-        touches: [`/trips/${trip.id}`, '/trips'],
-      }),
-    onSent: (sent) => toast.outcome(sent, `${newOrganizer.name} is now the organizer`, FAILURE_TEXT),
+      submitTripCommand(
+        { endpoint: handOver, params: { tripId: trip.id }, body: { userId: newOrganizer.id } },
+        { done: `${newOrganizer.name} is now the organizer`, failed: FAILURE_TEXT },
+      ),
     failed: FAILURE_TEXT,
   })
   return (

@@ -19,7 +19,7 @@ export interface PersonRowProps {
   /** The organizer's menu; none when empty. */
   items?: readonly MenuItem[]
   /** Pending commands about this person, each with what it changes. */
-  notes?: readonly { item: PendingCommand; label?: string }[]
+  notes?: readonly { item: PendingCommand; label?: string; onEdit?: (() => void) | undefined }[]
 }
 
 const tones: Record<TripRole, Tone> = { organizer: 'primary', co_organizer: 'info', member: 'neutral' }
@@ -42,8 +42,8 @@ export function PersonRow(props: PersonRowProps) {
             <bdi>{line}</bdi>
           </p>
         ))}
-        {notes.map(({ item, label }) => (
-          <PendingNote key={item.key} item={item} {...(label !== undefined && { label })} />
+        {notes.map(({ item, ...note }) => (
+          <PendingNote key={item.key} item={item} {...note} />
         ))}
       </div>
       {items.length > 0 && (

@@ -2,18 +2,26 @@
 
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
-import { changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
+import { allParticipants, changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
+import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { send } from '#web/platform/send.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { session } from '#web/platform/session.ts'
 import { pendingCommandsNow, usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import { orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
+import { userRecords, withRemoved } from '#web/trips/participants/people.ts'
 import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
+import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
@@ -31,15 +39,13 @@ const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
 
-interface RegisteredUsersProps {
-  trip: TripResponse
-  users: readonly UserParticipant[]
-  myId: string
-}
-
 type DialogName = 'add' | 'handOver' | 'remove' | null
 
-export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
+export function RegisteredUsers({ trip }: { trip: TripResponse }) {
+  const { data, confirmed } = useTripResponse(trip.id, userRecords)
+  const contacts = useQuery(allParticipants, { tripId: trip.id })
+  useReloadOnOpen(true, contacts)
+  const myId = useSnapshot(session).user?.id ?? ''
   const [openDialog, setOpenDialog] = useState<DialogName>(null)
   const [chosen, setChosen] = useState<UserParticipant | null>(null)
   const pending = usePendingCommands(trip.id)
@@ -51,8 +57,12 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
     setOpenDialog(dialog)
   }
 
+  const emails = new Map(contacts.data?.participants.users.map(({ id, email }) => [id, email]))
+  const users = withRemoved(data ?? [], confirmed ?? []).map((participant) =>
+    toParticipantResponse(participant, emails.get(participant.id) ?? null),
+  )
   return (
-    <>
+    <section aria-label="Registered Users">
       <SectionTitle
         level={3}
         count={users.length}
@@ -78,13 +88,14 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
             key={user.id}
             {...user}
             isMe={user.id === myId}
-            lines={[user.email ?? 'No email provided']}
+            lines={contacts.data ? [user.email ?? 'No email provided'] : []}
             items={isOrganizer ? menuOf(trip.id, user, openFor) : []}
             notes={notesAbout(user.id, pending)}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
+      <LoadFailure query={contacts} text="Failed to load trip participants" />
       {isOrganizer && <AddUsersDialog trip={trip} open={openDialog === 'add'} onClose={close} />}
       {chosen && (
         <>
@@ -102,7 +113,7 @@ export function RegisteredUsers({ trip, users, myId }: RegisteredUsersProps) {
           />
         </>
       )}
-    </>
+    </section>
   )
 }
 
@@ -117,7 +128,7 @@ function menuOf(
     {
       label: otherRole === 'member' ? 'Make member' : 'Make co-organizer',
       icon: otherRole === 'member' ? ShieldMinus : ShieldCheck,
-      onSelect: () => void sendRole(tripId, user, otherRole),
+      onSelect: () => sendRole(tripId, user, otherRole),
     },
     { label: 'Make organizer…', icon: KeyRound, onSelect: () => openFor(user, 'handOver') },
     { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => openFor(user, 'remove') },
@@ -142,20 +153,12 @@ function notesAbout(
   })
 }
 
-async function sendRole(tripId: string, user: UserParticipant, role: InviteeRole): Promise<void> {
+function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRole): void {
   // The menu closes on the first press, but a key press can be faster.
-  if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === user.id)) return
-  const failed = `The role of ${user.name} was not changed`
-  try {
-    const sent = await send({
-      endpoint: changeRole,
-      params: { tripId, userId: user.id },
-      body: { role },
-      lane: tripId,
-      touches: [`/trips/${tripId}`, '/trips'],
-    })
-    toast.outcome(sent, `${user.name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`, failed)
-  } catch (error) {
-    toast.error(failureText(failed, error))
-  }
+  if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === id)) return
+  const failed = `The role of ${name} was not changed`
+  submitTripCommand(
+    { endpoint: changeRole, params: { tripId, userId: id }, body: { role } },
+    { done: `${name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`, failed },
+  ).catch((error: unknown) => toast.error(failureText(failed, error)))
 }

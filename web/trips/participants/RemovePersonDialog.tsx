@@ -5,11 +5,10 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
+import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 
 interface RemovePersonDialogProps extends DialogState {
   trip: TripResponse
@@ -29,13 +28,13 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     open,
     onClose,
     submit: () =>
-      send({
-        endpoint: type === 'user' ? removeParticipant : removeGuest,
-        params: type === 'user' ? { tripId: trip.id, userId: id } : { tripId: trip.id, guestId: id },
-        lane: trip.id,
-        touches: [`/trips/${trip.id}`, '/trips'],
-      }),
-    onSent: (sent) => toast.outcome(sent, text.done, text.failed),
+      submitTripCommand(
+        {
+          endpoint: type === 'user' ? removeParticipant : removeGuest,
+          params: { tripId: trip.id, ...(type === 'user' ? { userId: id } : { guestId: id }) },
+        },
+        text,
+      ),
     failed: text.failed,
   })
   const balance = balances.data?.find((person) => person.id === id)

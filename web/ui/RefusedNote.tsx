@@ -11,11 +11,13 @@ export interface RefusedNoteProps {
   /** For screen readers: 'Retry Dinner'. */
   name: string
   /** Absent when a retry cannot succeed. */
-  onRetry?: (() => void) | undefined
+  onRetry?: () => void
+  /** Opens the form with what was entered. */
+  onEdit?: () => void
   onDiscard: () => void
 }
 
-export function RefusedNote({ title, text, name, onRetry, onDiscard }: RefusedNoteProps) {
+export function RefusedNote({ title, text, name, onRetry, onEdit, onDiscard }: RefusedNoteProps) {
   return (
     <div className="px-4 pb-3">
       <p className="flex gap-1.5 text-secondary text-danger">
@@ -28,6 +30,11 @@ export function RefusedNote({ title, text, name, onRetry, onDiscard }: RefusedNo
         {onRetry && (
           <Button size="sm" variant="secondary" aria-label={`Retry ${name}`} onClick={onRetry}>
             Retry
+          </Button>
+        )}
+        {onEdit && (
+          <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
           </Button>
         )}
         <Button size="sm" variant="quiet" aria-label={`Discard ${name}`} onClick={onDiscard}>

@@ -1,0 +1,39 @@
+// The texts of the refusals of a trip. Apart from the contract, because the first screens need none of them.
+
+import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
+
+export const tripRefusals = {
+  CurrencyIsFixed: {
+    status: 409,
+    text: 'The currency cannot change any more: money was recorded in it',
+    field: 'currency',
+  },
+  OrganizerCannotLeave: { status: 409, text: 'The organizer cannot leave. Hand the trip over first.' },
+  OrganizerCannotBeRemoved: { status: 409, text: 'The organizer cannot be removed' },
+  OrganizerKeepsTheirRole: {
+    status: 409,
+    text: 'The organizer’s role changes only by handing the trip over',
+  },
+  NewOrganizerIsNotOnTheTrip: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    text: 'Choose somebody with an account who is on the trip',
+    field: 'userId',
+  },
+  InvitationIsAnswered: {
+    status: 409,
+    code: 'CONFLICT',
+    text: 'This invitation was already answered or cancelled',
+  },
+  RequestIsAnswered: {
+    status: 409,
+    code: 'CONFLICT',
+    text: 'This request was already answered or cancelled',
+  },
+  AlreadyOnTheTrip: { status: 409, text: 'You are on this trip already' },
+  AlreadyAsked: { status: 409, text: 'You have asked already. The organizer has not answered yet.' },
+  AskedTooOften: {
+    status: 409,
+    text: 'You asked several times today. Please wait a day before you ask again.',
+  },
+} as const satisfies RefusalTable

@@ -1,0 +1,60 @@
+// The commands of the pool, sent in the lane of the trip. The dialogs close as soon as theirs are in the outbox.
+
+import { contributeToPool, removeContribution } from '#core/money/contract.ts'
+import type { NamedRef, PoolTransaction } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { type ContributionEntryBody, bodyFor, totalOf } from '#web/money/pool/contributionForm.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { type Submitted, submit } from '#web/platform/submit.ts'
+import { toastOutcome } from '#web/ui/toastOutcome.ts'
+
+/** The texts for commands that fail. */
+export const poolFailures = {
+  add: 'Failed to contribute to pool',
+  remove: 'Failed to remove transaction',
+} as const
+
+/**
+ * Sends a contribution of each person, and shows one outcome for all of them.
+ * @param onSubmitted called with each person whose contribution is in the outbox
+ * @throws Refused by the rules on this device; the contributions before stay in the outbox
+ */
+export async function submitContributions(
+  { id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>,
+  people: readonly NamedRef[],
+  entry: ContributionEntryBody,
+  onSubmitted: (person: NamedRef) => void,
+): Promise<void> {
+  const outcomes: Submitted<unknown>['outcome'][] = []
+  for (const person of people) {
+    const command = {
+      endpoint: contributeToPool,
+      params: { tripId },
+      body: bodyFor(person, entry),
+      lane: tripId,
+    }
+    const { outcome } = await submit(command, poolFailures.add)
+    onSubmitted(person)
+    outcomes.push(outcome)
+  }
+  const outcome = Promise.all(outcomes).then(
+    (sent) =>
+      sent.find(({ state }) => state === 'refused') ??
+      sent.find(({ state }) => state === 'waiting') ??
+      sent[0]!,
+  )
+  const total = totalOf(String(entry.amount), people.length, currency) ?? 0
+  await toastOutcome(
+    { outcome, failed: poolFailures.add },
+    `${formatMoney(total, currency)} added to the pool`,
+  )
+}
+
+export const submitRemoval = (tripId: string, { id }: PoolTransaction): Promise<void> =>
+  toastOutcome(
+    submit(
+      { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
+      poolFailures.remove,
+    ),
+    'Transaction removed successfully',
+  )

@@ -1,0 +1,38 @@
+// Sends the command of a form that closes at once: the command is in the outbox and shown as pending, whatever the network
+// does. A later refusal stays on what the command is about.
+
+import { failureText } from '#web/platform/failureText.ts'
+import type { Command, SendResult } from '#web/platform/outbox/command.ts'
+import { newKey } from '#web/platform/newKey.ts'
+import { deviceRules } from '#web/platform/replicaState.ts'
+import { fetchSending } from '#web/platform/send.ts'
+
+export interface Submitted<Response> {
+  /** `text`: what failed and why. */
+  outcome: Promise<SendResult<Response> | { state: 'refused'; text: string }>
+  /** What failed, if it fails. */
+  failed: string
+}
+
+/**
+ * Resolves once the command is in the outbox.
+ * @param failed what failed, for the text of a later failure
+ * @throws Refused by the rules on this device, as the server would refuse it; an error if the outbox cannot be loaded
+ */
+export async function submit<Response, Body>(
+  command: Command<Response, Body>,
+  failed: string,
+): Promise<Submitted<Response>> {
+  const { endpoint, params = {}, ifMatch, lane, key = newKey() } = command
+  const at = new Date().toISOString()
+  // As the server reads it, without undefined fields.
+  const body: unknown = command.body === undefined ? null : JSON.parse(JSON.stringify(command.body))
+  const refused = await deviceRules.refusalOf?.(lane, { endpoint, params, body, ifMatch, key, at })
+  if (refused) throw refused
+  const { sendNow } = await fetchSending()
+  const outcome = sendNow({ ...command, key, keepsRefusal: true }).catch((error: unknown) => ({
+    state: 'refused' as const,
+    text: failureText(failed, error),
+  }))
+  return { outcome, failed }
+}

@@ -1,0 +1,18 @@
+// The people of a trip from its replica. Their contact details are queries of their own, because the replica holds none.
+
+import type { GuestRecord, Participant } from '#core/trips/trip.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+
+export const userRecords = ({ trip }: ExistingTrip): readonly Participant[] => trip.participants
+
+export const guestRecords = ({ trip }: ExistingTrip): readonly GuestRecord[] => trip.guests
+
+/**
+ * Those who are being removed stay on the screen.
+ * @param present with the pending commands applied
+ * @param confirmed without them
+ */
+export const withRemoved = <Person extends { id: string }>(
+  present: readonly Person[],
+  confirmed: readonly Person[],
+): Person[] => [...present, ...confirmed.filter(({ id }) => !present.some((person) => person.id === id))]
