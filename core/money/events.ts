@@ -18,20 +18,38 @@ export interface PoolRef {
 /** A person or the pool. "From the pool, by Ann" cannot be represented. */
 export type Party = PersonRef | PoolRef
 
-export interface Expense {
-  id: string
+/** The fields of an expense that are the same texts in requests, events and responses. */
+export interface PlainExpenseFields {
   description: string
+  category: string
+  /** Calendar date YYYY-MM-DD. */
+  expenseDate: string
+  receiptUrl: string | null
+}
+
+/** Only these fields; an optional one that is absent is null. */
+export const plainExpenseFields = ({
+  description,
+  category,
+  expenseDate,
+  receiptUrl = null,
+}: Partial<PlainExpenseFields> &
+  Pick<PlainExpenseFields, 'description' | 'category' | 'expenseDate'>): PlainExpenseFields => ({
+  description,
+  category,
+  expenseDate,
+  receiptUrl,
+})
+
+export interface Expense extends PlainExpenseFields {
+  id: string
   /** Minor units of `currency`. */
   amount: number
   /** The trip's currency. */
   currency: CurrencyCode
-  category: string
   payer: Party
   /** At least one, nobody twice. */
   sharedBy: PersonRef[]
-  /** Calendar date YYYY-MM-DD. */
-  expenseDate: string
-  receiptUrl: string | null
   /** For an expense in another currency: minor units of that currency, and trip units per unit. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
 }

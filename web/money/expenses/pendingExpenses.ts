@@ -8,6 +8,7 @@ import {
   editExpenseEndpoint,
   removeExpense,
 } from '#core/money/contract.ts'
+import { plainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
@@ -110,14 +111,11 @@ function enteredExpense(
   const enteredIn = (entered.currency ?? currency) as CurrencyCode
   const isForeign = enteredIn !== currency
   return {
+    ...plainExpenseFields({ ...entered, expenseDate: entered.expenseDate ?? at.slice(0, 10) }),
     id,
     tripId,
-    description: entered.description,
     amount: entered.amount,
     currency: enteredIn,
-    category: entered.category,
-    receiptUrl: entered.receiptUrl ?? null,
-    expenseDate: entered.expenseDate ?? at.slice(0, 10),
     paidBy: entered.paidFromPool ? null : named(payer),
     paidFromPool: entered.paidFromPool ?? false,
     sharedBy: entered.sharedBy.map((person) => ({ ...named(person), share: 0 })),
