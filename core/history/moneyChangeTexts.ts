@@ -30,6 +30,7 @@ function expenseFields(expense: Expense, { name }: SentenceContext): HistoryFiel
     original: ['Original amount', original && money(original.amount, original.currency)],
     exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
     receiptUrl: ['Receipt', expense.receiptUrl],
+    notes: ['Notes', expense.notes],
   }
   return Object.values(fields)
 }

@@ -13,7 +13,7 @@ import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 
 /** Numbers in the trip's currency (major units). */
 export const moneyLimits = {
-  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500 },
+  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500, notesMax: 500 },
   contribution: { max: 10_000 },
   /** A payment equal to one this recent needs a confirmation (docs/decisions/0038). */
   payment: { sameWithinMs: 10_000 },
@@ -85,6 +85,11 @@ const exchangeRate = v.pipe(
 
 const expenseDate = optionalCalendarDate({ invalid: 'Date is not a date' })
 
+const notes = optionalText({
+  max: moneyLimits.expense.notesMax,
+  tooLong: `Notes must be ${moneyLimits.expense.notesMax} characters or less`,
+})
+
 interface Amounts {
   amount?: number | undefined
   currency?: CurrencyCode | null | undefined
@@ -113,6 +118,7 @@ const plainFields = {
   category,
   expenseDate,
   receiptUrl,
+  notes,
 } satisfies Record<keyof PlainExpenseFields, unknown>
 
 const expenseFields = {

@@ -25,6 +25,7 @@ export interface PlainExpenseFields {
   /** Calendar date YYYY-MM-DD. */
   expenseDate: string
   receiptUrl: string | null
+  notes: string | null
 }
 
 /** Only these fields; an optional one that is absent is null. */
@@ -33,12 +34,14 @@ export const plainExpenseFields = ({
   category,
   expenseDate,
   receiptUrl = null,
+  notes = null,
 }: Partial<PlainExpenseFields> &
   Pick<PlainExpenseFields, 'description' | 'category' | 'expenseDate'>): PlainExpenseFields => ({
   description,
   category,
   expenseDate,
   receiptUrl,
+  notes,
 })
 
 export interface Expense extends PlainExpenseFields {
@@ -97,11 +100,20 @@ export type PaymentEvent =
 
 export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent
 
+type ExpenseV1 = Omit<Expense, 'notes'>
+
+/** Version 2 has notes. */
+const withNotes = ({ was, ...data }: { expense: ExpenseV1; was?: ExpenseV1 }) => ({
+  ...data,
+  expense: { ...data.expense, notes: null },
+  ...(was && { was: { ...was, notes: null } }),
+})
+
 export const moneyUpcasts = {
-  ExpenseAdded: [],
-  ExpenseEdited: [],
-  ExpenseRemoved: [],
-  ExpenseRestored: [],
+  ExpenseAdded: [withNotes],
+  ExpenseEdited: [withNotes],
+  ExpenseRemoved: [withNotes],
+  ExpenseRestored: [withNotes],
   ContributionMade: [],
   ContributionRemoved: [],
   ContributionRestored: [],

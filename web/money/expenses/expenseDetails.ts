@@ -23,6 +23,7 @@ export function expenseDetails(expense: ExpenseResponse, payer: string | undefin
       name: 'Exchange rate',
       value: original && `1 ${original} = ${exchangeRate} ${currency}`,
     },
+    notes: { name: 'Notes', value: expense.notes },
   }
   return Object.values(details).filter(({ value }) => value !== null)
 }

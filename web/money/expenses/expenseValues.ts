@@ -48,6 +48,7 @@ export function newExpense(people: readonly ChoosablePerson[], myId: string, tod
     paidBy: myId,
     sharedBy: people.map(({ id }) => id),
     receiptUrl: '',
+    notes: '',
   }
 }
 
@@ -62,6 +63,7 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     paidBy: expense.paidBy?.id ?? myId,
     sharedBy: expense.sharedBy.map(({ id }) => id),
     receiptUrl: expense.receiptUrl ?? '',
+    notes: expense.notes ?? '',
   }
 }
 
@@ -97,6 +99,7 @@ export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): For
     paidBy: values.paidFromPool || !payer ? null : reference(payer),
     sharedBy: sharers.filter(({ id }) => values.sharedBy.includes(id)).map(reference),
     receiptUrl: values.receiptUrl.trim() || null,
+    notes: values.notes.trim() || null,
   }
 }
 
