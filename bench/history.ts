@@ -144,6 +144,7 @@ function expenseOf(i: number, amount: number): Expense {
     sharedBy: Array.from({ length: 5 }, (_, j) => ref(i + j)),
     expenseDate: '2026-05-02',
     receiptUrl: null,
+    notes: null,
     original: null,
   }
 }

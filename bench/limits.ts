@@ -174,6 +174,7 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
         i % 50 === 0 ? people : Array.from({ length: 5 }, (_, j) => people[(i * 7 + j) % people.length]),
       expenseDate: `2026-${String(5 + (i % 8)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')}`,
       receiptUrl: null,
+      notes: null,
       original: null,
     }
     return { type: 'ExpenseAdded', data: { expense } }

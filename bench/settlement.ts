@@ -130,6 +130,7 @@ function expenseOf(id: string, amount: number, payer: Expense['payer'], sharers:
     sharedBy: sharers.map(person),
     expenseDate: '2026-05-02',
     receiptUrl: null,
+    notes: null,
     original: null,
   }
 }

@@ -16,17 +16,24 @@ import {
 
 const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => money(amount, currency)
 
-const expenseFields = (expense: Expense, { name }: SentenceContext): HistoryFields => [
-  ['Description', expense.description],
-  ['Amount', sum(expense)],
-  ['Category', categoryOf(expense.category)?.name ?? expense.category],
-  ['Payer', name(expense.payer)],
-  ['Sharers', expense.sharedBy.map(name).join(', ')],
-  ['Date', formatDate(expense.expenseDate)],
-  ['Original amount', expense.original && money(expense.original.amount, expense.original.currency)],
-  ['Exchange rate', expense.original && String(expense.original.exchangeRate)],
-  ['Receipt', expense.receiptUrl],
-]
+type ExpenseField = Exclude<keyof Expense, 'id' | 'currency'> | 'exchangeRate'
+
+function expenseFields(expense: Expense, { name }: SentenceContext): HistoryFields {
+  const { original } = expense
+  const fields: Record<ExpenseField, HistoryFields[number]> = {
+    description: ['Description', expense.description],
+    amount: ['Amount', sum(expense)],
+    category: ['Category', categoryOf(expense.category)?.name ?? expense.category],
+    payer: ['Payer', name(expense.payer)],
+    sharedBy: ['Sharers', expense.sharedBy.map(name).join(', ')],
+    expenseDate: ['Date', formatDate(expense.expenseDate)],
+    original: ['Original amount', original && money(original.amount, original.currency)],
+    exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
+    receiptUrl: ['Receipt', expense.receiptUrl],
+    notes: ['Notes', expense.notes],
+  }
+  return Object.values(fields)
+}
 const depositFields = (deposit: Contribution, { name }: SentenceContext): HistoryFields => [
   ['Amount', sum(deposit)],
   ['From', name(deposit.contributor)],

@@ -9,11 +9,11 @@ import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/kernel/webLink.ts'
 import type { PartyRef } from '#core/money/responses.ts'
 import { categoryOf } from '#core/money/categories.ts'
-import type { PersonRef } from '#core/money/events.ts'
+import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 
 /** Numbers in the trip's currency (major units). */
 export const moneyLimits = {
-  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500 },
+  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500, notesMax: 500 },
   contribution: { max: 10_000 },
   /** A payment equal to one this recent needs a confirmation (docs/decisions/0038). */
   payment: { sameWithinMs: 10_000 },
@@ -72,8 +72,6 @@ const sharersOf = (enhanced: boolean) =>
     v.array(personOf(enhanced), 'At least one person must share this expense'),
     v.minLength(1, 'At least one person must share this expense'),
   )
-/** The decider limits their number: an edit may keep more than a new expense may have. */
-const sharedBy = sharersOf(false)
 const sharedByEnhanced = sharersOf(true)
 
 const exchangeRate = v.pipe(
@@ -86,6 +84,11 @@ const exchangeRate = v.pipe(
 )
 
 const expenseDate = optionalCalendarDate({ invalid: 'Date is not a date' })
+
+const notes = optionalText({
+  max: moneyLimits.expense.notesMax,
+  tooLong: `Notes must be ${moneyLimits.expense.notesMax} characters or less`,
+})
 
 interface Amounts {
   amount?: number | undefined
@@ -110,44 +113,36 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
   })
 }
 
+const plainFields = {
+  description,
+  category,
+  expenseDate,
+  receiptUrl,
+  notes,
+} satisfies Record<keyof PlainExpenseFields, unknown>
+
+const expenseFields = {
+  ...plainFields,
+  amount: expenseAmount,
+  /** The decider limits their number: an edit may keep more than a new expense may have. */
+  sharedBy: sharersOf(false),
+  paidBy: v.nullish(person),
+  paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
+  currency: v.nullish(currencyField),
+  exchangeRate: v.nullish(exchangeRate),
+}
+
 export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
-  return v.pipe(
-    v.strictObject({
-      description,
-      amount: expenseAmount,
-      category,
-      sharedBy: enhanced ? sharedByEnhanced : sharedBy,
-      paidBy: v.nullish(person),
-      paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
-      expenseDate,
-      receiptUrl,
-      currency: v.nullish(currencyField),
-      exchangeRate: v.nullish(exchangeRate),
-    }),
-    digitsFit(tripCurrency),
-  )
+  const fields = enhanced ? { ...expenseFields, sharedBy: sharedByEnhanced } : expenseFields
+  return v.pipe(v.strictObject(fields), digitsFit(tripCurrency))
 }
 
 /** For an edit: only the given keys change. */
 export function expenseChanges(tripCurrency: CurrencyCode) {
-  return v.pipe(
-    v.strictObject({
-      description: v.optional(description),
-      amount: v.optional(expenseAmount),
-      category: v.optional(category),
-      sharedBy: v.optional(sharedBy),
-      paidBy: v.nullish(person),
-      paidFromPool: v.optional(v.boolean('Paid from pool must be true or false')),
-      expenseDate: v.optional(expenseDate),
-      receiptUrl: v.optional(receiptUrl),
-      currency: v.nullish(currencyField),
-      exchangeRate: v.nullish(exchangeRate),
-    }),
-    digitsFit(tripCurrency),
-  )
+  return v.pipe(v.partial(v.strictObject(expenseFields)), digitsFit(tripCurrency))
 }
 
-export interface ExpenseBody {
+export interface ExpenseBody extends Partial<Omit<PlainExpenseFields, 'expenseDate'>> {
   description: string
   /** Major units of `currency`. */
   amount: number
@@ -156,7 +151,6 @@ export interface ExpenseBody {
   paidBy?: string | NamedPerson | null
   paidFromPool?: boolean
   expenseDate?: string | null
-  receiptUrl?: string | null
   currency?: string | null
   exchangeRate?: number | null
 }

@@ -18,20 +18,41 @@ export interface PoolRef {
 /** A person or the pool. "From the pool, by Ann" cannot be represented. */
 export type Party = PersonRef | PoolRef
 
-export interface Expense {
-  id: string
+/** The fields of an expense that are the same texts in requests, events and responses. */
+export interface PlainExpenseFields {
   description: string
+  category: string
+  /** Calendar date YYYY-MM-DD. */
+  expenseDate: string
+  receiptUrl: string | null
+  notes: string | null
+}
+
+/** Only these fields; an optional one that is absent is null. */
+export const plainExpenseFields = ({
+  description,
+  category,
+  expenseDate,
+  receiptUrl = null,
+  notes = null,
+}: Partial<PlainExpenseFields> &
+  Pick<PlainExpenseFields, 'description' | 'category' | 'expenseDate'>): PlainExpenseFields => ({
+  description,
+  category,
+  expenseDate,
+  receiptUrl,
+  notes,
+})
+
+export interface Expense extends PlainExpenseFields {
+  id: string
   /** Minor units of `currency`. */
   amount: number
   /** The trip's currency. */
   currency: CurrencyCode
-  category: string
   payer: Party
   /** At least one, nobody twice. */
   sharedBy: PersonRef[]
-  /** Calendar date YYYY-MM-DD. */
-  expenseDate: string
-  receiptUrl: string | null
   /** For an expense in another currency: minor units of that currency, and trip units per unit. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
 }
@@ -79,11 +100,20 @@ export type PaymentEvent =
 
 export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent
 
+type ExpenseV1 = Omit<Expense, 'notes'>
+
+/** Version 2 has notes. */
+const withNotes = ({ was, ...data }: { expense: ExpenseV1; was?: ExpenseV1 }) => ({
+  ...data,
+  expense: { ...data.expense, notes: null },
+  ...(was && { was: { ...was, notes: null } }),
+})
+
 export const moneyUpcasts = {
-  ExpenseAdded: [],
-  ExpenseEdited: [],
-  ExpenseRemoved: [],
-  ExpenseRestored: [],
+  ExpenseAdded: [withNotes],
+  ExpenseEdited: [withNotes],
+  ExpenseRemoved: [withNotes],
+  ExpenseRestored: [withNotes],
   ContributionMade: [],
   ContributionRemoved: [],
   ContributionRestored: [],

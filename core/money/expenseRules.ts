@@ -7,7 +7,14 @@ import { limits } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import { amountsOf, changedAmounts } from '#core/money/amounts.ts'
 import type { ChosenPerson, ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
-import type { Expense, MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
+import {
+  type Expense,
+  type MoneyEvent,
+  type Party,
+  type PersonRef,
+  type PlainExpenseFields,
+  plainExpenseFields,
+} from '#core/money/events.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import { among, pool, presentOn, type Lookup } from '#core/money/roster.ts'
@@ -47,15 +54,12 @@ export function addExpense(
   const sharedBy = sharersOf(on, entry.sharedBy, [])
   if ('refused' in sharedBy) return sharedBy
   const expense: Expense = {
+    ...plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today }),
     id,
-    description: entry.description,
     currency,
     ...amounts,
-    category: entry.category,
     payer,
     sharedBy,
-    expenseDate: entry.expenseDate ?? today,
-    receiptUrl: entry.receiptUrl,
   }
   return [{ type: 'ExpenseAdded', data: { expense } }]
 }
@@ -77,19 +81,15 @@ export function editExpense(
   if ('refused' in payer) return payer
   const sharedBy = changes.sharedBy ? sharersOf(on, changes.sharedBy, was.sharedBy) : was.sharedBy
   if ('refused' in sharedBy) return sharedBy
-  const expense: Expense = {
-    ...was,
-    ...amounts,
-    description: changes.description ?? was.description,
-    category: changes.category ?? was.category,
-    payer,
-    sharedBy,
-    expenseDate: changes.expenseDate ?? was.expenseDate,
-    receiptUrl: changes.receiptUrl === undefined ? was.receiptUrl : changes.receiptUrl,
-  }
+  const expenseDate = changes.expenseDate ?? was.expenseDate
+  const plainFields = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
+  const expense: Expense = { ...was, ...plainFields, ...amounts, payer, sharedBy }
   const same = canonicalJson(expense) === canonicalJson(was)
   return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
 }
+
+const givenIn = (changes: ExpenseChanges): Partial<PlainExpenseFields> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 /** Without the fields of the record itself. */
 export function expenseIn(record: ExpenseRecord): Expense {

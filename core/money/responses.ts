@@ -2,7 +2,7 @@
 // trip's currency.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { PersonRef } from '#core/money/events.ts'
+import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
 export interface PartyRef {
@@ -18,15 +18,11 @@ export interface NamedParty extends PartyRef {
 }
 
 /** Amounts here and below are major units of the trip's currency. */
-export interface ExpenseResponse {
+export interface ExpenseResponse extends PlainExpenseFields {
   id: string
   tripId: string
-  description: string
   amount: number
   currency: CurrencyCode
-  category: string
-  receiptUrl: string | null
-  expenseDate: string
   paidBy: NamedRef | null
   paidFromPool: boolean
   sharedBy: (NamedRef & { share: number })[]

@@ -35,6 +35,7 @@ export function expenseResponses(trip: Trip): (record: ExpenseRecord) => Expense
       currency,
       category: record.category,
       receiptUrl: record.receiptUrl,
+      notes: record.notes,
       expenseDate: record.expenseDate,
       paidBy: payer.type === 'pool' ? null : named(payer),
       paidFromPool: payer.type === 'pool',

@@ -1,6 +1,6 @@
 // The read model of a trip's expenses, in the order they were added.
 
-import type { ExpenseEvent } from '#core/money/events.ts'
+import { type ExpenseEvent, moneyUpcasts } from '#core/money/events.ts'
 import { editExpenseRecord, recordExpense, type ExpenseRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
@@ -8,7 +8,8 @@ import { idIn, projection } from '#projections/platform/projection.ts'
 
 export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | TripDeleted>({
   name: 'expenses',
-  version: 2,
+  // A record is what the event holds: each upcast of it changes the records.
+  version: 2 + moneyUpcasts.ExpenseAdded.length,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   on: {

@@ -69,7 +69,7 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   expectSuccess(await as('ben').put(guest, { name: 'Gina Rossi', phone: null }))
 
   const sharedBy = [people.ann.id, people.ben.id, { id: guestParticipant.id, type: 'guest' }]
-  const foreign = { ...anExpense, sharedBy, currency: 'EUR', exchangeRate: 9.05 }
+  const foreign = { ...anExpense, sharedBy, currency: 'EUR', exchangeRate: 9.05, notes: 'In cash' }
   const { expense } = expectSuccess(await as('ann').post(`${path}/expenses`, foreign))
   expectSuccess(await as('ann').put(`/expenses/${expense.id}`, { amount: 80, paidFromPool: true }))
   expectSuccess(await as('ann').del(`/expenses/${expense.id}`))

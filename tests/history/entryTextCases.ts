@@ -34,6 +34,7 @@ export const dinner: Expense = {
   ],
   expenseDate: '2026-06-02',
   receiptUrl: null,
+  notes: null,
   original: null,
 }
 const deposit: Contribution = {
@@ -278,15 +279,17 @@ export const cases: Case = {
         amount: 72_400,
         payer: { type: 'pool' },
         original: { amount: 8000, currency: 'EUR', exchangeRate: 9.05 },
+        notes: 'In cash',
       },
     },
     expected: [
-      'ben changed the amount, payer, original amount and exchange rate of the expense “Dinner”',
+      'ben changed the amount, payer, original amount, exchange rate and notes of the expense “Dinner”',
       [
         change('Amount', 'HK$1,234.50', 'HK$724.00'),
         change('Payer', 'ann', 'the pool'),
         change('Original amount', null, '€80.00'),
         change('Exchange rate', null, '9.05'),
+        change('Notes', null, 'In cash'),
       ],
       'expense dinner',
     ],

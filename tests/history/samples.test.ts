@@ -2,7 +2,9 @@
 // are only ever added, by `node tests/history/addSamples.ts`.
 
 import { describe, expect, it } from 'vitest'
+import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, isUuid } from '#core/kernel/ids.ts'
+import { type Expense, plainExpenseFields } from '#core/money/events.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { createCodec } from '#core/store/codec.ts'
 import { projections } from '#api/projections.ts'
@@ -66,6 +68,15 @@ describe.each(files)('the sample %s', (file) => {
       }
   })
 })
+
+it.each(files.filter((file) => file.startsWith('Expense')))(
+  'The expense in the sample %s has every field, and null where its version has none',
+  (file) => {
+    const { expense, was = expense } = codec.decode<ExpenseSample>(sampleIn(file)).data
+    for (const decoded of [expense, was]) expect(decoded).toMatchObject(plainExpenseFields(decoded))
+  },
+)
+type ExpenseSample = DomainEvent<string, { expense: Expense; was?: Expense }>
 
 describe('personal data in events', () => {
   it('An event identifies people by id and name, and contains no address or right', () => {

@@ -128,6 +128,7 @@ describe('money', () => {
     paidFromPool: false,
     expenseDate: null,
     receiptUrl: null,
+    notes: null,
     currency: null,
     exchangeRate: null,
   }

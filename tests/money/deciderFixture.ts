@@ -36,6 +36,7 @@ export const addExpenseCommand = (entry: Entry = {}, more: Partial<Of<'AddExpens
     paidFromPool: false,
     expenseDate: null,
     receiptUrl: null,
+    notes: null,
     currency: null,
     exchangeRate: null,
     ...entry,

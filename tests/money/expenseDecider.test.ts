@@ -10,6 +10,7 @@ import { given, stateAfter } from '#tests/support/given.ts'
 import {
   guest,
   pool,
+  trip,
   inYen,
   anyone,
   addExpenseCommand,
@@ -150,6 +151,23 @@ describe('editing an expense', () => {
     givenDinner
       .when(edit({ amount: 10, description: 'Dinner', sharedBy: [anyone('ann'), anyone('ben')] }))
       .then()
+  })
+
+  it('An edit keeps the notes unless it has others, and null clears them', () => {
+    const was = dinner({ notes: 'In cash' })
+    const whenEdited = (changes: Parameters<typeof edit>[0]) =>
+      given(moneyStreamType, added(was)).when(edit(changes))
+    whenEdited({ category: 'other' }).then(edited(was, { category: 'other' }))
+    whenEdited({ notes: 'By card' }).then(edited(was, { notes: 'By card' }))
+    whenEdited({ notes: null }).then(edited(was, { notes: null }))
+  })
+
+  it('An expense that is brought back has the notes that it had', () => {
+    const expense = dinner({ notes: 'In cash' })
+    const events = given(moneyStreamType, added(expense), { type: 'ExpenseRemoved', data: { expense } })
+      .when({ type: 'RestoreMoney', removed: { expense }, trip })
+      .events()
+    expect(events).toMatchObject([{ type: 'ExpenseRestored', data: { expense } }])
   })
 
   it('An edit keeps former participants as long as the expense keeps naming them', () => {

@@ -47,6 +47,7 @@ const dinner: ExpenseResponse = {
   currency: 'HKD',
   category: 'food',
   receiptUrl: null,
+  notes: null,
   expenseDate: '2026-05-01',
   paidBy: { id: 'ann', type: 'user', name: 'ann' },
   paidFromPool: false,
@@ -185,6 +186,17 @@ describe('other fields', () => {
     })
   })
 
+  test('Notes are several lines of up to 500 characters, trimmed, and blank notes are none', () => {
+    const notesOf = (notes: string) => {
+      const checked = checkForm(expenseBody('HKD'), { ...bodyOf(filled, choices), notes })
+      return 'body' in checked ? checked.body.notes : checked.fields
+    }
+    expect(notesOf(' In cash,\nwithout a receipt ')).toBe('In cash,\nwithout a receipt')
+    expect([notesOf(' \n'), notesOf('')]).toEqual([null, null])
+    expect(notesOf('x'.repeat(500))).toHaveLength(500)
+    expect(notesOf('x'.repeat(501))).toEqual({ notes: 'Notes must be 500 characters or less' })
+  })
+
   test('A new expense is paid by the user today and shared by everybody present, guests included', () => {
     coversSpec('§5 Expense: The payer is required')
 
@@ -319,10 +331,12 @@ describe('an edit', () => {
     expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
   })
 
-  test('An edit can clear the link of the receipt', () => {
-    const withLink = expenseFormValues({ ...dinner, receiptUrl: 'https://example.com/r' }, 'ann')
-    expect(expenseFormChanges({ ...withLink, receiptUrl: ' ' }, withLink, own, 'HKD')).toEqual({
+  test('An edit can clear the link of the receipt and the notes', () => {
+    const given = { receiptUrl: 'https://example.com/r', notes: 'In cash' }
+    const withBoth = expenseFormValues({ ...dinner, ...given }, 'ann')
+    expect(expenseFormChanges({ ...withBoth, receiptUrl: ' ', notes: '' }, withBoth, own, 'HKD')).toEqual({
       receiptUrl: null,
+      notes: null,
     })
   })
 })

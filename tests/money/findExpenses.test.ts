@@ -35,6 +35,7 @@ function expense(
     currency: 'HKD',
     category,
     receiptUrl: null,
+    notes: null,
     expenseDate,
     paidBy,
     paidFromPool: paidBy === null,
@@ -131,6 +132,13 @@ describe('search', () => {
   ])('The search %j finds %j', (search, expected) => {
     expect(found({ search })).toEqual(expected)
   })
+})
+
+test('The search finds words of the notes, and none of the date or of the link of the receipt', () => {
+  const tea = { ...newestFirst[0]!, notes: 'In cash,\nno bill', receiptUrl: 'https://example.com/r' }
+  const finds = (search: string) =>
+    findExpenses(findable([{ expense: tea, pending: [], counts: true }]), { ...noConditions, search }).length
+  expect(['bill pasteis', 'example', '2026'].map(finds)).toEqual([1, 0, 0])
 })
 
 describe('filters', () => {

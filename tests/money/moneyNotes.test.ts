@@ -1,21 +1,27 @@
-// The notes about other people's changes on the money screens, rendered without a browser.
+// The details of an expense, and the note about what somebody else changed in it, rendered without a browser.
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type * as Conflict from '#web/money/expenses/ConflictNote.tsx'
+import type * as Details from '#web/money/expenses/ExpenseDetailList.tsx'
 
 let ConflictNote: (typeof Conflict)['ConflictNote']
+let ExpenseDetailList: (typeof Details)['ExpenseDetailList']
 
 beforeAll(async () => {
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('localStorage', { getItem: () => null })
+  // Its clock needs a browser.
+  vi.doMock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
   ;({ ConflictNote } = await import('#web/money/expenses/ConflictNote.tsx'))
+  ;({ ExpenseDetailList } = await import('#web/money/expenses/ExpenseDetailList.tsx'))
 })
 afterAll(() => {
+  vi.doUnmock('#web/money/RelativeTime.tsx')
   vi.unstubAllGlobals()
   vi.resetModules()
 })
@@ -30,6 +36,7 @@ const dinner: ExpenseResponse = {
   currency: 'HKD',
   category: 'food',
   receiptUrl: 'https://example.com/r/1',
+  notes: null,
   expenseDate: '2026-05-01',
   paidBy: ann,
   paidFromPool: false,
@@ -45,9 +52,9 @@ const dinner: ExpenseResponse = {
 
 /** The names and values of a list of details, each as 'name: value'. */
 const detailsOf = (element: ReactElement): string[] =>
-  [...renderToStaticMarkup(element).matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*><bdi>(.*?)<\/bdi><\/dd>/g)].map(
-    ([, name, value]) => `${name}: ${value}`,
-  )
+  [
+    ...renderToStaticMarkup(element).matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*><bdi[^>]*>(.*?)<\/bdi><\/dd>/gs),
+  ].map(([, name, value]) => `${name}: ${value}`)
 
 describe('conflict note', () => {
   const changed = (changes: Partial<ExpenseResponse>) =>
@@ -61,6 +68,7 @@ describe('conflict note', () => {
     ])
     expect(changed({ paidBy: null, paidFromPool: true })).toEqual(['Paid by: Shared Pool'])
     expect(changed({ receiptUrl: null })).toEqual(['Receipt: none'])
+    expect(changed({ notes: 'In cash' })).toEqual(['Notes: In cash'])
   })
 
   test('The note shows another original amount, currency or exchange rate of the same amount', () => {
@@ -80,4 +88,14 @@ describe('conflict note', () => {
       'Exchange rate: none',
     ])
   })
+})
+
+test('The details show notes with their line breaks, and only where there are any', () => {
+  const details = (notes: string | null) =>
+    createElement(ExpenseDetailList, { expense: { ...dinner, notes }, myId: 'ann' })
+  expect(detailsOf(details('In cash,\nno bill'))).toContain('Notes: In cash,\nno bill')
+  expect(renderToStaticMarkup(details('In cash'))).toMatch(
+    /<dd class="[^"]*whitespace-pre-line[^>]*><bdi[^>]*>In/,
+  )
+  expect(detailsOf(details(null)).join('\n')).not.toContain('Notes')
 })

@@ -30,6 +30,7 @@ const expense = (id: string, more: Partial<ExpenseResponse> = {}): ExpenseRespon
   currency: 'HKD',
   category: 'food',
   receiptUrl: null,
+  notes: null,
   expenseDate: '2026-05-02',
   paidBy: ann,
   paidFromPool: false,
@@ -74,7 +75,7 @@ describe('a new expense', () => {
     const { rows } = shown(confirmed, confirmed, command(addExpenseEndpoint, 'new', { body, ...refused }))
     expect(rows.map(({ expense: { description } }) => description)).toEqual(['later', 'Taxi', 'today'])
     expect(rows[1]).toMatchObject({
-      expense: { amount: 30, paidBy: ann },
+      expense: { amount: 30, paidBy: ann, notes: null },
       pending: [{ kind: 'add', error: 'No' }],
       counts: false,
     })
@@ -83,13 +84,14 @@ describe('a new expense', () => {
   })
 
   test('A refused expense in another currency is shown as it was entered, and can be corrected', () => {
-    const foreign = { ...body, amount: 1200, currency: 'JPY', exchangeRate: 0.05 }
+    const foreign = { ...body, amount: 1200, currency: 'JPY', exchangeRate: 0.05, notes: 'In cash' }
     const { rows } = shown([], [], command(addExpenseEndpoint, 'new', { body: foreign, ...refused }))
     expect(rows[0]!.expense).toMatchObject({ amount: 1200, currency: 'JPY' })
     expect(expenseFormValues(rows[0]!.expense, 'ann')).toMatchObject({
       amount: '1200',
       otherCurrency: 'JPY',
       exchangeRate: '0.05',
+      notes: 'In cash',
     })
   })
 })

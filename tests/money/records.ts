@@ -24,6 +24,7 @@ export function expense(id: string, payer: Party, amount: number, sharedBy: Pers
     sharedBy,
     expenseDate: '2026-05-02',
     receiptUrl: null,
+    notes: null,
     original: null,
   }
 }

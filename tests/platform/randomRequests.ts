@@ -142,7 +142,7 @@ export class RandomRequests {
         )
       case 'editExpense':
         return this.withCreated('expenses', n, ({ id }) =>
-          client.put(`/expenses/${id}`, { amount: n + 1, paidBy: whomId }),
+          client.put(`/expenses/${id}`, { amount: n + 1, paidBy: whomId, notes: n % 2 ? `Note ${n}` : '' }),
         )
       case 'removeExpense':
         return this.withCreated('expenses', n, ({ id }) => client.del(`/expenses/${id}`))

@@ -126,6 +126,7 @@ describe('partial edits', () => {
       category: 'other',
       expenseDate: '2026-04-30',
       receiptUrl: 'https://example.com/1',
+      notes: 'In cash,\nwithout a receipt',
     })
     const half = expectSuccess(await ann().put(of, { amount: 9, sharedBy: [me.id, ben.id] })).expense
     expect(half.sharedBy).toMatchObject([
@@ -137,6 +138,7 @@ describe('partial edits', () => {
     const byBen = expectSuccess(await ann().put(of, { paidBy: ben.id, paidFromPool: false })).expense
     expect(byBen.paidBy).toEqual({ id: ben.id, type: 'user', name: 'ben' })
     expect(expectSuccess(await ann().put(of, { receiptUrl: null })).expense.receiptUrl).toBeNull()
+    expect(expectSuccess(await ann().put(of, { notes: '' })).expense.notes).toBeNull()
   })
 
   it('An amount in another currency changes only with another amount', async () => {

@@ -155,6 +155,7 @@ const expense = v.strictObject({
   currency,
   category: text,
   receiptUrl: v.nullable(text),
+  notes: v.nullable(text),
   expenseDate: date,
   paidBy: v.nullable(person),
   paidFromPool: v.boolean(),

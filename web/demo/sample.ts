@@ -79,6 +79,7 @@ export async function createDemo(now: () => number): Promise<Demo> {
   await spend(leo, '2025-10-11', 612.5, {
     description: 'Train and bus to Jiufen',
     category: 'transportation',
+    notes: 'Return tickets for all four.\nThe bus back leaves at 18:40.',
   })
   await spend(zoe, '2025-10-11', 780, {
     description: 'Up the Taipei 101',

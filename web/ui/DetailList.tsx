@@ -1,4 +1,4 @@
-// A list of names and values.
+// A list of names and values. A value that needs more than the rest of its line begins below its name.
 
 import type { ReactNode } from 'react'
 
@@ -18,8 +18,8 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
           className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isTotal ? 'border-t border-line pt-3 text-title font-semibold' : ''}`}
         >
           <dt className={isTotal ? 'min-w-0' : 'min-w-0 text-muted'}>{name}</dt>
-          <dd className="ms-auto max-w-full min-w-0 text-end tabular-nums">
-            <bdi>{value}</bdi>
+          <dd className="ms-auto max-w-full min-w-0 whitespace-pre-line tabular-nums">
+            <bdi className="block">{value}</bdi>
           </dd>
         </div>
       ))}

@@ -19,6 +19,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export function ExpenseForm(options: ExpenseFormOptions) {
@@ -89,6 +90,7 @@ export function ExpenseForm(options: ExpenseFormOptions) {
         placeholder="https://"
         {...field('receiptUrl')}
       />
+      <TextAreaField label="Notes (Optional)" {...field('notes')} />
     </FormDialog>
   )
 }

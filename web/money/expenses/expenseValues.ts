@@ -4,24 +4,21 @@
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
+import type { PlainExpenseFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
 import { readAmount, readRate } from '#web/platform/form.ts'
 
-export interface ExpenseValues {
-  description: string
+/** An `expenseDate` of '' keeps the date, which for a new expense is today. */
+export interface ExpenseValues extends Record<keyof PlainExpenseFields, string> {
   /** As typed, in the other currency when there is one. */
   amount: string
   /** Code of another currency; '' for the trip's own. */
   otherCurrency: string
   /** As typed: the value of one unit of the other currency in the trip's. */
   exchangeRate: string
-  category: string
-  /** YYYY-MM-DD; '' keeps the date, which for a new expense is today. */
-  expenseDate: string
   paidFromPool: boolean
   paidBy: string
   sharedBy: string[]
-  receiptUrl: string
 }
 
 /** The people to choose from: those on the trip, and former ones the expense already names. */
@@ -51,6 +48,7 @@ export function newExpense(people: readonly ChoosablePerson[], myId: string, tod
     paidBy: myId,
     sharedBy: people.map(({ id }) => id),
     receiptUrl: '',
+    notes: '',
   }
 }
 
@@ -65,6 +63,7 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     paidBy: expense.paidBy?.id ?? myId,
     sharedBy: expense.sharedBy.map(({ id }) => id),
     receiptUrl: expense.receiptUrl ?? '',
+    notes: expense.notes ?? '',
   }
 }
 
@@ -80,8 +79,11 @@ function enteredIn({ amount, currency, originalAmount, originalCurrency, exchang
       }
 }
 
+type Foreign = 'currency' | 'exchangeRate'
+type FormBody = Required<Omit<ExpenseBody, Foreign>> & Pick<ExpenseBody, Foreign>
+
 /** The body, for the schema to check. Leaves out people who can no longer be chosen. */
-export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): ExpenseBody {
+export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): FormBody {
   const payer = payers.find(({ id }) => id === values.paidBy)
   return {
     description: values.description.trim(),
@@ -97,6 +99,7 @@ export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): Exp
     paidBy: values.paidFromPool || !payer ? null : reference(payer),
     sharedBy: sharers.filter(({ id }) => values.sharedBy.includes(id)).map(reference),
     receiptUrl: values.receiptUrl.trim() || null,
+    notes: values.notes.trim() || null,
   }
 }
 
@@ -113,7 +116,7 @@ export function expenseFormChanges(
   choices: Choices,
   currency: CurrencyCode,
 ): Partial<ExpenseBody> {
-  const body = bodyOf(values, choices)
+  const { amount, currency: other, exchangeRate, expenseDate, paidBy, ...others } = bodyOf(values, choices)
   const changed = changedKeys(values, base)
   const payer = changed.has('paidBy') || changed.has('paidFromPool')
   const isForeign = values.otherCurrency !== ''
@@ -121,17 +124,15 @@ export function expenseFormChanges(
   const money =
     changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
   return {
-    ...(changed.has('description') && { description: body.description }),
+    ...Object.fromEntries(
+      Object.entries(others).filter(([field]) => changed.has(field as keyof ExpenseValues)),
+    ),
     // Without a currency it is in the trip's, and an unchanged amount keeps its original (docs/decisions/0005).
-    ...(money && { amount: body.amount }),
+    ...(money && { amount }),
     ...(isBackInTripCurrency && { currency }),
-    ...(money && isForeign && { currency: body.currency, exchangeRate: body.exchangeRate }),
-    ...(changed.has('category') && { category: body.category }),
-    ...(changed.has('expenseDate') && body.expenseDate && { expenseDate: body.expenseDate }),
-    ...(changed.has('paidFromPool') && { paidFromPool: values.paidFromPool }),
-    ...(payer && !values.paidFromPool && body.paidBy && { paidBy: body.paidBy }),
-    ...(changed.has('sharedBy') && { sharedBy: body.sharedBy }),
-    ...(changed.has('receiptUrl') && { receiptUrl: body.receiptUrl ?? null }),
+    ...(money && isForeign && { currency: other, exchangeRate }),
+    ...(changed.has('expenseDate') && expenseDate && { expenseDate }),
+    ...(payer && !values.paidFromPool && paidBy && { paidBy }),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { locale } from '#core/kernel/format.ts'
 import { foldName } from '#core/kernel/text.ts'
+import { plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
@@ -57,10 +58,14 @@ export interface Findable extends ShownExpense {
 export const findable = (rows: readonly ShownExpense[]): Findable[] =>
   rows.map((row) => ({ ...row, text: folded(textOf(row)) }))
 
-const textOf = ({ expense: { description, paidBy, category } }: ShownExpense): string =>
-  [description, paidBy?.name ?? POOL_NAME, categoryName(category)].join('\n')
+/** All texts but the date, which has its own filters, and the link. */
+function textOf({ expense }: ShownExpense): string {
+  const { expenseDate: _, receiptUrl: __, category, ...texts } = plainExpenseFields(expense)
+  const payer = expense.paidBy?.name ?? POOL_NAME
+  return [payer, categoryName(category), ...Object.values(texts)].join('\n')
+}
 
-/** Every word must occur in description, payer or category, ignoring case and accents. */
+/** Every word must occur in a text of the expense, its payer or its category, ignoring case and accents. */
 export function findExpenses(rows: readonly Findable[], conditions: Conditions): Findable[] {
   const { category, payer, from, to } = conditions
   const words = folded(conditions.search).split(/\s+/).filter(Boolean)

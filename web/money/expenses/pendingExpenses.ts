@@ -8,6 +8,7 @@ import {
   editExpenseEndpoint,
   removeExpense,
 } from '#core/money/contract.ts'
+import { plainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
@@ -111,14 +112,11 @@ kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContext): ExpenseResponse {
   const { tripId, currency, me } = context
   const blank: ExpenseResponse = {
+    ...plainExpenseFields({ description: '', category: '', expenseDate: at.slice(0, 10) }),
     id,
     tripId,
-    description: '',
     amount: 0,
     currency,
-    category: '',
-    receiptUrl: null,
-    expenseDate: at.slice(0, 10),
     paidBy: { id: me.id, type: 'user', name: me.username },
     paidFromPool: false,
     sharedBy: [],
@@ -136,14 +134,18 @@ function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContex
 
 /** An entered amount stays in its own currency, and entered sharers have no shares. */
 function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse {
-  const { amount, sharedBy, receiptUrl = expense.receiptUrl } = entered
+  const { amount, sharedBy } = entered
   const currency = (entered.currency ?? expense.currency) as CurrencyCode
   const isForeign = currency !== expense.currency
   const paidFromPool = entered.paidFromPool ?? expense.paidFromPool
   const payer = entered.paidBy ?? expense.paidBy
   return {
     ...expense,
-    description: entered.description ?? expense.description,
+    ...plainExpenseFields({
+      ...expense,
+      ...entered,
+      expenseDate: entered.expenseDate ?? expense.expenseDate,
+    }),
     ...(amount !== undefined && {
       amount,
       currency,
@@ -151,9 +153,6 @@ function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): E
       originalCurrency: isForeign ? currency : null,
       exchangeRate: isForeign ? (entered.exchangeRate ?? null) : null,
     }),
-    category: entered.category ?? expense.category,
-    expenseDate: entered.expenseDate ?? expense.expenseDate,
-    receiptUrl,
     paidFromPool,
     paidBy: paidFromPool || !payer ? null : named(payer),
     sharedBy: sharedBy?.map((person) => ({ ...named(person), share: 0 })) ?? expense.sharedBy,

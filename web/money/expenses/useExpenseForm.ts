@@ -43,18 +43,6 @@ export interface Conflict {
   current: ExpenseResponse
 }
 
-/** The fields that can show a refusal. */
-const fields = [
-  'description',
-  'amount',
-  'exchangeRate',
-  'category',
-  'expenseDate',
-  'paidBy',
-  'sharedBy',
-  'receiptUrl',
-] as const
-
 export function useExpenseForm(options: ExpenseFormOptions) {
   const { trip, myId, initialValues, choices, edited, refused, open, onClose, draftName } = options
   const [base, setBase] = useState(edited)
@@ -95,7 +83,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       also: (values) => amountFaults(values, trip.currency),
     }),
     initialValues: () => initialValues,
-    fields,
+    fields: Object.keys(initialValues) as (keyof ExpenseValues)[],
     onOpen() {
       if (refused && !conflict) commandForm.setRefusal(refused.reason ?? undefined)
     },

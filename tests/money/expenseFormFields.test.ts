@@ -1,0 +1,50 @@
+// The fields of the expense form, rendered without a browser.
+
+import { type ReactNode, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { plainExpenseFields } from '#core/money/events.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import type * as Form from '#web/money/expenses/ExpenseForm.tsx'
+import { newExpense } from '#web/money/expenses/expenseValues.ts'
+
+let ExpenseForm: (typeof Form)['ExpenseForm']
+
+beforeAll(async () => {
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('location', { origin: 'http://localhost' })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  // A dialog renders nothing on a server.
+  vi.doMock('#web/ui/FormDialog.tsx', () => ({
+    FormDialog: ({ children }: { children: ReactNode }) => children,
+  }))
+  vi.doMock('#web/platform/replica/useTripResponse.ts', () => ({ useTripResponse: () => ({}) }))
+  ;({ ExpenseForm } = await import('#web/money/expenses/ExpenseForm.tsx'))
+})
+afterAll(() => {
+  vi.doUnmock('#web/ui/FormDialog.tsx')
+  vi.doUnmock('#web/platform/replica/useTripResponse.ts')
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('The form has an input for each plain field of an expense', () => {
+  const initialValues = newExpense([], 'ann', '2026-05-02')
+  const markup = renderToStaticMarkup(
+    createElement(ExpenseForm, {
+      trip: { id: 't1', currency: 'HKD' } as TripResponse,
+      myId: 'ann',
+      initialValues,
+      choices: { payers: [], sharers: [] },
+      edited: null,
+      open: false,
+      onClose: () => undefined,
+      draftName: 'new',
+      refused: null,
+    }),
+  )
+  const inputs = [...markup.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
+  expect(inputs).toEqual(expect.arrayContaining(Object.keys(plainExpenseFields(initialValues))))
+})
