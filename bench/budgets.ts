@@ -150,10 +150,10 @@ function read(folder: string): Built {
 }
 
 /** The hashes in the names of files change with every build, and with them the size: up to 0.1 kB for a screen. */
-const withStableHashes = (text: string): string =>
-  text.replaceAll(/([\w-]+)-[\w-]{8}(?=\.js\b)/g, (_, name: string) => `${name}-${hashOf(name)}`)
-
-const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 8)
+function withStableHashes(text: string): string {
+  const hashOf = (name: string) => createHash('sha256').update(name).digest('base64url').slice(0, 8)
+  return text.replaceAll(/([\w-]+)-[\w-]{8}(?=\.js\b)/g, (_, name: string) => `${name}-${hashOf(name)}`)
+}
 
 /** kB of the demo, whose files import only each other. */
 function demoIn(folder: string): number {
