@@ -11,11 +11,13 @@ const firstScreenModules =
 const signedInModules =
   /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lazyDialog|dialogOpener|pictures\/Picture)\./
 const tripModules =
-  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster|tripPaths)\.|web\/ui\/pictures\/(?:Map|Suitcase)Picture\./
+  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripPages|joinRequests|pendingTrips|roster|tripPaths|tripFailures|NoTrips)\.|web\/ui\/(?:pictures\/(?:Map|Suitcase)Picture|(?:useR|r)etainedRows)\./
 const chatModules =
   /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
 const replicaModules =
-  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/trip\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder)|submit|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote)\.|web\/trips\/tripCommands\./
+  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/(?:trip|money)\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder)|submit|share|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote|Money)\.|web\/trips\/tripCommands\.|core\/(?:kernel\/money|money\/(?:currency|leg|ledger|parties|roster|shares|toResponse)|trips\/(?:toResponse|visibility)|itinerary\/toResponse)\.|node_modules\/eventsource-parser\/|lucide-react\/dist\/esm\/icons\/(?:lock|log-out|rotate-ccw-clock|share-2|trash(?:-2)?)\./
+const moneyModules =
+  /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
 const sendingModules =
   /web\/platform\/(?:outbox\/(?!pending|sender|refusedEntry)\w+|timers)\.|core\/kernel\/ids|@noble/
 
@@ -23,6 +25,8 @@ const sendingModules =
  * On a slow network each file costs a round trip, so the code before the first paint is in few chunks: `app` for every
  * address, `pieces` for every first screen, and `shell` for the screens of signed-in users. The code that sends commands
  * and the code of dialogs are in chunks of their own (`sending`, `dialog`), because the first paint does not need them.
+ * An open trip needs `replica`, and the tabs of its money `money`. A chunk may not import one that imports it, so what
+ * `sender` and the chats use as well (`replicaState`, `backoff`, `Menu`) is in neither.
  */
 export const chunkGroups = [
   // Includes everything that main.tsx imports.
@@ -53,6 +57,13 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'money',
+    test: moneyModules,
+    priority: 2,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'sending',
     test: sendingModules,
     priority: 2,
@@ -61,7 +72,7 @@ export const chunkGroups = [
   },
   {
     name: 'dialog',
-    test: /web\/ui\/useDialogFocus|@headlessui/,
+    test: /web\/ui\/(?:useDialogFocus|Dialog|ConfirmDialog)\.|@headlessui/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -27,6 +27,16 @@ const screens = {
   [routes.home]: 'web/trips/HomeScreen.tsx',
 }
 
+/** Beside the screen of trips, for an address that names a trip; and by its hash, which names the tab. */
+const tripModules = ['web/app/TripsRoute.tsx', 'web/trips/TripDialog.tsx']
+const tripTabs = {
+  '#itinerary': 'web/itinerary/ItineraryTab.tsx',
+  '#expenses': 'web/money/ExpensesTab.tsx',
+  '#money': 'web/money/MoneyTab.tsx',
+  '#participants': 'web/trips/participants/ParticipantsTab.tsx',
+  '#chat': 'web/chat/trip/ChatTab.tsx',
+}
+
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
@@ -110,24 +120,35 @@ function preloadScreens(): Plugin {
     generateBundle(_options, bundle) {
       const page = documentOf(bundle, 'app.html')
       const html = String(page.source)
-      const files = Object.entries(screens).map(([route, module]) => {
-        const chunk = Object.values(bundle).find(
-          (file) => 'facadeModuleId' in file && file.facadeModuleId?.endsWith(module),
+      const filesToLoad = (modules: readonly string[], loaded: readonly string[] = []) =>
+        [...new Set(modules.flatMap((module) => filesOf(chunkOf(module, bundle), bundle)))].filter(
+          (file) => !html.includes(file) && !loaded.includes(file),
         )
-        if (chunk?.type !== 'chunk')
-          throw new Error(`vite.config.ts names the screen ${module}, which was not built`)
-        return [
-          route.replace(/:.*|\/:.*\?$/, ''),
-          filesOf(chunk, bundle).filter((file) => !html.includes(file)),
-        ]
-      })
-      // The first prefix that matches is used: /app/chat/ before /app. A script after a stylesheet would wait for it.
+      const tripFiles = filesToLoad(tripModules)
+      const tabs = Object.entries(tripTabs).map(([hash, tab]) => [hash, filesToLoad([tab], tripFiles)])
+      // The first pattern that matches is used: /app/chat/ before /app.
+      const files = [
+        [`^${routes.travel.replace(/:.*/, '')}[^/]+$`, tripFiles, Object.fromEntries(tabs)],
+        ...Object.entries(screens).map(([route, module]) => [
+          `^${route.replace(/:.*|\/:.*\?$/, '')}`,
+          filesToLoad([module]),
+        ]),
+      ]
+      // A script after a stylesheet would wait for it.
       page.source = html.replace(
         '<style>',
-        `<script>for(const[p,f]of ${JSON.stringify(files)})if(location.pathname.startsWith(p)){for(const h of f)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n    <style>`,
+        `<script>for(const[p,f,t]of ${JSON.stringify(files)})if(location.pathname.match(p)){for(const h of[...f,...t?.[location.hash]??[]])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n    <style>`,
       )
     },
   }
+}
+
+function chunkOf(module: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (file) => 'facadeModuleId' in file && file.facadeModuleId?.endsWith(module),
+  )
+  if (chunk?.type !== 'chunk') throw new Error(`vite.config.ts names ${module}, which was not built`)
+  return chunk
 }
 
 /** The replica of a trip consists of records, in the documents of its projections. */
