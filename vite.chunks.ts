@@ -15,7 +15,8 @@ const tripModules =
 const chatModules =
   /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
 const replicaModules =
-  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/trip\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder)|submit|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote)\.|web\/trips\/tripCommands\./
+  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/trip\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder|storedReplicas|touchedQueries)|submit|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote)\.|web\/trips\/tripCommands\./
+const offlineModules = /web\/platform\/offlineCache\/(?:offlineDatabase|indexedDb)/
 const sendingModules =
   /web\/platform\/(?:outbox\/(?!pending|sender|refusedEntry)\w+|timers)\.|core\/kernel\/ids|@noble/
 
@@ -59,6 +60,7 @@ export const chunkGroups = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
+  { name: 'offline', test: offlineModules, priority: 2, includeDependenciesRecursively: false },
   {
     name: 'dialog',
     test: /web\/ui\/useDialogFocus|@headlessui/,

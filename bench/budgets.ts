@@ -74,7 +74,11 @@ const budgets: readonly Budget[] = [
   {
     name: 'everything together',
     target: 300,
-    held: { atMost: 316, because: 'the rules of an open trip decide pending commands on the device' },
+    held: {
+      atMost: 317,
+      because:
+        'the rules of an open trip decide pending commands on the device, and replicas have a store of their own',
+    },
     measure: ({ all, weigh }) => weigh(all()),
   },
 ]
