@@ -42,7 +42,7 @@ const budgets: readonly Budget[] = [
   {
     name: '/app',
     target: 80,
-    held: { atMost: 88.3, because: react },
+    held: { atMost: 88.4, because: react },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
@@ -74,7 +74,11 @@ const budgets: readonly Budget[] = [
   {
     name: 'everything together',
     target: 300,
-    held: { atMost: 311, because: 'the rules of an open trip decide pending commands on the device' },
+    held: {
+      atMost: 311,
+      because:
+        'the rules of an open trip decide pending commands on the device, and replicas have a store of their own',
+    },
     measure: ({ all, weigh }) => weigh(all()),
   },
 ]

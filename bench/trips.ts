@@ -47,7 +47,7 @@ export async function bench(): Promise<Row[]> {
       await bytesOfOwnExpense(scene),
       ...(await firstOpenings(scene)),
       ...(await scrolling(scene)),
-      await reopening(scene),
+      ...(await reopening(scene)),
       await folding(scene),
       await snapshot(scene),
     ]
@@ -73,6 +73,7 @@ async function plan(ann: Client, ben: Client, count: number): Promise<string> {
       startDate: '2027-06-01',
       endDate: '2027-06-09',
       currency: 'EUR',
+      budget: 100_000,
     }),
   )
   const { user } = expectSuccess(await ben.get('/auth/me'))
@@ -305,32 +306,41 @@ async function scrolling(scene: Scene): Promise<Row[]> {
   ]
 }
 
-async function reopening(scene: Scene): Promise<Row> {
-  const tripId = scene.trips.get(1000)!
-  const ms = await medianOf(() =>
-    visit(scene, async ({ page }) => {
-      await openExpenses(page, tripId)
-      await settle(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog', { name: 'Trip Details' }).waitFor({ state: 'hidden' })
-      await page.context().setOffline(true)
-      await page.getByRole('link', { name: 'Trip of 1000' }).waitFor()
-      const measured = page.evaluate(untilDetails)
-      await page.getByRole('link', { name: 'Trip of 1000' }).click()
-      return measured
-    }),
-  )
-  return atMost(300, 'ms', 'reopening a trip of 1,000 expenses without a network', ms)
+/** In a new page, which has nothing of the trip in memory. */
+async function reopening(scene: Scene): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [count, target] of [
+    [1000, 300],
+    [5000, 1000],
+  ] as const) {
+    const ms = await medianOf(() =>
+      visit(scene, async ({ page }) => {
+        await openExpenses(page, scene.trips.get(count)!)
+        // The device stores it.
+        await settle(page)
+        await page.goto('/app/travel')
+        await page.getByRole('link', { name: `Trip of ${count}` }).waitFor()
+        await settle(page)
+        await page.route(/\/api\//, (route) => route.abort())
+        const measured = page.evaluate(untilFigures)
+        await page.getByRole('link', { name: `Trip of ${count}` }).click()
+        return measured
+      }),
+    )
+    const name = `reopening a trip of ${count.toLocaleString('en-HK')} expenses without a network, until its figures`
+    rows.push(atMost(target, 'ms', name, ms))
+  }
+  return rows
 }
 
-/** In the page: ms from the next press until the trip's details are there. */
-function untilDetails(): Promise<number> {
+/** In the page: ms from the next press until the dialog says how much was spent. */
+function untilFigures(): Promise<number> {
   return new Promise((resolve) => {
     let pressed = 0
     addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
     const look = () => {
       const dialog = document.querySelector('[role=dialog] [role=tabpanel]')
-      if (pressed > 0 && dialog) resolve(performance.now() - pressed)
+      if (pressed > 0 && dialog?.textContent.includes(' spent, ')) resolve(performance.now() - pressed)
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)

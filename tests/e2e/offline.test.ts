@@ -20,7 +20,7 @@ const setup = restartableServerForFile()
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** The names in this device's offline cache. */
+/** The names in this device's offline cache; of a trip, `replicas` and `pieces` with its id. */
 const cachedNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     // Opening the database before the app has created it would create it empty.
@@ -30,10 +30,18 @@ const cachedNames = (page: Page): Promise<string[]> =>
       opening.addEventListener('error', () => reject(opening.error!))
       opening.addEventListener('success', () => {
         const db = opening.result
-        const reading = db.transaction('rows').objectStore('rows').getAllKeys()
-        reading.addEventListener('success', () => {
+        const transaction = db.transaction(['rows', 'replicas', 'pieces'])
+        const names: string[] = []
+        for (const store of transaction.objectStoreNames) {
+          const reading = transaction.objectStore(store).getAllKeys()
+          reading.addEventListener('success', () => {
+            const found = reading.result.map((key) => (key as string[])[1]!)
+            names.push(...(store === 'rows' ? found : found.map((tripId) => `${store} ${tripId}`)))
+          })
+        }
+        transaction.addEventListener('complete', () => {
           db.close()
-          resolve(reading.result.map((key) => (key as string[])[1]!))
+          resolve([...new Set(names)])
         })
       })
     })
@@ -177,8 +185,8 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await page.goto('/app')
   await page.getByText('Welcome, alice').waitFor()
   await page.goto(`/app/travel/${trip}`)
-  const parts = ['/replica', '/chats', '/all-participants']
-  await waitUntilCached(page, /^\/trips\?/)
+  const parts = ['/chats', '/all-participants']
+  await waitUntilCached(page, /^\/trips\?/, `replicas ${trip}`)
   await waitUntilCached(page, ...parts.map((part) => `/trips/${trip}${part}`))
   await waitForWorker(page)
   await setup.kill()
@@ -227,7 +235,7 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   await tab(page, 'Money')
   const settlement = await openFromMoney(page, 'Settlement')
   await settlement.getByText('Pay alice HK$100.00.').waitFor()
-  await waitUntilCached(page, `/trips/${trip}/replica`)
+  await waitUntilCached(page, `replicas ${trip}`)
   await waitForWorker(page)
   await page.context().setOffline(true)
   await page.reload()
@@ -308,7 +316,7 @@ describe('offline cache', () => {
   test('The offline cache is cleared with the log-out, and the next person in the browser finds only their own data', async () => {
     const trip = await setup.trips.planned('For three pairs of eyes')
     const page = await setup.visit('alice', `/app/travel/${trip}`)
-    await waitUntilCached(page, `/trips/${trip}/replica`, /^\/trips\?/)
+    await waitUntilCached(page, `replicas ${trip}`, `pieces ${trip}`, /^\/trips\?/)
     await waitForWorker(page)
     await page.goto('/app/profile')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -324,6 +332,36 @@ describe('offline cache', () => {
     await page.goto('/app/travel')
     await page.getByText('Failed to fetch trips').first().waitFor()
     await expect.poll(() => page.getByText('For three pairs of eyes').count()).toBe(0)
+  })
+
+  test('A person who is removed from an open trip has nothing of it on the device a second later', async () => {
+    const trip = await setup.trips.planned('Without bob')
+    await setup.trips.spend(trip, 300)
+    const page = await setup.person({ url: setup.server.url, expects: [/status of 40[34]/] })
+    await logInAndOpen(page, setup.server, 'bob', `/app/travel/${trip}#expenses`)
+    await page.getByText('Dinner for 300').first().waitFor()
+    await waitUntilCached(page, `replicas ${trip}`, `pieces ${trip}`)
+    const { ids, as } = setup.trips
+    expectSuccess(await as.alice.del(`/trips/${trip}/participants/${ids.bob}`))
+    await page.getByText('This trip is not here any more').first().waitFor()
+    await page.waitForTimeout(1000)
+    expect((await cachedNames(page)).filter((name) => name.endsWith(trip))).toEqual([])
+  })
+
+  test('A known trip is shown from the device while the server is slow, and then follows the changes', async () => {
+    const trip = await setup.trips.planned('Known already')
+    await setup.trips.spend(trip, 300)
+    const page = await setup.visit('bob', `/app/travel/${trip}#expenses`)
+    await page.getByText('Dinner for 300').first().waitFor()
+    await waitUntilCached(page, `replicas ${trip}`, `pieces ${trip}`)
+    await setup.trips.spend(trip, 450)
+    await page.getByText('Dinner for 450').first().waitFor()
+    await page.route('**/replica', () => undefined)
+    await page.reload()
+    await page.getByText('Dinner for 300').first().waitFor()
+    await setup.trips.spend(trip, 600)
+    await page.getByText('Dinner for 600').first().waitFor()
+    await expect.poll(() => page.getByText('Dinner for 450').count()).toBeGreaterThan(0)
   })
 
   test('The offline cache is cleared with a session ended from another device', async () => {

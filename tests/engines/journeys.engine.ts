@@ -143,7 +143,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     const page = await visit(`/app/travel/${trip}#expenses`, ann, line.url)
     await expectText(page, dinner)
     await kept(page)
-    await keptOf(page, `/trips/${trip}/replica`)
+    await keptOf(page, trip, 'replicas')
     line.proxy.cut()
     await page.goto('/app/contacts')
     await expectThe(page, 'heading', 'Contacts')
@@ -362,22 +362,23 @@ const kept = (page: Page) =>
     return has
   })
 
-/** Waits until the offline cache has a response with this name. */
-const keptOf = (page: Page, name: string) =>
+/** Waits until the offline cache has a response with this name, or the replica of a trip with this id. */
+const keptOf = (page: Page, name: string, store: 'rows' | 'replicas' = 'rows') =>
   until(`${name} is kept`, () =>
     page.run(
-      `const name = arguments[0]
+      `const [name, store] = arguments
        return new Promise((resolve) => {
          const opening = indexedDB.open('seen')
          opening.onerror = () => resolve(false)
          opening.onsuccess = () => {
            const db = opening.result
-           const keys = db.transaction('rows').objectStore('rows').getAllKeys()
+           const keys = db.transaction(store).objectStore(store).getAllKeys()
            keys.onerror = () => { db.close(); resolve(false) }
            keys.onsuccess = () => { db.close(); resolve(keys.result.some(([, key]) => key === name)) }
          }
        })`,
       name,
+      store,
     ),
   )
 

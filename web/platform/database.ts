@@ -56,10 +56,11 @@ export function openDatabase<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
   durability: IDBTransactionDurability,
+  version = 1,
 ): Database<Schema> {
   return createDatabase<Schema>({
     open: async (onClosed) =>
-      openDB<Schema>(name, 1, {
+      openDB<Schema>(name, version, {
         upgrade,
         // Another tab upgrades the database for a newer build.
         blocking(_current, _blocked, event) {

@@ -53,6 +53,8 @@ export interface RequestOptions {
   ifMatch?: number
   /** Default: the stored one. */
   token?: string
+  /** Asked when the response begins: its body is not received for nothing. */
+  isWanted?(): boolean
 }
 
 export interface ReadResponse<Body> {
@@ -78,6 +80,10 @@ export async function request<Body>(
   const token = options.token ?? tokenStorage.get()
   const response = await fetchResponse(endpoint, options, token)
   if (response.ok) {
+    if (options.isWanted?.() === false) {
+      void response.body?.cancel()
+      throw new Unreachable()
+    }
     const body = await bodyOf(response, endpoint)
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }

@@ -5,7 +5,7 @@ import { type Endpoint, type Params, type Query } from '#core/kernel/endpoint.ts
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
-import { isNewerEntry } from '#web/platform/offlineCache/offlineCache.ts'
+import { isNewerEntry, type CachedEntry } from '#web/platform/offlineCache/offlineCache.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -61,27 +61,11 @@ export async function reloadQueries(paths: readonly string[]): Promise<boolean> 
 
 export const isShown = (path: string): boolean => (shown.get(path) ?? 0) > 0
 
-async function reloadShown(touched: readonly string[]): Promise<readonly string[]> {
+export async function reloadShown(touched: readonly string[]): Promise<readonly string[]> {
   for (const path of touched) stale.add(path)
   const reloaded = touched.filter(isShown)
   await Promise.all(reloaded.map(async (path) => fetchers.get(path)?.()))
   return reloaded
-}
-
-/**
- * Others changed the data of these paths: queries fetched at an earlier position are fetched again.
- * @param position compares bytewise (decisions §1)
- */
-export async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
-  const isOlder = (path: string) => (entries[path]?.position ?? '') < position
-  const touched = [...fetchers.keys()].filter((path) => isOlder(path) && isTouched(path, paths))
-  await reloadShown(touched)
-}
-
-/** The lowest log position of the shown queries below this path; '' if none is fetched. */
-export function queryPosition(parent: string): string {
-  const paths = [...shown.keys()].filter((path) => isShown(path) && isBelow(path, parent))
-  return paths.flatMap((path) => (entries[path]?.data ? [entries[path].position] : [])).sort()[0] ?? ''
 }
 
 registerFetchTime(() => {
@@ -132,10 +116,10 @@ export function clearQueries(): void {
 }
 
 /** A replica only by its own path. */
-const isTouched = (path: string, paths: readonly string[]): boolean =>
+export const isTouched = (path: string, paths: readonly string[]): boolean =>
   paths.some((parent) => path === parent || (isBelow(path, parent) && !isReplica(path)))
 
-function isBelow(path: string, parent: string): boolean {
+export function isBelow(path: string, parent: string): boolean {
   if (parent.endsWith('?')) return path === parent.slice(0, -1) || path.startsWith(parent)
   return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
 }
@@ -165,10 +149,11 @@ async function fetchOnce<Body extends object>(
   const entry = entryOf(path)
   if (!keepsError) entry.isLoading = true
   const own = ++entry.fetches
+  const isWanted = () => entries[path] === entry
   try {
     const { body, position } = await fetchWithRetry(
-      () => request(endpoint, { params, query }),
-      () => entries[path] === entry,
+      () => request(endpoint, { params, query, isWanted }),
+      isWanted,
     )
     if (entries[path] !== entry) return
     if (entry.fetches !== own) return newest.get(path)
@@ -179,7 +164,8 @@ async function fetchOnce<Body extends object>(
       return void Object.assign(entry, { error: null, isLoading: false })
     }
     Object.assign(entry, { data: ref(body), error: null, isLoading: false, position, at, isCached: false })
-    offlineCache.save(path, () => body, position)
+    // A replica is stored by web/platform/replica/storedReplicas.ts.
+    if (!isReplica(path)) offlineCache.save(path, () => body, position)
   } catch (error) {
     if (entries[path] !== entry) return
     if (entry.fetches !== own) return newest.get(path)
@@ -214,8 +200,16 @@ export function cachedEntry(path: string): Entry | undefined {
   if (existing || path === '') return existing
   const cached = offlineCache.find(path)
   if (!cached) return undefined
-  const { value, position, fetchedAt: at } = cached
-  const entry = { ...emptyEntry, data: ref(value), position, at, isCached: true }
+  const entry = entryWith(cached)
   cachedEntries.set(path, entry)
   return entry
 }
+
+/** Stored data to show until the query is fetched. */
+export const entryWith = ({ value, position, fetchedAt: at }: CachedEntry): Entry => ({
+  ...emptyEntry,
+  data: ref(value),
+  position,
+  at,
+  isCached: true,
+})

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { build, type Rollup } from 'vite'
 import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
 import { cacheStoreContract } from '#tests/contracts/cacheStore.ts'
+import { replicaStoreContract } from '#tests/contracts/replicaStore.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
@@ -45,6 +46,12 @@ const newTab = async () => open(await page.context().newPage())
 describe('offline cache in IndexedDB', () => {
   test.each(Object.keys(cacheStoreContract))('%s', async (promise) => {
     expect(await page.evaluate((name) => window.outboxPage.remembers(name), promise)).toBeNull()
+  })
+})
+
+describe('replicas in IndexedDB', () => {
+  test.each(Object.keys(replicaStoreContract))('%s', async (promise) => {
+    expect(await page.evaluate((name) => window.outboxPage.storesReplicas(name), promise)).toBeNull()
   })
 })
 

@@ -1,62 +1,57 @@
-// The offline cache in IndexedDB, in a database of its own: unlike the outbox, it may be lost.
+// The offline cache in IndexedDB. It also removes the replicas that are no longer this person's.
 
-import type { DBSchema, IDBPObjectStore } from 'idb'
-import { openDatabase } from '#web/platform/database.ts'
 import { removeStored, writeItem } from '#web/platform/localStorage.ts'
-import type { CacheRow, CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
-
-interface Schema extends DBSchema {
-  rows: { key: [by: string, name: string]; value: CacheRow }
-  /** `shapes`: the response schemas of the build that wrote the rows. */
-  facts: { key: string; value: string }
-}
-
-type Rows = IDBPObjectStore<Schema, ['rows'], 'rows', 'readwrite'>
+import type { CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
+import { replicaStores, openOfflineDatabase } from '#web/platform/offlineCache/offlineDatabase.ts'
 
 /** Opens with the first call. If the page may not use IndexedDB, each call rejects. */
 export function indexedDbCacheStore(name = 'seen'): CacheStore {
-  const database = openDatabase<Schema>(
-    name,
-    (db) => {
-      db.createObjectStore('rows', { keyPath: ['by', 'name'] })
-      db.createObjectStore('facts')
-    },
-    'default',
-  )
-  const change = (work: (rows: Rows) => Promise<unknown>): Promise<void> =>
-    database.transact(['rows'], 'readwrite', async ({ store }) => void (await work(store)))
+  const database = openOfflineDatabase(name)
 
   return {
-    open: (by, shapes) =>
-      database.transact(['rows', 'facts'], 'readwrite', async (transaction) => {
+    async open(by, shapes) {
+      const ofOthers = [IDBKeyRange.upperBound([by], true), IDBKeyRange.lowerBound([by, []], true)]
+      const stored = await database.transact(['rows', 'facts'], 'readwrite', async (transaction) => {
         const [rows, facts] = [transaction.objectStore('rows'), transaction.objectStore('facts')]
         if ((await facts.get('shapes')) !== shapes) {
           await rows.clear()
           await facts.put(shapes, 'shapes')
         }
-        const stored = await rows.getAll(ofPerson(by))
-        if (stored.length < (await rows.count()))
-          for (const key of await rows.getAllKeys()) if (key[0] !== by) await rows.delete(key)
-        return stored
-      }),
+        await Promise.all(ofOthers.map((range) => rows.delete(range)))
+        return rows.getAll()
+      })
+      // The first screen does not wait for this.
+      void database
+        .transact(replicaStores, 'readwrite', async (transaction) => {
+          for (const range of ofOthers)
+            await Promise.all(replicaStores.map((store) => transaction.objectStore(store).delete(range)))
+        })
+        .catch(() => undefined)
+      return stored
+    },
     put: (written, isNewer) => {
       noteOwner(written[0]?.by)
-      return change(async (rows) => {
+      return database.transact(['rows'], 'readwrite', async ({ store }) => {
         for (const row of written) {
-          const existing = await rows.get([row.by, row.name])
-          if (!existing || isNewer(row, existing)) await rows.put(row)
+          const existing = await store.get([row.by, row.name])
+          if (!existing || isNewer(row, existing)) await store.put(row)
         }
       })
     },
-    remove: (by, names) => change((rows) => Promise.all(names.map((name) => rows.delete([by, name])))),
+    remove: (by, names) =>
+      database.transact(['rows'], 'readwrite', async ({ store }) => {
+        await Promise.all(names.map((name) => store.delete([by, name])))
+      }),
     clear() {
       noteOwner(undefined)
-      return change((rows) => rows.clear())
+      return database.transact(['rows', ...replicaStores], 'readwrite', async (transaction) => {
+        await Promise.all(
+          [...transaction.objectStoreNames].map((store) => transaction.objectStore(store).clear()),
+        )
+      })
     },
   }
 }
-
-const ofPerson = (by: string): IDBKeyRange => IDBKeyRange.bound([by], [by, []])
 
 /** In local storage, which is read synchronously: at the start only the owner of rows waits for this store. */
 function noteOwner(by: string | undefined): void {

@@ -6,7 +6,6 @@ import type { TripEvents, TripReplicaResponse } from '#core/trips/contract.ts'
 import { documentsVersion } from '#projections/replica/tripDocuments.ts'
 import { foldChange, type TripReplica } from '#projections/replica/tripReplica.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { entries, isShown, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { confirmedKeys } from '#web/platform/replicaState.ts'
 import { session } from '#web/platform/session.ts'
@@ -45,10 +44,8 @@ export function foldIntoReplica(tripId: string, change: TripEvents['change']): b
   }
   for (const { key } of change.events) if (key !== undefined) confirmedKeys.add(key)
   if (changed === replica) return true
-  const data = { ...entry.data, ...changed }
   const { position } = changed
-  Object.assign(entry, { data: ref(data), position, at: Date.now() })
-  offlineCache.save(path, () => data, position)
+  Object.assign(entry, { data: ref({ ...entry.data, ...changed }), position, at: Date.now() })
   return true
 }
 

@@ -3,12 +3,13 @@
 
 import { useEffect } from 'react'
 import type { TripEvents } from '#core/trips/contract.ts'
-import { markQueriesStale, queryPosition, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
+import { reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
 import { followedTrips } from '#web/platform/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
+import { markQueriesStale, queryPosition } from '#web/platform/replica/touchedQueries.ts'
 import { API } from '#web/platform/origin.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 

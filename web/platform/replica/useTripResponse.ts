@@ -7,6 +7,7 @@ import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { optimisticTrips } from '#web/platform/replicaState.ts'
+import { openStoredReplica } from '#web/platform/replica/storedReplicas.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -36,6 +37,9 @@ export function useTripResponse<Response>(
   const replica = data && replicaIn(data)
   const documents = replica && (optimistic?.documents ?? replica.documents)
   const shown = resultOf(documents, build, userId)
+  useEffect(() => {
+    if (tripId !== null && userId !== '') void openStoredReplica(tripId, userId)
+  }, [tripId, userId])
   const isLoaded = data !== null
   useEffect(() => (isLoaded ? whenIdle(decideOnDevice) : undefined), [isLoaded])
   const error = shown.error ?? (data && !replica ? OTHER_BUILD : query.error)

@@ -4,9 +4,11 @@ import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { openTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { indexedDbCacheStore } from '#web/platform/offlineCache/indexedDbCacheStore.ts'
+import { createReplicaStore } from '#web/platform/replica/replicaStore.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { outboxStoreContract } from '#tests/contracts/outboxStore.ts'
 import { cacheStoreContract } from '#tests/contracts/cacheStore.ts'
+import { replicaStoreContract } from '#tests/contracts/replicaStore.ts'
 
 let databases = 0
 
@@ -28,6 +30,20 @@ const outboxPage = {
     const again = () => indexedDbCacheStore(name)
     try {
       await cacheStoreContract[promise]!({ store: again(), again })
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  },
+  /** Runs a test of the contract of the replicas' store. @returns the failure, or null */
+  async storesReplicas(promise: string): Promise<string | null> {
+    const name = `seen ${++databases}`
+    try {
+      await replicaStoreContract[promise]!({
+        name,
+        tab: (ports) => createReplicaStore({ name, isPresent: () => true, ...ports }),
+        cache: () => indexedDbCacheStore(name),
+      })
       return null
     } catch (error) {
       return String(error)
