@@ -8,10 +8,11 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 
 export function ConflictNote({ base, current }: Conflict) {
-  const [baseValues, values] = [valuesOf(base), valuesOf(current)]
-  const changed = [...new Set([...values.keys(), ...baseValues.keys()])]
-    .filter((name) => values.get(name) !== baseValues.get(name))
-    .map((name) => ({ name, value: values.get(name) ?? 'none' }))
+  const before = new Map(detailsOf(base).map(({ name, value }) => [name, value]))
+  const now = new Map(detailsOf(current).map((detail) => [detail.name, detail]))
+  const changed = [...new Set([...now.keys(), ...before.keys()])]
+    .filter((name) => now.get(name)?.value !== before.get(name))
+    .map((name) => now.get(name) ?? { name, value: 'none' })
   const isChangedBack = changed.length === 0
   const title = isChangedBack
     ? 'Somebody else changed this expense and changed it back.'
@@ -31,11 +32,10 @@ export function ConflictNote({ base, current }: Conflict) {
   )
 }
 
-const valuesOf = (expense: ExpenseResponse) =>
-  new Map<string, string | null>([
-    ['Description', expense.description],
-    ['Amount', formatMoney(expense.amount, expense.currency)],
-    ...expenseDetails(expense, expense.paidBy?.name).map(({ name, value }) => [name, value] as const),
-    ['Shared by', expense.sharedBy.map(({ name }) => name).join(', ')],
-    ['Receipt', expense.receiptUrl],
-  ])
+const detailsOf = (expense: ExpenseResponse) => [
+  { name: 'Description', value: expense.description },
+  { name: 'Amount', value: formatMoney(expense.amount, expense.currency) },
+  ...expenseDetails(expense, expense.paidBy?.name),
+  { name: 'Shared by', value: expense.sharedBy.map(({ name }) => name).join(', ') },
+  ...(expense.receiptUrl === null ? [] : [{ name: 'Receipt', value: expense.receiptUrl }]),
+]

@@ -14,7 +14,7 @@ export function expenseDetails(expense: ExpenseResponse, payer: string | undefin
   const { originalAmount, originalCurrency, exchangeRate, currency } = expense
   // One that was not added is in its original currency.
   const original = originalCurrency === currency ? null : originalCurrency
-  const details: Record<Shown, { name: string; value: string | null }> = {
+  const details: Record<Shown, { name: string; value: string | null; isText?: boolean }> = {
     paidBy: { name: 'Paid by', value: payer ?? POOL_NAME },
     expenseDate: { name: 'Date', value: formatDate(expense.expenseDate) },
     category: { name: 'Category', value: categoryName(expense.category) },
@@ -23,7 +23,7 @@ export function expenseDetails(expense: ExpenseResponse, payer: string | undefin
       name: 'Exchange rate',
       value: original && `1 ${original} = ${exchangeRate} ${currency}`,
     },
-    notes: { name: 'Notes', value: expense.notes },
+    notes: { name: 'Notes', value: expense.notes, isText: true },
   }
   return Object.values(details).filter(({ value }) => value !== null)
 }
