@@ -105,6 +105,20 @@ describe('without a network', () => {
       .toMatchObject([{ description: 'Udon', amount: 450 }])
   })
 
+  test('A deletion of what somebody else has deleted leaves nothing behind', async () => {
+    const { expense } = await setup.spend()
+    const page = await setup.expensesTab(offline)
+    await openExpense(page, /Ramen/)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
+    await button(page, 'Delete').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await recentExpenses(page).getByText('deletion waiting to sync').waitFor()
+    await setup.alice.call('DELETE', `/expenses/${expense.id}`)
+    await away(page).setOffline(false)
+    await page.getByText('No expenses yet').waitFor()
+    await expect.poll(() => page.getByText('Failed to delete expense').count()).toBe(0)
+  })
+
   test('A guest added offline can share an expense at once, and both reach the server', async () => {
     const page = await setup.expensesTab(offline)
     await page.getByRole('tab', { name: 'Participants' }).click()

@@ -129,10 +129,12 @@ function settle(notice: OutboxNotice): void {
   if (notice.state === 'done') return void whenFetched(notice, waiter)
   // Others may have changed what the command was about.
   refreshReplica(notice.lane)
-  if (!waiter) return
   const { status, code, message, fields } = notice.refusal
-  waiter.reject(new Refused(status, code, message, fields))
-  if (!waiter.keepsRefusal) queue.discard(notice.key)
+  waiter?.reject(new Refused(status, code, message, fields))
+  if (waiter && !waiter.keepsRefusal) return queue.discard(notice.key)
+  // What was to be removed is gone already, and there is no row that could show the refusal.
+  const item = queue.items().find(({ key }) => key === notice.key)
+  if (status === 404 && item?.endpoint.method === 'DELETE') queue.discard(notice.key)
 }
 
 /**
