@@ -9,13 +9,13 @@ import {
   type ListOptions,
   type Order,
   defaultOptions,
-  findable,
   findExpenses,
   firstRows,
   groupExpenses,
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/findExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
 const bob = { id: 'bob', type: 'user', name: 'bob' } as const
@@ -55,7 +55,7 @@ const newestFirst = [
   expense('Room 9', 120, 'accommodation', '2026-05-03'),
   expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
 ]
-const rows = findable(newestFirst.map((one) => ({ expense: one, pending: [], counts: true })))
+const rows = newestFirst.map((one): ShownExpense => ({ expense: one, pending: [], counts: true }))
 const names = (found: readonly { expense: ExpenseResponse }[]) => found.map(({ expense: { id } }) => id)
 const found = (conditions: Partial<Conditions>) =>
   names(findExpenses(rows, { ...noConditions, ...conditions }))
