@@ -75,7 +75,7 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 311,
+      atMost: 312,
       because:
         'the rules of an open trip decide pending commands on the device, and replicas have a store of their own',
     },

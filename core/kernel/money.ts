@@ -17,6 +17,9 @@ export function minorDigits(currency: CurrencyCode): 0 | 2 {
  */
 export function toMinor(major: number, currency: CurrencyCode): number | null {
   if (!Number.isFinite(major)) return null
+  // Up to 15 digits, different decimals are different numbers, so this division proves the result without a text.
+  const nearest = Math.round(major * 10 ** minorDigits(currency))
+  if (Math.abs(nearest) < 1e15 && toMajor(nearest, currency) === major) return nearest + 0
   const { digits, scale } = decimalOf(major)
   const missing = minorDigits(currency) - scale
   if (missing < 0) return null

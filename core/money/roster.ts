@@ -65,17 +65,14 @@ function lastParenthesised(text: string): string | null {
   return null
 }
 
-/** Unknown people are "someone who left". */
-export function namesOf(trip: Trip): (ref: PersonRef) => NamedRef {
-  const { names } = indexOf(trip)
-  return ({ type, id }) => ({ type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT })
-}
+/** Unknown people are "someone who left". The same function until somebody comes, leaves or has another name. */
+export const namesOf = (trip: Trip): ((ref: PersonRef) => NamedRef) => indexOf(trip).named
 
 type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests'>
 interface Index {
   of: People
   present: Lookup
-  names: ReadonlyMap<string, string>
+  named: (ref: PersonRef) => NamedRef
 }
 
 const indexes = new WeakMap<Trip['participants'], Index>()
@@ -88,10 +85,11 @@ function indexOf(trip: Trip): Index {
   if (cached && of?.guests === guests && of.formerUsers === formerUsers && of.formerGuests === formerGuests)
     return cached
   const everybody = rosterOf(trip)
+  const names = new Map(everybody.map(({ id, name }) => [id, name]))
   const index: Index = {
     of: { participants, guests, formerUsers, formerGuests },
     present: among(everybody.filter((person) => person.isPresent).map(({ type, id }) => ({ type, id }))),
-    names: new Map(everybody.map(({ id, name }) => [id, name])),
+    named: ({ type, id }) => ({ type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT }),
   }
   indexes.set(participants, index)
   return index

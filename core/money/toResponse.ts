@@ -163,10 +163,19 @@ export function toExpenseSummary(
   currency: CurrencyCode,
   userId: string,
 ): ExpenseSummary {
-  const total = sum(expenses)
-  const categories = Map.groupBy(expenses, ({ category }) => category)
-  const topCategories = [...categories]
-    .map(([category, of]) => ({ category, minor: sum(of), count: of.length }))
+  let [total, fromPool, youPaid] = [0, 0, 0]
+  const categories = new Map<string, { category: string; minor: number; count: number }>()
+  // In one pass, because a device adds them up at each change.
+  for (const { amount, category, payer } of expenses) {
+    total += amount
+    if (payer.type === 'pool') fromPool += amount
+    else if (payer.type === 'user' && payer.id === userId) youPaid += amount
+    const sum = categories.get(category) ?? { category, minor: 0, count: 0 }
+    if (sum.count === 0) categories.set(category, sum)
+    sum.minor += amount
+    sum.count += 1
+  }
+  const topCategories = [...categories.values()]
     .sort((a, b) => b.minor - a.minor || compare(a.category, b.category))
     .slice(0, TOP_CATEGORIES)
     .map(({ category, minor, count }) => ({ category, amount: toMajor(minor, currency), count }))
@@ -176,16 +185,10 @@ export function toExpenseSummary(
     totalAmount: toMajor(total, currency),
     expenseCount: count,
     averageAmount: toMajor(average, currency),
-    fromPool: toMajor(sum(expenses.filter(({ payer }) => payer.type === 'pool')), currency),
-    youPaid: toMajor(
-      sum(expenses.filter(({ payer }) => payer.type === 'user' && payer.id === userId)),
-      currency,
-    ),
+    fromPool: toMajor(fromPool, currency),
+    youPaid: toMajor(youPaid, currency),
     topCategories,
   }
 }
-
-const sum = (expenses: readonly ExpenseRecord[]): number =>
-  expenses.reduce((total, { amount }) => total + amount, 0)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

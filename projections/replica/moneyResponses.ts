@@ -1,10 +1,9 @@
 // Builds the responses of a trip's expenses, pool and payments from its documents.
 
 import type { ExpenseRecord } from '#core/money/records.ts'
-import type { ExpenseResponse, ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
+import type { ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
 import {
   byNewestExpense,
-  expenseResponses,
   toExpenseSummary,
   toPaymentResponse,
   toPoolResponse,
@@ -17,10 +16,6 @@ import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 /** Newest first. */
 export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
   flattenChunks(expenses).sort(byNewestExpense)
-
-/** Newest first. */
-export const expensesResponse = (documents: ExistingTrip<'expenses'>): ExpenseResponse[] =>
-  expenseRecords(documents).map(expenseResponses(documents.trip))
 
 export const summaryResponse = (
   documents: ExistingTrip<'balances' | 'expenses'>,

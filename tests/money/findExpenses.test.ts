@@ -9,13 +9,13 @@ import {
   type ListOptions,
   type Order,
   defaultOptions,
-  findable,
   findExpenses,
   firstRows,
   groupExpenses,
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/findExpenses.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
 const ann = { id: 'ann', type: 'user', name: 'Ann Lee' } as const
 const bob = { id: 'bob', type: 'user', name: 'bob' } as const
@@ -56,7 +56,7 @@ const newestFirst = [
   expense('Room 9', 120, 'accommodation', '2026-05-03'),
   expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
 ]
-const rows = findable(newestFirst.map((one) => ({ expense: one, pending: [], counts: true })))
+const rows = newestFirst.map((one): ShownExpense => ({ expense: one, pending: [], counts: true }))
 const names = (found: readonly { expense: ExpenseResponse }[]) => found.map(({ expense: { id } }) => id)
 const found = (conditions: Partial<Conditions>) =>
   names(findExpenses(rows, { ...noConditions, ...conditions }))
@@ -137,7 +137,7 @@ describe('search', () => {
 test('The search finds words of the notes, and none of the date or of the link of the receipt', () => {
   const tea = { ...newestFirst[0]!, notes: 'In cash,\nno bill', receiptUrl: 'https://example.com/r' }
   const finds = (search: string) =>
-    findExpenses(findable([{ expense: tea, pending: [], counts: true }]), { ...noConditions, search }).length
+    findExpenses([{ expense: tea, pending: [], counts: true }], { ...noConditions, search }).length
   expect(['bill pasteis', 'example', '2026'].map(finds)).toEqual([1, 0, 0])
 })
 

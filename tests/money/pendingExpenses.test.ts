@@ -96,6 +96,14 @@ describe('a new expense', () => {
   })
 })
 
+test('An expense without a pending command keeps its row when another one has changed', () => {
+  const [a, b] = [expense('a'), expense('b')]
+  const change = command(editExpenseEndpoint, 'b', { body: { amount: 5 } })
+  const [before, after] = [shown([a, b], [a, b]), shown([a, expense('b', { amount: 5 })], [a, b], change)]
+  expect(after.rows[0]).toBe(before.rows[0])
+  expect(after.rows[1]).not.toBe(before.rows[1])
+})
+
 describe('a changed expense', () => {
   test('A changed expense has its commands as marks, and commands of other features are ignored', () => {
     const edit = command(editExpenseEndpoint, 'a', { body: { amount: 5 } })

@@ -5,12 +5,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_MODES } from '#core/money/plan.ts'
-import {
-  expensesResponse,
-  paymentsResponse,
-  poolResponse,
-  summaryResponse,
-} from '#projections/replica/moneyResponses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse, settlementResponse } from '#projections/replica/settlementResponses.ts'
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'

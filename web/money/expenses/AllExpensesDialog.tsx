@@ -11,7 +11,6 @@ import {
   type ListOptions,
   type Order,
   defaultOptions,
-  findable,
   findExpenses,
   groupExpenses,
   noConditions,
@@ -128,9 +127,8 @@ function useMatchingExpenses(
   { sortBy, sortOrder, groupBy }: ListOptions,
 ) {
   const deferred = useDeferredValue(conditions)
-  const all = useMemo(() => findable(rows), [rows])
   const order = useMemo((): Order => ({ by: sortBy, order: sortOrder }), [sortBy, sortOrder])
-  const matching = useMemo(() => sortExpenses(findExpenses(all, deferred), order), [all, deferred, order])
+  const matching = useMemo(() => sortExpenses(findExpenses(rows, deferred), order), [rows, deferred, order])
   const groups = useMemo(
     () => groupExpenses(matching, { groupBy, sortBy, sortOrder }),
     [matching, groupBy, sortBy, sortOrder],

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CURRENCIES } from '#core/kernel/money.ts'
-import { expensesResponse } from '#projections/replica/moneyResponses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { ExpenseEntry } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripAmountText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'

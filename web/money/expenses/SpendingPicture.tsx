@@ -1,6 +1,7 @@
 // A bar chart of the spending by day, each bar divided into categories in the colours of Top Categories. Screen
 // readers get a table.
 
+import { memo } from 'react'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
@@ -23,7 +24,7 @@ const BAR_WIDTH = 0.72
 const WIDEST_BAR = 10
 
 /** Hidden when all was spent on one day. */
-export function SpendingPicture({ rows, currency }: SpendingPictureProps) {
+export const SpendingPicture = memo(function SpendingPicture({ rows, currency }: SpendingPictureProps) {
   const counted = rows.filter(({ counts }) => counts)
   const bars = spendingOverTime(
     counted.map(({ expense: { expenseDate: date, category, amount } }) => ({
@@ -85,7 +86,7 @@ export function SpendingPicture({ rows, currency }: SpendingPictureProps) {
       </div>
     </Card>
   )
-}
+})
 
 interface BarProps {
   bar: SpendingBar

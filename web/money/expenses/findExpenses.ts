@@ -50,33 +50,34 @@ export interface Group<Row> {
   rows: Row[]
 }
 
-/** An expense with its searchable text, normalized once instead of at every key press. */
-export interface Findable extends ShownExpense {
-  text: string
-}
-
-export const findable = (rows: readonly ShownExpense[]): Findable[] =>
-  rows.map((row) => ({ ...row, text: folded(textOf(row)) }))
-
-/** All texts but the date, which has its own filters, and the link. */
-function textOf({ expense }: ShownExpense): string {
-  const { expenseDate: _, receiptUrl: __, category, ...texts } = plainExpenseFields(expense)
-  const payer = expense.paidBy?.name ?? POOL_NAME
-  return [payer, categoryName(category), ...Object.values(texts)].join('\n')
-}
-
 /** Every word must occur in a text of the expense, its payer or its category, ignoring case and accents. */
-export function findExpenses(rows: readonly Findable[], conditions: Conditions): Findable[] {
+export function findExpenses(rows: readonly ShownExpense[], conditions: Conditions): ShownExpense[] {
   const { category, payer, from, to } = conditions
   const words = folded(conditions.search).split(/\s+/).filter(Boolean)
   return rows.filter(
-    ({ text, expense }) =>
+    ({ expense }) =>
       (category === '' || expense.category === category) &&
       (payer === '' || (expense.paidBy?.id ?? POOL) === payer) &&
       (from === '' || expense.expenseDate >= from) &&
       (to === '' || expense.expenseDate <= to) &&
-      words.every((word) => text.includes(word)),
+      words.every((word) => textOf(expense).includes(word)),
   )
+}
+
+const texts = new WeakMap<Expense, string>()
+
+/**
+ * The searchable text, normalized once instead of at every key press: all but the date, which has its own filters, and
+ * the link.
+ */
+function textOf(expense: Expense): string {
+  const existing = texts.get(expense)
+  if (existing !== undefined) return existing
+  const { expenseDate: _, receiptUrl: __, category, ...others } = plainExpenseFields(expense)
+  const payer = expense.paidBy?.name ?? POOL_NAME
+  const text = folded([payer, categoryName(category), ...Object.values(others)].join('\n'))
+  texts.set(expense, text)
+  return text
 }
 
 /** @param rows newest first; equal rows keep that order */

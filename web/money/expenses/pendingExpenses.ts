@@ -60,7 +60,7 @@ export function withPendingExpenses(
     const kind = kinds.get(`${command.endpoint.method} ${command.endpoint.path}`)
     return kind ? { ...command, kind } : []
   })
-  const plain = expenses.map((expense): ShownExpense => ({ expense, pending: [], counts: true }))
+  const plain = expenses.map(rowOf)
   const lost: PendingExpenseChange[] = []
   if (changes.length === 0) return { rows: plain, lost }
   const rows = new Map(plain.map((row) => [row.expense.id, row]))
@@ -75,6 +75,17 @@ export function withPendingExpenses(
     else if (change.state === 'refused') lost.push(change)
   }
   return { rows: [...rows.values()].sort((a, b) => byNewestExpense(a.expense, b.expense)), lost }
+}
+
+const rowsWithoutCommands = new WeakMap<ExpenseResponse, ShownExpense>()
+
+/** The same row for the same response, so that only changed rows render. */
+function rowOf(expense: ExpenseResponse): ShownExpense {
+  const existing = rowsWithoutCommands.get(expense)
+  if (existing) return existing
+  const row: ShownExpense = { expense, pending: [], counts: true }
+  rowsWithoutCommands.set(expense, row)
+  return row
 }
 
 /** Not refused. */

@@ -26,35 +26,49 @@ export const BARS_AT_MOST = 31
 
 /** @returns from the first day with spending to the last, without a gap; empty for none */
 export function spendingOverTime(spent: readonly Spent[], most = BARS_AT_MOST): SpendingBar[] {
-  const dates = spent.map(({ date }) => date).sort()
+  const days = spentByDay(spent)
+  const dates = [...days.keys()].sort()
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
-  const step = Math.ceil((daysBetween(first, last) + 1) / most)
-  const order = byWeight(spent)
-  const bars = new Map<number, Map<string, number>>()
-  for (const { date, category, amount } of spent) {
-    const at = Math.floor(daysBetween(first, date) / step)
-    const bar = bars.get(at) ?? new Map<string, number>()
-    bars.set(at, bar.set(category, (bar.get(category) ?? 0) + amount))
-  }
-  const count = Math.floor(daysBetween(first, last) / step) + 1
-  return Array.from({ length: count }, (_, at) => {
+  const length = daysBetween(first, last) + 1
+  const step = Math.ceil(length / most)
+  const order = byWeight(addUp([...days.values()]))
+  const bars = Map.groupBy(dates, (date) => Math.floor(daysBetween(first, date) / step))
+  return Array.from({ length: Math.ceil(length / step) }, (_, at) => {
     const from = addDays(first, at * step)
     const to = addDays(from, step - 1)
-    const bar = bars.get(at)
+    const bar = addUp((bars.get(at) ?? []).map((date) => days.get(date)!))
     const parts = order.flatMap((category) => {
-      const amount = bar?.get(category)
+      const amount = bar.get(category)
       return amount === undefined ? [] : [{ category, amount }]
     })
     return { from, to: to > last ? last : to, amount: sum(parts), parts }
   })
 }
 
-function byWeight(spent: readonly Spent[]): string[] {
-  const weights = new Map<string, number>()
-  for (const { category, amount } of spent) weights.set(category, (weights.get(category) ?? 0) + amount)
-  return [...weights].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id)
+/** Amounts by category. */
+type Amounts = ReadonlyMap<string, number>
+
+/** Thousands of expenses become at most a few hundred days, so that the rest takes no time. */
+function spentByDay(spent: readonly Spent[]): Map<string, Amounts> {
+  const days = new Map<string, Map<string, number>>()
+  for (const { date, category, amount } of spent) {
+    const day = days.get(date) ?? new Map<string, number>()
+    if (day.size === 0) days.set(date, day)
+    day.set(category, (day.get(category) ?? 0) + amount)
+  }
+  return days
 }
+
+function addUp(all: readonly Amounts[]): Amounts {
+  const sums = new Map<string, number>()
+  for (const amounts of all)
+    for (const [category, amount] of amounts) sums.set(category, (sums.get(category) ?? 0) + amount)
+  return sums
+}
+
+const byWeight = (weights: Amounts): string[] =>
+  [...weights].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id)
 
 const sum = (parts: readonly { amount: number }[]): number =>
   parts.reduce((total, { amount }) => total + amount, 0)

@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
-import { expensesResponse } from '#projections/replica/moneyResponses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import {

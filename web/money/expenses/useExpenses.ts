@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { expensesResponse } from '#projections/replica/moneyResponses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ExpensesWithPending, withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
@@ -15,7 +15,7 @@ export interface Expenses extends ExpensesWithPending {
   /** Before, `rows` hold only new expenses. */
   isLoaded: boolean
   myId: string
-  query: QueryState<ExpenseResponse[]>
+  query: QueryState<readonly ExpenseResponse[]>
 }
 
 const none: readonly ExpenseResponse[] = []
