@@ -290,6 +290,20 @@ describe('all expenses', () => {
     }
   })
 
+  test('A long list keeps its rows when another person adds an expense', async () => {
+    for (let n = 0; n < 50; n++) await setup.spend({ description: `Coffee ${n}` })
+    const page = await setup.expensesTab()
+    await button(page, 'View All Expenses').click()
+    const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
+    await expect.poll(() => cards.count()).toBe(40)
+    await cards.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => cards.count()).toBe(53)
+    const last = await cards.last().elementHandle()
+    await setup.spend({ description: 'Tea' })
+    await cards.filter({ hasText: 'Tea' }).waitFor()
+    expect(await last?.evaluate((row) => row.isConnected)).toBe(true)
+  })
+
   test('Empty date filters look empty', async () => {
     const page = await setup.expensesTab()
     await button(page, 'View All Expenses').click()

@@ -40,7 +40,7 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
   const set = (changed: Partial<ListOptions>) => setOptions((previous) => ({ ...previous, ...changed }))
   const { groupBy, showFilters } = options
   const opened = useOpened<ShownExpense>()
-  const { matching, groups, order } = useMatchingExpenses(rows, conditions, options)
+  const { matching, groups, order, criteria } = useMatchingExpenses(rows, conditions, options)
   const payers = usePayers(trip.id, rows)
 
   const setOrder = useCallback(
@@ -83,6 +83,7 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
             <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
             <ExpenseTable
               groups={groups}
+              criteria={criteria}
               currency={trip.currency}
               order={order}
               onOrder={setOrder}
@@ -133,7 +134,8 @@ function useMatchingExpenses(
     () => groupExpenses(matching, { groupBy, sortBy, sortOrder }),
     [matching, groupBy, sortBy, sortOrder],
   )
-  return { matching, groups, order }
+  const criteria = useMemo(() => [deferred, order, groupBy], [deferred, order, groupBy])
+  return { matching, groups, order, criteria }
 }
 
 interface SearchBarProps {

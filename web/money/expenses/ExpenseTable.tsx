@@ -17,6 +17,8 @@ import { Money } from '#web/ui/Money.tsx'
 interface ExpenseTableProps {
   /** In display order; one without a title when the list is not grouped. */
   groups: readonly Group<ShownExpense>[]
+  /** How they were chosen and sorted: another object starts the list from its top, another expense does not. */
+  criteria: object
   currency: CurrencyCode
   order: Order
   onOrder: (order: Order) => void
@@ -25,9 +27,9 @@ interface ExpenseTableProps {
 }
 
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
-  const { groups, currency, order: current, onOrder, myId, onOpen } = props
+  const { groups, criteria, currency, order: current, onOrder, myId, onOpen } = props
   const length = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const { count, end } = useIncrementalRows(length, groups)
+  const { count, end } = useIncrementalRows(length, criteria)
   // Of the whole group, even if only a part of it is rendered.
   const headings = useMemo(() => {
     const entries = groups.map(({ key, title, rows }) => {

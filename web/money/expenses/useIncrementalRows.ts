@@ -7,7 +7,7 @@ const CHUNK = 40
 
 /**
  * @param length of the whole list
- * @param of identifies the list; another one starts from its top
+ * @param of how the rows were chosen and sorted: another object starts from the top
  * @returns the number of rows to render, and the ref for an element after the last row while there are more
  */
 export function useIncrementalRows(length: number, of: unknown) {
