@@ -14,7 +14,7 @@ import type { AnyStreamType } from '#core/store/streamCache.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
 import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
-import type { TripReplica } from '#projections/replica/tripReplica.ts'
+import { selectVisibleDocuments, type TripReplica } from '#projections/replica/tripReplica.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { DecidedCommand } from '#web/platform/replicaState.ts'
 
@@ -50,7 +50,8 @@ export async function decidePending(
     const operation = deviceOperations.find(({ endpoint }) => isEndpoint(command, endpoint))
     refusal = operation ? await device.execute(operation, command, by).catch(undecided) : null
   }
-  return { documents: device.documents, refusal }
+  // Whoever hands the trip over may see less of it then.
+  return { documents: selectVisibleDocuments(device.documents, by.id), refusal }
 }
 
 /** A rule has thrown: the server's answer decides. */
