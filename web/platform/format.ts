@@ -27,12 +27,17 @@ export const formatCount = (count: number, noun: string): string =>
 export const currencyDigits = (currency: string): number =>
   moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
 
+/** The texts of the ranges so far: `formatRange` takes milliseconds on a phone, and a list shows some at each render. */
+const rangeTexts = new Map<string, string>()
+
 /** Both days of a trip: '12–19 Dec 2026', '28 Nov – 3 Dec 2026'. */
 export function formatDateRange(start: string, end: string): string {
   const [first, last] = [midnight(start), midnight(end)]
   if (first === undefined || last === undefined || first > last)
     return `${formatDate(start)} – ${formatDate(end)}`
-  return calendar.formatRange(first, last).replaceAll(thinSpace, ' ')
+  const text = rangeTexts.get(start + end) ?? calendar.formatRange(first, last).replaceAll(thinSpace, ' ')
+  rangeTexts.set(start + end, text)
+  return text
 }
 
 const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
