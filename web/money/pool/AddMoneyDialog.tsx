@@ -28,12 +28,18 @@ export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: Tr
     failed: poolFailures.add,
     async submit(entry, close) {
       const contributors = selectedPeople(people, entry.selected)
-      // Whoever's contribution is in the outbox is not selected any more, so that no retry sends it a second time.
-      await submitContributions(trip, contributors, entry, ({ id }) => {
-        const selected = form.getValues('selected').filter((other) => other !== id)
-        form.setValue('selected', selected)
-      })
-      close()
+      const submitted = new Set<string>()
+      try {
+        await submitContributions(trip, contributors, entry, ({ id }) => submitted.add(id))
+        close()
+      } catch (error) {
+        // So that the next press sends no contribution a second time.
+        form.setValue(
+          'selected',
+          entry.selected.filter((id) => !submitted.has(id)),
+        )
+        throw error
+      }
     },
   })
   const { selected = [] } = useWatch({ control: form.control })

@@ -23,7 +23,7 @@ export async function submitContributions(
   { id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>,
   people: readonly NamedRef[],
   entry: ContributionEntryBody,
-  onSubmitted: (person: NamedRef) => void,
+  onSubmitted: (person: NamedRef) => unknown,
 ): Promise<void> {
   const outcomes: Submitted<unknown>['outcome'][] = []
   for (const person of people) {
