@@ -86,10 +86,13 @@ describe('deposits', () => {
     const trip = await trips.planned('A hole in the network')
     const page = await visit('alice', trip, [/ERR_FAILED/])
     const calls: { key: string; name: string }[] = []
+    let seen = (): void => undefined
+    const isSeen = new Promise<void>((resolve) => (seen = resolve))
     await page.route('**/pool/contribute', async (route: Route) => {
       const { description, participant } = route.request().postDataJSON()
       expect(Object.keys(participant).sort()).toEqual(['id', 'type'])
       calls.push({ key: route.request().headers()['idempotency-key']!, name: description })
+      if (calls.length === 3) await isSeen
       await (calls.length === 2 ? route.abort() : route.continue())
     })
     const dialog = await openFromMoney(page, 'Add Money')
@@ -97,9 +100,10 @@ describe('deposits', () => {
     await dialog.getByLabel('Description').fill('Petrol')
     await dialog.getByRole('button', { name: 'Add Money (3 people)' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('HK$75.30').waitFor()
+    await page.getByText('HK$75.30').first().waitFor()
     const unsent = page.getByRole('list', { name: 'Deposits not sent yet' })
     await rowOf(unsent, 'bob').getByText('waiting to sync').waitFor()
+    seen()
     await unsent.waitFor({ state: 'detached' })
 
     expect(calls.map(({ name }) => name)).toEqual([
@@ -136,11 +140,11 @@ describe('deposits', () => {
     await expectToast(page, 'Failed to contribute to pool. Whoever deposits is not on the trip')
     const unsent = page.getByRole('list', { name: 'Deposits not sent yet' })
     await rowOf(unsent, 'bob').getByText('Whoever deposits is not on the trip').waitFor()
-    await page.getByText('HK$50.00').waitFor()
+    await page.getByText('HK$50.00').first().waitFor()
     await expectAccessible(page, 'a refused deposit')
     await rowOf(unsent, 'bob').getByRole('button', { name: 'Retry' }).click()
     await unsent.waitFor({ state: 'detached' })
-    await page.getByText('HK$75.00').waitFor()
+    await page.getByText('HK$75.00').first().waitFor()
     await expect.poll(async () => (await trips.poolOf(trip)).transactions.length).toBe(3)
     expect(keys).toHaveLength(4)
     expect(keys[3]).toBe(keys[1])
