@@ -205,6 +205,8 @@ describe('existing expenses', () => {
     const bob = await setup.signIn('bob')
     await bob.call('PUT', `/expenses/${expense.id}`, { amount: 450 })
 
+    // It has arrived here, in the details below the form.
+    await page.getByText('HK$450.00').first().waitFor({ state: 'attached' })
     await button(page, 'Save Changes').click()
     await page.getByText('Somebody else changed this expense. It is now:').waitFor()
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('My ramen')

@@ -231,6 +231,8 @@ describe('the itinerary', () => {
     expectSuccess(
       await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: { title: 'Cable car, both ways' } }),
     )
+    // It has arrived here, in the list below the form.
+    await page.getByText('Cable car, both ways').first().waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Cable car, both ways')

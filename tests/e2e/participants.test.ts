@@ -231,6 +231,8 @@ describe('guests', () => {
       await alice.put(`/trips/${trip}/guest-participants/${guest.id}`, { phone: '+852 5555 0000' }),
     )
     await edit.getByLabel('Role').selectOption('Co-organizer')
+    // It has arrived here, in the list below the form.
+    await page.getByText('+852 5555 0000').first().waitFor({ state: 'attached' })
     await edit.getByRole('button', { name: 'Save' }).click()
     await edit.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
     await edit.getByLabel('Phone').fill('+852 5555 0000')
