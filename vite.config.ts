@@ -151,14 +151,15 @@ function chunkOf(module: string, bundle: Rollup.OutputBundle): Rollup.OutputChun
   return chunk
 }
 
-/** Names the shapes of responses: a build reads the offline cache only if it was written with the same shapes. */
+/** Names the shapes of responses, of which some are those of events: a build reads the offline cache only if it was written with the same shapes. */
 function nameResponseShapes(): Plugin {
   return {
     name: 'name-response-shapes',
     transformIndexHtml(html, { path }) {
       if (!path.endsWith('app.html')) return html
       const hash = createHash('sha256')
-      for (const file of globSync('core/*/{contract,responses}.ts').sort()) hash.update(readFileSync(file))
+      for (const file of globSync('core/*/{contract,events,responses}.ts').sort())
+        hash.update(readFileSync(file))
       return html.replace('<html', `<html data-shapes="${hash.digest('hex').slice(0, 12)}"`)
     },
   }

@@ -11,6 +11,7 @@ import { type Client, createClient, expectSuccess } from '#tests/support/client.
 import { fillConversation } from '#tests/support/longConversation.ts'
 import { type Row, atMost } from './figures.ts'
 import { inTurn, median, ratio } from './ratio.ts'
+import { SLOWER, visitOnPhone } from './slowPhone.ts'
 import { start } from './writePath/program.ts'
 
 const LONG = 100_000
@@ -18,8 +19,6 @@ const SHORT = 50
 const TURNS = 7
 /** The number of messages to scroll back. */
 const BACK = 1000
-/** Lighthouse's factor from a computer to a medium phone. */
-const SLOWER = 4
 const slowed = `processor slowed down ${SLOWER} times, median of ${TURNS} turns`
 
 interface Talks {
@@ -100,29 +99,11 @@ async function signUp(
   return { id: user.id, username, token, client: createClient(port, token) }
 }
 
-/** Opens a page in an empty browser. */
-async function visit<Told>(
+const visit = <Told>(
   browser: Browser,
   { url, token }: Talks,
   then: (page: Page) => Promise<Told>,
-): Promise<Told> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-  })
-  try {
-    const page = await context.newPage()
-    // A page of the same origin without the product's code.
-    await page.goto('/healthz')
-    await page.evaluate((token) => localStorage.setItem('token', token), token)
-    const protocol = await context.newCDPSession(page)
-    await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    return await then(page)
-  } finally {
-    await context.close()
-  }
-}
+): Promise<Told> => visitOnPhone({ browser, url, token }, ({ page }) => then(page))
 
 const open = async (page: Page, talk: string): Promise<void> => {
   await page.goto(`/app/chat/${talk}`)

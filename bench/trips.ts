@@ -5,18 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core'
+import { type Browser, type Page, chromium } from 'playwright-core'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
 import { type Row, atMost } from './figures.ts'
 import { median } from './ratio.ts'
+import { type Visit, visitOnPhone } from './slowPhone.ts'
 import { start } from './writePath/program.ts'
 
 const TURNS = 5
-/** Lighthouse's factor from a computer to a medium phone. */
-const SLOWER = 4
-/** DevTools' Slow 4G, in bytes a second and ms. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const DAY = '2026-06-02'
 
 interface Scene {
@@ -97,53 +94,11 @@ const spend = async (by: Client, tripId: string, description: string): Promise<u
     }),
   )
 
-interface Visit {
-  page: Page
-  protocol: CDPSession
-  /** Bytes received, as on the wire, since the last call. */
-  received(): number
-  requests(): number
-}
-
-async function visit(
+const visit = (
   { browser, url, ann }: Scene,
   run: (visit: Visit) => Promise<number>,
   options: { slow?: boolean } = {},
-): Promise<number> {
-  const context: BrowserContext = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-  })
-  try {
-    const page = await context.newPage()
-    await page.goto('/healthz')
-    await page.evaluate((token) => localStorage.setItem('token', token), ann.token!)
-    const protocol = await context.newCDPSession(page)
-    await protocol.send('Network.enable')
-    await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    if (options.slow) await protocol.send('Network.emulateNetworkConditions', slow4G)
-    let [bytes, requests] = [0, 0]
-    // A stream never finishes loading.
-    const streams = new Set<string>()
-    protocol.on('Network.responseReceived', ({ requestId, response }) => {
-      if (response.mimeType === 'text/event-stream') streams.add(requestId)
-    })
-    protocol.on('Network.dataReceived', ({ requestId, dataLength }) => {
-      if (streams.has(requestId)) bytes += dataLength
-    })
-    protocol.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength))
-    protocol.on('Network.requestWillBeSent', () => void (requests += 1))
-    const received = () => {
-      const sum = bytes
-      bytes = 0
-      return sum
-    }
-    return await run({ page, protocol, received, requests: () => requests })
-  } finally {
-    await context.close()
-  }
-}
+): Promise<number> => visitOnPhone({ browser, url, token: ann.token! }, run, options)
 
 async function medianOf(measure: () => Promise<number>, turns = TURNS): Promise<number> {
   const values: number[] = []

@@ -8,12 +8,11 @@ import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
-import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { itemFailures } from '#web/itinerary/itineraryCommands.ts'
+import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -23,10 +22,10 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
+import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
-import { RefusedNote } from '#web/ui/RefusedNote.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
@@ -77,9 +76,11 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <DayChips days={days} selected={selected} today={today} onSelect={choose} />
       <h3 className="text-title font-semibold">{dayParts(selected).longDate}</h3>
       {isOutside && <OutsideNote />}
-      {lostCommands(itinerary.confirmed?.items ?? [], pending).map((command) => (
-        <LostNote key={command.key} command={command} />
-      ))}
+      <LostChanges
+        commands={lostCommands(itinerary.confirmed?.items ?? [], pending)}
+        titleOf={(command) => (isEndpoint(command, removeItem) ? itemFailures.remove : itemFailures.change)}
+        name="the change of an activity that is gone"
+      />
       {ofDay.length === 0 ? (
         <NoActivities onAdd={add} />
       ) : (
@@ -123,18 +124,6 @@ function NoActivities({ onAdd }: { onAdd: () => void }) {
           Add the First Activity
         </Button>
       }
-    />
-  )
-}
-
-function LostNote({ command }: { command: PendingCommand }) {
-  const { title } = (command.body ?? {}) as { title?: string }
-  return (
-    <RefusedNote
-      title={isEndpoint(command, removeItem) ? itemFailures.remove : itemFailures.change}
-      text="Somebody else deleted it."
-      name={title ?? 'the change of an activity that is gone'}
-      onDiscard={command.discard}
     />
   )
 }

@@ -8,10 +8,9 @@ import {
   removeItem,
 } from '#core/itinerary/contract.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { submit } from '#web/platform/submit.ts'
+import { revisionOption, submit } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -53,10 +52,8 @@ export function sendOrder(tripId: string, sortOrders: readonly { id: string; sor
     )
 }
 
-/** Sends the revision on screen; none after a pending change of this device, which raises the revision. */
-function commonOptions(tripId: string, { item, pending }: ShownActivity) {
-  const hasOwnChange = pending.some(
-    (command) => command.state !== 'refused' && !isEndpoint(command, removeItem),
-  )
-  return { params: { itemId: item.id }, lane: tripId, ...(!hasOwnChange && { ifMatch: item.revision }) }
-}
+const commonOptions = (tripId: string, { item, pending }: ShownActivity) => ({
+  params: { itemId: item.id },
+  lane: tripId,
+  ...revisionOption(item, pending),
+})

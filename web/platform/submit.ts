@@ -2,10 +2,17 @@
 // does. A later refusal stays on what the command is about.
 
 import { failureText } from '#web/platform/failureText.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { deviceRules } from '#web/platform/replicaState.ts'
 import { fetchSending } from '#web/platform/send.ts'
+
+/** The revision on screen; none after a pending change of this device, which raises the revision. */
+export const revisionOption = (
+  { revision }: { revision: number },
+  pending: readonly PendingCommand[],
+): { ifMatch?: number } => (pending.some(({ state }) => state !== 'refused') ? {} : { ifMatch: revision })
 
 export interface Submitted<Response> {
   /** `text`: what failed and why. */

@@ -46,16 +46,3 @@ export function RefusedExpenseNotes({ row, onEdit }: RefusedExpenseNotesProps) {
       />
     ))
 }
-
-/** The refused commands of a deleted expense, which cannot be retried. */
-export function LostExpenseNotes({ pending }: { pending: readonly PendingExpenseChange[] }) {
-  return pending.map((change) => (
-    <RefusedNote
-      key={change.key}
-      title={expenseFailures[change.kind]}
-      text="Somebody else deleted it."
-      name="the change of an expense that is gone"
-      onDiscard={change.discard}
-    />
-  ))
-}

@@ -2,11 +2,12 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
-import { LostExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
+import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
+import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -29,15 +30,13 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       <SectionTitle level={3} id="recent-expenses">
         Recent Expenses
       </SectionTitle>
-      {lost.length > 0 && (
-        <div className="mb-3">
-          <List label="Changes that were refused">
-            <li className="pt-3">
-              <LostExpenseNotes pending={lost} />
-            </li>
-          </List>
-        </div>
-      )}
+      <div className="mb-3 empty:hidden">
+        <LostChanges
+          commands={lost}
+          titleOf={({ kind }) => expenseFailures[kind]}
+          name="the change of an expense that is gone"
+        />
+      </div>
       {isListShown ? (
         <List label="Recent expenses">
           {rows.slice(0, RECENT).map((row) => (

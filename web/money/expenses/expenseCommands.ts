@@ -2,13 +2,9 @@
 
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
-import {
-  type PendingExpenseChange,
-  type ShownExpense,
-  isBeingSent,
-} from '#web/money/expenses/pendingExpenses.ts'
+import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { submit } from '#web/platform/submit.ts'
+import { revisionOption, submit } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -50,12 +46,8 @@ export function retryExpenseCommand(shown: ShownExpense, command: PendingExpense
   deleteExpense(shown)
 }
 
-/** Sends the revision on screen; none after a pending change of this device, which raises the revision. */
-function commonOptions({ expense, pending }: ShownExpense) {
-  const hasOwnChange = pending.some(isBeingSent)
-  return {
-    params: { expenseId: expense.id },
-    lane: expense.tripId,
-    ...(!hasOwnChange && { ifMatch: expense.revision }),
-  }
-}
+const commonOptions = ({ expense, pending }: ShownExpense) => ({
+  params: { expenseId: expense.id },
+  lane: expense.tripId,
+  ...revisionOption(expense, pending),
+})

@@ -7,6 +7,7 @@ import { inviteeRoles } from '#core/trips/limits.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { isConflict } from '#web/platform/http.ts'
+import { revisionOption } from '#web/platform/submit.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { type ListedGuest, guestBody } from '#web/trips/participants/guestBody.ts'
@@ -57,10 +58,8 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
       const texts = { done: guest ? 'Guest updated successfully' : 'Guest added successfully', failed }
       if (guest) {
         const params = { tripId: trip.id, guestId: guest.id }
-        const ifMatch = shown!.pending.some(({ state }) => state !== 'refused')
-          ? {}
-          : { ifMatch: guest.revision }
-        await submitTripCommand({ endpoint: changeGuest, params, body, ...ifMatch }, texts)
+        const revision = revisionOption(guest, shown!.pending)
+        await submitTripCommand({ endpoint: changeGuest, params, body, ...revision }, texts)
       } else await submitTripCommand({ endpoint: addGuest, params: { tripId: trip.id }, body }, texts)
       refused?.discard()
       close()

@@ -1,0 +1,34 @@
+// Refused changes of what somebody else has deleted: there is no row that could show them.
+
+import { List } from '#web/ui/List.tsx'
+import { RefusedNote } from '#web/ui/RefusedNote.tsx'
+
+interface LostChangesProps<Command> {
+  commands: readonly Command[]
+  /** 'Failed to update expense'. */
+  titleOf: (command: Command) => string
+  /** For screen readers: 'the change of an expense that is gone'. */
+  name: string
+}
+
+/** Renders nothing for none. */
+export function LostChanges<Command extends { key: string; discard(): void }>(
+  props: LostChangesProps<Command>,
+) {
+  const { commands, titleOf, name } = props
+  if (commands.length === 0) return null
+  return (
+    <List label="Changes that were refused">
+      {commands.map((command) => (
+        <li key={command.key} className="pt-3">
+          <RefusedNote
+            title={titleOf(command)}
+            text="Somebody else deleted it."
+            name={name}
+            onDiscard={command.discard}
+          />
+        </li>
+      ))}
+    </List>
+  )
+}
