@@ -305,6 +305,23 @@ test('A form closes before the server has responded, and opens with what was ent
   expect(itinerary.items).toMatchObject([{ title: 'Ruins of St. Paul', location: 'Santo António' }])
 })
 
+test('A change of an activity that somebody else has deleted says so with what was entered, until it is discarded', async () => {
+  const item = await plan(2, '10:00', 'Ruins')
+  const page = await open('bob', [/ERR_INTERNET_DISCONNECTED/, /404/])
+  await goOffline(page, 'ItemDialog')
+  await choose(page, 'Ruins', 'Edit activity')
+  const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
+  await dialog.getByLabel('Title').fill('Ruins of St. Paul')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expectSuccess(await alice.del(`/itinerary-items/${item.id}`))
+  await page.context().setOffline(false)
+  const lost = page.getByRole('list', { name: 'Changes that were refused' })
+  await lost.getByText('Somebody else deleted it. You had entered “Ruins of St. Paul”.').waitFor()
+  await lost.getByRole('button', { name: 'Discard the change of an activity that is gone' }).click()
+  await lost.waitFor({ state: 'detached' })
+})
+
 test('New dates name the activities they leave outside, which are kept and marked', async () => {
   await plan(2, '10:00', 'Too early now')
   await plan(3, '10:00', 'Still on the trip')

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { removeItem } from '#core/itinerary/contract.ts'
+import { type ChangeItemBody, removeItem } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
@@ -79,6 +79,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <LostChanges
         commands={lostCommands(itinerary.confirmed?.items ?? [], pending)}
         titleOf={(command) => (isEndpoint(command, removeItem) ? itemFailures.remove : itemFailures.change)}
+        enteredIn={({ body }) => (body as ChangeItemBody | null)?.title ?? undefined}
         name="the change of an activity that is gone"
       />
       {ofDay.length === 0 ? (

@@ -7,6 +7,8 @@ interface LostChangesProps<Command> {
   commands: readonly Command[]
   /** 'Failed to update expense'. */
   titleOf: (command: Command) => string
+  /** What was entered, to be recognized by; undefined if it was none of the texts. */
+  enteredIn: (command: Command) => string | undefined
   /** For screen readers: 'the change of an expense that is gone'. */
   name: string
 }
@@ -15,7 +17,7 @@ interface LostChangesProps<Command> {
 export function LostChanges<Command extends { key: string; discard(): void }>(
   props: LostChangesProps<Command>,
 ) {
-  const { commands, titleOf, name } = props
+  const { commands, titleOf, enteredIn, name } = props
   if (commands.length === 0) return null
   return (
     <List label="Changes that were refused">
@@ -23,7 +25,7 @@ export function LostChanges<Command extends { key: string; discard(): void }>(
         <li key={command.key} className="pt-3">
           <RefusedNote
             title={titleOf(command)}
-            text="Somebody else deleted it."
+            text={textOf(enteredIn(command))}
             name={name}
             onDiscard={command.discard}
           />
@@ -32,3 +34,6 @@ export function LostChanges<Command extends { key: string; discard(): void }>(
     </List>
   )
 }
+
+const textOf = (entered: string | undefined): string =>
+  `Somebody else deleted it.${entered === undefined ? '' : ` You had entered “${entered}”.`}`

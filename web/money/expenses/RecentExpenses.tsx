@@ -1,5 +1,6 @@
 // The newest expenses, and the refused commands of deleted ones.
 
+import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
@@ -34,6 +35,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         <LostChanges
           commands={lost}
           titleOf={({ kind }) => expenseFailures[kind]}
+          enteredIn={({ body }) => (body as Partial<ExpenseBody> | null)?.description}
           name="the change of an expense that is gone"
         />
       </div>
