@@ -16,6 +16,7 @@ const tokens = new Map(
 
 const grounds = ['background', 'surface', 'surface-2', 'lifted']
 const tones = ['primary', 'accent', 'success', 'warning', 'danger', 'info']
+const categories = [...tokens.keys()].filter((name) => name.startsWith('cat-'))
 const senders = Array.from({ length: 8 }, (_, i) => `sender-${i}`)
 
 /** [ink, ground] of all texts. */
@@ -28,6 +29,7 @@ const texts: [string, string][] = [
   pair('primary-strong', 'primary-soft'),
   pair('on-primary', 'primary'),
   pair('on-primary', 'primary-strong'),
+  pair('on-accent', 'accent'),
   pair('on-danger', 'danger'),
   pair('on-danger', 'danger-strong'),
   ...['own-bubble', 'other-bubble'].flatMap((bubble) => [pair('text', bubble), pair('muted', bubble)]),
@@ -40,6 +42,7 @@ const shapes: [string, string][] = [
   ...['line-strong', 'primary', 'danger'].flatMap((edge) => grounds.map((ground) => pair(edge, ground))),
   // A switch that is on, and the tick in a checkbox.
   pair('on-primary', 'primary'),
+  ...categories.flatMap((category) => ['surface', 'background'].map((ground) => pair(category, ground))),
   ...['online', 'away'].flatMap((mark) => ['surface', 'background'].map((ground) => pair(mark, ground))),
 ]
 
@@ -51,6 +54,18 @@ describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
   test.each(shapes)('The shape colour %s is visible on %s', (edge, ground) => {
     expect(contrast(edge, ground, theme)).toBeGreaterThanOrEqual(3)
   })
+})
+
+test.each(
+  [...readFileSync('web/ui/cover/cover.css', 'utf8').matchAll(/\.cover-(\w+) \{([^}]*)\}/g)].map(
+    ([, palette = '', rules = '']) => ({
+      palette,
+      ground: /--c-ground: light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/.exec(rules) ?? [],
+    }),
+  ),
+)('A name is readable on the cover $palette by day and by night', ({ ground: [, day = '', night = ''] }) => {
+  expect(ratio('#ffffff', day)).toBeGreaterThanOrEqual(4.5)
+  expect(ratio('#eef3f1', night)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('The contrast of black on white is 21, and of a colour on itself 1', () => {

@@ -7,8 +7,8 @@ export function CategoryIcon({ category }: { category: string }) {
   return (
     <span
       aria-hidden
-      style={{ color }}
-      className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2"
+      style={{ color, backgroundColor: `color-mix(in oklab, ${color} 13%, var(--surface))` }}
+      className="inline-flex size-10 shrink-0 items-center justify-center rounded-field"
     >
       <Icon className="size-5" />
     </span>

@@ -20,17 +20,17 @@ export interface CategoryStyle {
 }
 
 const styles = new Map<string, Omit<CategoryStyle, 'name'>>([
-  ['food', { icon: Utensils, color: 'var(--accent)' }],
-  ['accommodation', { icon: BedDouble, color: 'var(--sender-5)' }],
-  ['transportation', { icon: TrainFront, color: 'var(--info)' }],
-  ['entertainment', { icon: Drama, color: 'var(--sender-6)' }],
-  ['shopping', { icon: ShoppingBag, color: 'var(--sender-7)' }],
-  ['activities', { icon: Ticket, color: 'var(--success)' }],
+  ['food', { icon: Utensils, color: 'var(--cat-food)' }],
+  ['accommodation', { icon: BedDouble, color: 'var(--cat-accommodation)' }],
+  ['transportation', { icon: TrainFront, color: 'var(--cat-transportation)' }],
+  ['entertainment', { icon: Drama, color: 'var(--cat-entertainment)' }],
+  ['shopping', { icon: ShoppingBag, color: 'var(--cat-shopping)' }],
+  ['activities', { icon: Ticket, color: 'var(--cat-activities)' }],
 ])
 
 /** An unknown category has the icon of Other and its own name. */
 export function categoryStyle(id: string): CategoryStyle {
-  const style = styles.get(id) ?? { icon: Receipt, color: 'var(--muted)' }
+  const style = styles.get(id) ?? { icon: Receipt, color: 'var(--cat-other)' }
   return { ...style, name: categoryName(id) }
 }
 

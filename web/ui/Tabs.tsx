@@ -67,11 +67,11 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             onClick={() => onSelect(tab.id)}
             onPointerEnter={() => onIntent?.(tab.id)}
             onFocus={() => onIntent?.(tab.id)}
-            className="relative flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium text-muted transition-colors duration-press after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:text-primary aria-selected:after:bg-primary"
+            className="relative flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium text-muted transition-colors duration-press after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-text aria-selected:after:bg-primary"
           >
             {tab.label}
             {tab.badge !== undefined && tab.badge > 0 && (
-              <span className="min-w-5 rounded-full bg-primary px-1.5 text-center text-meta leading-[1.25rem] font-semibold text-on-primary tabular-nums">
+              <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
                 {tab.badge}
                 {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
               </span>

@@ -1,8 +1,11 @@
-// The index of an id's colour among the eight sender colours (tokens.css, --sender-0 … 7): the same on every device. FNV-1a
-// 32 over the UTF-16 units; its high bits, because its lowest three bits depend only on the lowest three of each unit.
+// The colour of a person, and the number of an id from which what is drawn for it follows: the same on every device.
 
-export function hueOf(id: string): string {
+/** One of the eight sender colours (tokens.css), by the high bits: the lowest three depend on the last letters alone. */
+export const hueOf = (id: string): string => `var(--sender-${seedOf(id) >>> 29})`
+
+/** FNV-1a, 32 bits, over the UTF-16 units. */
+export function seedOf(id: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
-  return `var(--sender-${hash >>> 29})`
+  return hash >>> 0
 }

@@ -1,0 +1,109 @@
+// The face of a trip: a landscape drawn from its destination and id. Silent for screen readers.
+
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { chooseLandscape } from '#web/ui/cover/chooseLandscape.ts'
+import type { drawScene } from '#web/ui/cover/drawScene.tsx'
+
+export interface CoveredTrip {
+  id: string
+  destination: string
+}
+
+interface CoverProps {
+  trip: CoveredTrip
+  /** The height of the landscape: 'h-21'. */
+  sceneClassName: string
+  /** The part of the 400 × 200 scene that is always in view: 'x y width height'. */
+  viewBox?: string
+  /** 'slice' fills the whole box with the land. */
+  fit?: 'meet' | 'slice'
+  /** Wide covers show more land left and right. */
+  reach?: 'narrow' | 'wide'
+  hasPin?: boolean
+  className?: string
+  /** Lies on the landscape. */
+  before?: ReactNode
+  /** Stands on the ground of the landscape, in colours with enough contrast on it. */
+  children?: ReactNode
+}
+
+export function Cover({ trip, before, children, className, ...scene }: CoverProps) {
+  const landscape = chooseLandscape(trip)
+  return (
+    <div className={classes(`cover-${landscape.palette} relative overflow-hidden bg-(--c-sky)`, className)}>
+      {before}
+      <LandscapeSvg {...scene} landscape={landscape} />
+      {children !== undefined && (
+        <div className="relative -mt-px bg-(--c-ground) text-(--c-on-ground)">{children}</div>
+      )}
+    </div>
+  )
+}
+
+/** A square of the landscape around its sun, for lists. */
+export function CoverThumb({
+  trip,
+  className = 'size-10 rounded-field',
+}: {
+  trip: CoveredTrip
+  className?: string
+}) {
+  const landscape = chooseLandscape(trip)
+  return (
+    <div
+      aria-hidden
+      className={`cover-${landscape.palette} shrink-0 overflow-hidden bg-(--c-sky) ${className}`}
+    >
+      <LandscapeSvg landscape={landscape} sceneClassName="size-full" viewBox="170 8 190 190" fit="slice" />
+    </div>
+  )
+}
+
+interface LandscapeSvgProps extends Omit<CoverProps, 'trip' | 'before' | 'className' | 'children'> {
+  landscape: ReturnType<typeof chooseLandscape>
+}
+
+function LandscapeSvg(props: LandscapeSvgProps) {
+  const { landscape, sceneClassName, viewBox = '0 26 400 146', fit = 'meet' } = props
+  const { reach = 'narrow', hasPin = false } = props
+  const draw = useSyncExternalStore(whenSceneLoaded, loadedScene, loadedScene)
+  return (
+    <svg
+      className={`block w-full ${sceneClassName}`}
+      viewBox={viewBox}
+      preserveAspectRatio={`xMidYMax ${fit}`}
+      fill="none"
+      aria-hidden
+    >
+      {draw ? (
+        draw({ ...landscape, reach, hasPin })
+      ) : (
+        <path fill="var(--c-ground)" d="M-1600 168H2000V260H-1600z" />
+      )}
+    </svg>
+  )
+}
+
+let scene: typeof drawScene | undefined
+let isLoading = false
+const loadedScene = () => scene
+const listeners = new Set<() => void>()
+
+function whenSceneLoaded(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!isLoading) loadScene()
+  return () => listeners.delete(listener)
+}
+
+/** Without a network it stays with the sky until the page is loaded again. */
+function loadScene(): void {
+  isLoading = true
+  import('#web/ui/cover/drawScene.tsx').then(
+    ({ drawScene }) => {
+      scene = drawScene
+      listeners.forEach((listener) => listener())
+    },
+    () => (isLoading = false),
+  )
+}
