@@ -24,7 +24,7 @@ const screens = {
   [routes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
   [routes.conversation]: 'web/chat/view/ConversationScreen.tsx',
   [routes.chats]: 'web/chat/list/ChatsScreen.tsx',
-  [routes.home]: 'web/trips/HomeScreen.tsx',
+  [routes.home]: 'web/app/HomeRoute.tsx',
 }
 
 /** Beside the screen of trips, for an address that names a trip; and by its hash, which names the tab. */
@@ -137,7 +137,7 @@ function preloadScreens(): Plugin {
       // A script after a stylesheet would wait for it.
       page.source = html.replace(
         '<style>',
-        `<script>for(const[p,f,t]of ${JSON.stringify(files)})if(location.pathname.match(p)){for(const h of[...f,...t?.[location.hash]??[]])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n    <style>`,
+        `<script>for(const[p,f,t]of ${JSON.stringify(files)})if(location.pathname.match(p)){for(const h of[...f,...t?.[location.hash.split('/')[0]]??[]])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"/"+h}));break}</script>\n    <style>`,
       )
     },
   }

@@ -22,6 +22,7 @@ test('The home screen greets, shows the next two trips and those of the next thi
     '§2 Home: Pinned Trips',
     '§2 Home: Upcoming Trips',
     '§2 Home: Clicking a trip opens',
+    '§2 Overview: Title, destination',
     '§9 Pinned trips',
   )
 
@@ -37,6 +38,10 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await logInAndOpen(page, server, 'alice', '/app')
   await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
   await page.getByText('Friend Chat & Travel Planner').waitFor()
+  // The trip under way comes first, with what the person owes on it.
+  const atHand = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await atHand.getByText(/^Day \d+ of 10$/).waitFor()
+  await atHand.getByRole('link', { name: /^You owe HK\$\d+/ }).waitFor()
   const pinned = page.getByRole('region', { name: 'Pinned Trips' })
   await expect.poll(() => pinned.getByRole('article').count()).toBe(2)
   const { trips } = expectSuccess(await alice.get('/trips'))
@@ -55,7 +60,10 @@ test('The home screen greets, shows the next two trips and those of the next thi
 
   await next.getByRole('link', { name: 'In four weeks' }).click()
   const details = page.getByRole('dialog', { name: 'Trip Details' })
-  await details.getByRole('heading', { name: 'In four weeks' }).waitFor()
+  await details.getByRole('heading', { name: 'Trip Details In four weeks' }).waitFor()
+  await details.getByText(/ 20\d\d · in 28 days$/).waitFor()
+  await details.getByRole('tabpanel').getByText('Macau').waitFor()
+  await details.getByRole('tabpanel').getByText('Planning').waitFor()
   await details.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL(`${server.url}/app`)
   await pinned.getByRole('link', { name: 'View All' }).click()
@@ -84,6 +92,20 @@ test('The home screen leads to messages, trips, contacts and the form for a trip
   await dialog.getByLabel('Destination').fill('Lantau')
   await dialog.getByRole('button', { name: 'Create Trip' }).click()
   await expectToast(page, 'Trip created successfully!')
+})
+
+test('The trip at hand opens its settlement, the form for an expense and its chats', async () => {
+  const page = await person({ url: server.url })
+  await logInAndOpen(page, server, 'alice', '/app')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('link', { name: 'Add Expense' }).click()
+  await dialog.filter({ hasText: 'Add Expense' }).getByLabel('Description').waitFor()
+  await page.goto(`${server.url}/app`)
+  await page.getByRole('link', { name: /^You owe/ }).click()
+  await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+  await page.goto(`${server.url}/app`)
+  await page.getByRole('main').getByRole('link', { name: 'Chat' }).click()
+  await dialog.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
 })
 
 test('The home screen without trips offers one action', async () => {

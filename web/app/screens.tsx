@@ -35,7 +35,7 @@ export const signedOutScreens: readonly Screen[] = [
 export const signedInScreens: readonly Screen[] = [
   {
     route: routes.home,
-    load: async () => (await import('#web/trips/HomeScreen.tsx')).HomeScreen,
+    load: async () => (await import('#web/app/HomeRoute.tsx')).HomeRoute,
     title: 'Home',
   },
   {

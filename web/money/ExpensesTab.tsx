@@ -12,6 +12,7 @@ import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,6 +33,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
   const add = () => setAdding(true)
+  useRequestedDialog('#expenses/add', add)
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">

@@ -8,6 +8,7 @@ import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,6 +29,7 @@ const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settleme
 export function MoneyTab({ trip }: { trip: TripResponse }) {
   const myId = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<keyof typeof dialogs | null>(null)
+  useRequestedDialog('#money/settlement', () => open('settlement'))
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
     onClick: () => open(which),

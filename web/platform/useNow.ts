@@ -18,7 +18,8 @@ const MINUTE_MS = 60_000
 export function useNow(everyMs = MINUTE_MS): number {
   const clock = clocks.get(everyMs) ?? startClock(everyMs)
   clock.catchUp()
-  return useSyncExternalStore(clock.subscribe, () => clock.now)
+  const read = () => clock.now
+  return useSyncExternalStore(clock.subscribe, read, read)
 }
 
 function startClock(everyMs: number): Clock {

@@ -1,17 +1,19 @@
-// A trip as a card: title, place, dates, people and status.
+// A trip as a card: its cover, title, status, place, dates and people.
 
-import { CalendarDays, MapPin } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
+import { Cover } from '#web/ui/cover/Cover.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -35,25 +37,25 @@ export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, headin
   const isWaiting = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
   const href = paths.trip(trip.id)
   return (
-    <Card as="article" interactive className={cardShape}>
-      <TripHead
-        trip={trip}
-        heading={heading}
-        title={
-          <Anchor href={href} id={titleId} className={stretched}>
-            <bdi>{trip.title}</bdi>
-          </Anchor>
-        }
-      />
+    <TripCardFrame
+      trip={trip}
+      heading={heading}
+      interactive
+      title={
+        <Anchor href={href} id={titleId} className={stretched}>
+          <bdi>{trip.title}</bdi>
+        </Anchor>
+      }
+    >
       {isWaiting && (
         <p className="mt-2">
           <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />
         </p>
       )}
-      <div className={foot}>
+      <div className={cardFoot}>
         <div className="flex min-w-0 items-center gap-2">
-          <AvatarStack people={avatarsOf(trip)} cap={faces} others={guestsOf(trip)} />
-          <span className="text-secondary text-muted">{peopleCount(trip)}</span>
+          <AvatarStack people={avatarsOf(trip)} cap={faces} others={guestsOf(trip)} size="xs" />
+          <span className="text-meta text-muted">{peopleCount(trip)}</span>
         </div>
         <Button
           size="sm"
@@ -65,7 +67,7 @@ export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, headin
           View Details
         </Button>
       </div>
-    </Card>
+    </TripCardFrame>
   )
 }
 
@@ -73,6 +75,7 @@ export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, headin
 export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: Heading }) {
   const { title = '', destination = '', startDate = '', endDate = '' } = plan
   const trip = {
+    id: '',
     title: title ?? '',
     destination: destination ?? '',
     startDate: startDate ?? '',
@@ -80,64 +83,70 @@ export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: H
     status: 'planning' as const,
   }
   return (
-    <Card as="article" className={cardShape}>
-      <TripHead trip={trip} heading={heading} title={<bdi>{trip.title}</bdi>} />
-      <div className={foot}>
+    <TripCardFrame trip={trip} heading={heading} title={<bdi>{trip.title}</bdi>}>
+      <div className={cardFoot}>
         <PendingMark />
+      </div>
+    </TripCardFrame>
+  )
+}
+
+interface TripCardFrameProps {
+  trip: Pick<TripResponse, 'id' | 'status' | 'destination' | 'startDate' | 'endDate'>
+  title: ReactNode
+  heading?: Heading | undefined
+  interactive?: boolean
+  children: ReactNode
+}
+
+/** The cover of a trip, and below it its title, status, place and dates. */
+export function TripCardFrame(props: TripCardFrameProps) {
+  const { trip, title, heading: Title = 'h2', interactive = false, children } = props
+  const timing = tripTiming(trip, calendarDateOf(new Date(useNow())))
+  return (
+    <Card as="article" padded={false} interactive={interactive} className="flex h-full flex-col">
+      <Cover trip={trip} sceneClassName="h-21" className="rounded-t-[15px]" />
+      <div className="flex flex-1 flex-col px-3.5 pt-2.5 pb-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+          <Title className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title leading-6 font-semibold break-words">
+            {title}
+          </Title>
+          <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+        </div>
+        <p className="mt-0.5 flex flex-wrap gap-x-1 text-secondary text-muted">
+          <span className="max-w-full truncate">
+            <bdi>{trip.destination}</bdi> ·
+          </span>
+          <span>
+            {formatDateRange(trip.startDate, trip.endDate)}
+            {timing && ` · ${timing}`}
+          </span>
+        </p>
+        {children}
       </div>
     </Card>
   )
 }
 
-interface TripHeadProps {
-  trip: Pick<TripResponse, 'status' | 'destination' | 'startDate' | 'endDate'>
-  title: ReactNode
-  heading?: Heading | undefined
-}
+export const cardFoot = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2'
 
-export function TripHead({ trip, title, heading: Title = 'h2' }: TripHeadProps) {
-  return (
-    <>
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <Title className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title font-semibold break-words">
-          {title}
-        </Title>
-        <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
-      </div>
-      <p className={cardLine}>
-        <MapPin aria-hidden className="h-lh w-4.5 shrink-0" />
-        <span className="line-clamp-2 min-w-0 break-words">
-          <bdi>{trip.destination}</bdi>
-        </span>
-      </p>
-      <p className={cardLine}>
-        <CalendarDays aria-hidden className="h-lh w-4.5 shrink-0" />
-        <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
-      </p>
-    </>
-  )
-}
-
-export const cardShape = 'flex h-full flex-col'
-export const cardLine = 'mt-1.5 flex items-start gap-2 text-muted'
-const foot = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-4'
-
+/** As high as a card whose texts take one line each. */
 export function TripCardSkeleton() {
   return (
-    <Card>
-      <div className="flex h-[1.625rem] items-center justify-between">
-        <Skeleton className="h-5 w-3/5" />
-        <Skeleton className="h-6 w-22" />
-      </div>
-      <div className="mt-1.5 flex h-6 items-center">
-        <Skeleton className="h-4 w-2/5" />
-      </div>
-      <div className="mt-1.5 flex h-6 items-center">
-        <Skeleton className="h-4 w-1/3" />
-      </div>
-      <div className="flex items-center justify-between pt-4">
-        <Skeleton round className="size-8" />
-        <Skeleton className="h-9 w-28" />
+    <Card padded={false}>
+      <div className="h-21 rounded-t-[15px] bg-surface-2" />
+      <div className="px-3.5 pt-2.5 pb-3">
+        <div className="flex h-6 items-center justify-between">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-6 w-22" />
+        </div>
+        <div className="mt-0.5 flex h-5 items-center">
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+        <div className="flex items-center justify-between pt-2">
+          <Skeleton round className="size-6" />
+          <Skeleton className="h-9 w-28" />
+        </div>
       </div>
     </Card>
   )

@@ -14,6 +14,7 @@ import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
 import { prefetchTabWithData, LazyTab } from '#web/trips/LazyTab.tsx'
+import { TripHead } from '#web/trips/TripHead.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
@@ -55,24 +56,23 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
   useTitle(open ? trip?.title : undefined)
   const badge = requestsBadge(requests.length)
   const selected = tabs.find(({ id }) => id === tab)
+  const actions = ownTrip && (
+    <TripActions
+      trip={ownTrip}
+      onParticipants={() => select('participants')}
+      onLeaving={(leaves) => (isLeaving.current = leaves)}
+      onGone={onClose}
+    />
+  )
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="lg"
       title="Trip Details"
+      ownHead={trip && <TripHead trip={trip} tall={tab === 'overview'} actions={actions} onClose={onClose} />}
       padded={false}
       cards
-      bar={
-        ownTrip && (
-          <TripActions
-            trip={ownTrip}
-            onParticipants={() => select('participants')}
-            onLeaving={(leaves) => (isLeaving.current = leaves)}
-            onGone={onClose}
-          />
-        )
-      }
       head={
         ownTrip && (
           <Tabs

@@ -1,9 +1,8 @@
 // The overview tab: details, budget, people and visibility.
 
-import { CalendarDays, Globe, Lock, MapPin } from 'lucide-react'
+import { Globe, Lock, MapPin } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
 import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
@@ -46,27 +45,16 @@ export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onP
   )
 }
 
-export function TripFacts({
-  trip,
-}: {
-  trip: Pick<TripResponse, 'title' | 'destination' | 'startDate' | 'endDate' | 'description'>
-}) {
+/** The head of the dialog has the title and the dates. */
+export function TripFacts({ trip }: { trip: Pick<TripResponse, 'destination' | 'description'> }) {
   return (
     <>
-      <h3 className="mt-2 text-section font-bold break-words">
-        <bdi>{trip.title}</bdi>
-      </h3>
-      <p className={line}>
-        <MapPin aria-hidden className="h-lh w-5 shrink-0" />
+      <p className="mt-3 flex items-start gap-2">
+        <MapPin aria-hidden className="h-lh w-5 shrink-0 text-muted" />
         <span className="sr-only">Destination: </span>
         <span className="min-w-0 break-words">
           <bdi>{trip.destination}</bdi>
         </span>
-      </p>
-      <p className={line}>
-        <CalendarDays aria-hidden className="h-lh w-5 shrink-0" />
-        <span className="sr-only">Dates: </span>
-        <span className="min-w-0">{formatDateRange(trip.startDate, trip.endDate)}</span>
       </p>
       {trip.description !== null && (
         <p dir="auto" className="mt-4 border-t border-line pt-4 break-words whitespace-pre-line">
@@ -76,8 +64,6 @@ export function TripFacts({
     </>
   )
 }
-
-const line = 'mt-2 flex items-start gap-2 text-muted'
 
 /** @param wide fills its row, where the cards before it make an even number */
 export function PrivacyCard({ isPublic, wide = false }: { isPublic: boolean; wide?: boolean }) {

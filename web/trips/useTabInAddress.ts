@@ -1,5 +1,5 @@
 // The open tab, stored in the hash of the address: a reload and a copied link keep it, and the back button does not
-// step through tabs.
+// step through tabs. What follows a '/' is for the tab (web/platform/useRequestedDialog.ts).
 
 import { useEffect, useState } from 'react'
 
@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
  */
 export function useTabInAddress(ids: readonly string[], isEnabled: boolean): [string, (id: string) => void] {
   const first = ids[0] ?? ''
-  const read = () => ids.find((id) => location.hash === `#${id}`) ?? first
+  const read = () => ids.find((id) => location.hash.split('/')[0] === `#${id}`) ?? first
   const [tab, setTab] = useState(read)
 
   useEffect(() => {

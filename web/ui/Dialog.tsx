@@ -11,6 +11,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
+export { DialogTitle }
+
 export interface DialogState {
   open: boolean
   onClose: () => void
@@ -19,6 +21,8 @@ export interface DialogState {
 export interface DialogProps extends DialogState {
   title: string
   size?: 'sm' | 'md' | 'lg'
+  /** Instead of the title bar; holds a DialogTitle and a Close button. */
+  ownHead?: ReactNode
   /** Buttons in the title bar, before Close. */
   bar?: ReactNode
   /** Below the title bar, not scrolling: tabs, a search. */
@@ -40,7 +44,7 @@ const widths = { sm: 'md:max-w-[440px]', md: 'md:max-w-[600px]', lg: 'md:max-w-[
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = 'md', busy = false, onSubmit } = props
-  const { bar, head, footer, padded = true, cards = false, children } = props
+  const { ownHead, bar, head, footer, padded = true, cards = false, children } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
@@ -66,21 +70,7 @@ export function Dialog(props: DialogProps) {
             widths[size],
           )}
         >
-          <div className="shrink-0 border-b border-line pt-safe">
-            <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
-              {/* Where text is large the buttons go below the title rather than take its letters. */}
-              <DialogTitle
-                tabIndex={-1}
-                className="line-clamp-3 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
-              >
-                <bdi>{title}</bdi>
-              </DialogTitle>
-              <div className="ms-auto flex shrink-0 items-center gap-1">
-                {bar}
-                <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
-              </div>
-            </div>
-          </div>
+          {ownHead ?? <TitleBar {...{ title, bar, busy, onClose }} />}
           <Frame onSubmit={onSubmit}>
             {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
             <div
@@ -100,6 +90,26 @@ export function Dialog(props: DialogProps) {
         </DialogPanel>
       </div>
     </HeadlessDialog>
+  )
+}
+
+function TitleBar({ title, bar, busy, onClose }: Pick<DialogProps, 'title' | 'bar' | 'busy' | 'onClose'>) {
+  return (
+    <div className="shrink-0 border-b border-line pt-safe">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
+        {/* Where text is large the buttons go below the title rather than take its letters. */}
+        <DialogTitle
+          tabIndex={-1}
+          className="line-clamp-3 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
+        >
+          <bdi>{title}</bdi>
+        </DialogTitle>
+        <div className="ms-auto flex shrink-0 items-center gap-1">
+          {bar}
+          <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
+        </div>
+      </div>
+    </div>
   )
 }
 

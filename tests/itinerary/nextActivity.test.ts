@@ -1,0 +1,40 @@
+// What comes next on a trip, and how long until then.
+
+import { describe, expect, test } from 'vitest'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { nextActivity, timeUntil } from '#web/itinerary/nextActivity.ts'
+
+const today = '2026-11-23'
+const item = (title: string, date: string, startTime: string, changes: Partial<ItemResponse> = {}) =>
+  ({ title, date, startTime, endTime: null, status: 'planned', ...changes }) as ItemResponse
+
+describe('next activity', () => {
+  const breakfast = item('Breakfast', today, '09:00', { endTime: '10:00' })
+  const boat = item('Boat', today, '15:30')
+  const train = item('Train', '2026-11-24', '08:00')
+
+  test('It is the first that has not ended', () => {
+    expect(nextActivity([breakfast, boat, train], today, '08:00')).toBe(breakfast)
+    expect(nextActivity([breakfast, boat, train], today, '09:59')).toBe(breakfast)
+    expect(nextActivity([breakfast, boat, train], today, '10:01')).toBe(boat)
+    expect(nextActivity([breakfast, boat, train], today, '15:31')).toBe(train)
+    expect(nextActivity([breakfast, boat], today, '15:31')).toBeUndefined()
+  })
+
+  test('What is cancelled or done does not come next', () => {
+    const cancelled = { ...breakfast, status: 'cancelled' as const }
+    const done = { ...boat, status: 'completed' as const }
+    expect(nextActivity([cancelled, done, train], today, '08:00')).toBe(train)
+  })
+})
+
+test.each([
+  [today, '15:30', '14:50', 'in 40 min'],
+  [today, '21:00', '16:10', 'in 5 h'],
+  [today, '15:30', '15:45', 'now'],
+  [today, '23:00', '08:00', null],
+  ['2026-11-24', '08:00', '23:59', 'tomorrow'],
+  ['2026-12-05', '08:00', '12:00', '5 Dec'],
+])('On %s at %s, seen at %s, it is “%s”', (date, startTime, clock, text) => {
+  expect(timeUntil({ date, startTime }, today, clock)).toBe(text)
+})

@@ -1,0 +1,51 @@
+// Which trip the home screen puts first, and where it is in time.
+
+import { describe, expect, test } from 'vitest'
+import { tripAtHand } from '#web/trips/tripAtHand.ts'
+import { tripTiming } from '#web/trips/tripTiming.ts'
+
+const today = '2026-11-23'
+const trip = (title: string, startDate: string, endDate: string, status = 'planning' as const) => ({
+  title,
+  startDate,
+  endDate,
+  status,
+})
+
+describe('trip at hand', () => {
+  const over = trip('over', '2026-10-01', '2026-10-04')
+  const later = trip('later', '2027-02-01', '2027-02-04')
+  const soon = trip('soon', '2026-12-01', '2026-12-04')
+  const now = trip('now', '2026-11-20', '2026-11-29')
+
+  test('A trip that is under way comes before the next one, and that before one that is over', () => {
+    expect(tripAtHand([over, later, now, soon], today)).toBe(now)
+    expect(tripAtHand([over, later, soon], today)).toBe(soon)
+    expect(tripAtHand([over], today)).toBe(over)
+    expect(tripAtHand([], today)).toBeUndefined()
+  })
+
+  test('Its first and its last day belong to a trip', () => {
+    expect(tripAtHand([soon, trip('begins', today, '2026-11-30')], today)?.title).toBe('begins')
+    expect(tripAtHand([soon, trip('ends', '2026-11-01', today)], today)?.title).toBe('ends')
+  })
+
+  test('A cancelled trip is never at hand', () => {
+    expect(tripAtHand([{ ...now, status: 'cancelled' as const }, over], today)).toBe(over)
+  })
+
+  test('Of trips that are over it is the one that ended last', () => {
+    expect(tripAtHand([trip('long ago', '2025-01-01', '2025-01-09'), over], today)).toBe(over)
+  })
+})
+
+test.each([
+  ['2026-11-23', '2026-11-23', 'today'],
+  ['2026-11-19', '2026-11-28', 'Day 5 of 10'],
+  ['2026-11-14', '2026-11-23', 'Day 10 of 10'],
+  ['2026-11-24', '2026-11-28', 'tomorrow'],
+  ['2026-12-16', '2026-12-20', 'in 23 days'],
+  ['2026-11-01', '2026-11-22', null],
+])('A trip from %s to %s is “%s”', (startDate, endDate, timing) => {
+  expect(tripTiming({ startDate, endDate }, today)).toBe(timing)
+})

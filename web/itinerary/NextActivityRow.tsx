@@ -1,0 +1,41 @@
+// The next activity of a trip, in one row that opens the itinerary.
+
+import type { TripResponse } from '#core/trips/responses.ts'
+import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { nextActivity, timeUntil } from '#web/itinerary/nextActivity.ts'
+import { calendarDateOf, formatClock } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+
+export function NextActivityRow({ trip }: { trip: TripResponse }) {
+  const { data } = useTripResponse(trip.id, itineraryResponse)
+  const now = new Date(useNow())
+  const [today, clock] = [calendarDateOf(now), formatClock(now)]
+  const next = nextActivity(data?.items ?? [], today, clock)
+  const href = `${paths.trip(trip.id)}#itinerary`
+  if (!next)
+    return (
+      <ListRow
+        href={href}
+        title={today > trip.endDate ? 'Itinerary' : 'Nothing more is planned'}
+        detail={
+          today > trip.endDate ? 'What you did, day by day' : 'Add an activity, and everyone sees it here'
+        }
+        more
+      />
+    )
+  const when = timeUntil(next, today, clock)
+  return (
+    <ListRow
+      href={href}
+      leading={
+        <span className="min-w-13 text-title font-semibold text-accent tabular-nums">{next.startTime}</span>
+      }
+      title={next.title}
+      detail={[next.location, when].filter((part) => part !== null && part !== '').join(' · ')}
+      more
+    />
+  )
+}

@@ -1,0 +1,41 @@
+// The activity that comes next, or is still going on.
+
+import { daysBetween } from '#core/kernel/calendar.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { formatDayOfYear } from '#web/platform/format.ts'
+
+/**
+ * @param items in the order of the itinerary
+ * @param today YYYY-MM-DD and @param clock HH:MM where the reader is
+ */
+export function nextActivity(
+  items: readonly ItemResponse[],
+  today: string,
+  clock: string,
+): ItemResponse | undefined {
+  return items.find(
+    ({ date, startTime, endTime, status }) =>
+      status !== 'cancelled' &&
+      status !== 'completed' &&
+      (date > today || (date === today && (endTime ?? startTime) >= clock)),
+  )
+}
+
+const MINUTES_SHOWN = 12 * 60
+
+/** 'now', 'in 40 min', 'in 3 h', 'tomorrow', '5 Dec'; null for later today. */
+export function timeUntil(
+  { date, startTime }: Pick<ItemResponse, 'date' | 'startTime'>,
+  today: string,
+  clock: string,
+) {
+  const days = daysBetween(today, date)
+  if (days === 1) return 'tomorrow'
+  if (days > 1) return formatDayOfYear(date)
+  const minutes = minuteOf(startTime) - minuteOf(clock)
+  if (minutes <= 0) return 'now'
+  if (minutes > MINUTES_SHOWN) return null
+  return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -1,0 +1,50 @@
+// What the signed-in person owes or is owed on a trip, in one row that leads to its settlement.
+
+import { useSnapshot } from 'valtio'
+import type { SettlementResponse } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
+import { session } from '#web/platform/session.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+
+interface StandingRowProps {
+  trip: TripResponse
+  /** Null if it cannot be computed. */
+  settlement: SettlementResponse | null
+}
+
+export function StandingRow({ trip, settlement }: StandingRowProps) {
+  const myId = useSnapshot(session).user?.id ?? ''
+  const standing = settlement && personalBalanceOf(settlement, myId, trip.currency)
+  const isOpen = standing !== null && standing.status !== 'settled'
+  return (
+    <ListRow
+      href={`${paths.trip(trip.id)}#money${isOpen ? '/settlement' : ''}`}
+      title={
+        isOpen ? (
+          <>
+            <span className="block text-secondary font-normal text-muted">
+              {standing.status === 'owes' ? 'You owe' : 'You are owed'}
+            </span>{' '}
+            <span
+              className={`block text-page leading-8 font-bold tracking-tight tabular-nums ${
+                standing.status === 'owes' ? 'text-danger' : 'text-success'
+              }`}
+            >
+              {formatUnsignedMoney(standing.amount, trip.currency)}
+            </span>
+          </>
+        ) : (
+          'Money'
+        )
+      }
+      {...(!isOpen && { detail: settlement?.isSettled ? 'Nothing to settle' : 'You are settled up' })}
+      {...(isOpen && {
+        trailing: <span className="text-secondary font-semibold text-primary">Settle up</span>,
+      })}
+      more
+    />
+  )
+}

@@ -1,0 +1,16 @@
+// A link to a tab may open a dialog of it: '#money/settlement'.
+
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Opens the dialog once, and takes it out of the address, so that a reload shows the tab.
+ * @param hash '#money/settlement'
+ */
+export function useRequestedDialog(hash: string, open: () => void): void {
+  const openNow = useEffectEvent(open)
+  useEffect(() => {
+    if (location.hash !== hash) return
+    history.replaceState(history.state, '', hash.slice(0, hash.indexOf('/')))
+    openNow()
+  }, [hash])
+}

@@ -1,0 +1,102 @@
+// The trip at hand on the home screen: its cover with the day it is on, what comes next, what is open, and the two things
+// people do most.
+
+import { MessagesSquare, Plus } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { dayOfTrip, tripTiming } from '#web/trips/tripTiming.ts'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { Cover } from '#web/ui/cover/Cover.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** The rows below the cover: other features know them. */
+export type LoadTripRows = () => Promise<ComponentType<{ trip: TripResponse }>>
+
+interface TripAtHandCardProps {
+  trip: TripResponse
+  /** YYYY-MM-DD where the reader is */
+  today: string
+  loadRows: LoadTripRows
+}
+
+export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
+  const timing = tripTiming(trip, today) ?? 'Over'
+  const rows = useIdlePart(loadRows, { trip })
+  return (
+    <article className="overflow-hidden rounded-sheet border border-line bg-surface shadow-float">
+      <Anchor href={paths.trip(trip.id)} className="block focus-visible:-outline-offset-2">
+        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-[134px]">
+          <div className="px-4 pt-0.5 pb-3.5">
+            <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere">
+              <bdi>{trip.title}</bdi>
+            </h2>
+            <p className="flex flex-wrap justify-between gap-x-3 text-secondary">
+              <span>{formatDateRange(trip.startDate, trip.endDate)}</span>
+              <span className="font-semibold first-letter:uppercase">{timing}</span>
+            </p>
+            <TripDays trip={trip} today={today} />
+          </div>
+        </Cover>
+      </Anchor>
+      {rows ?? <TripRowsSkeleton />}
+      <div className="flex flex-wrap gap-2 px-4 pt-1 pb-4 *:flex-auto">
+        <LinkButton href={`${paths.trip(trip.id)}#expenses/add`}>
+          <Plus aria-hidden className="size-5" />
+          Add Expense
+        </LinkButton>
+        <LinkButton href={`${paths.trip(trip.id)}#chat`} variant="secondary" className="grow-0!">
+          <MessagesSquare aria-hidden className="size-5" />
+          Chat
+        </LinkButton>
+      </div>
+    </article>
+  )
+}
+
+/** More would be thinner than the gaps between them. */
+const MAX_DAYS = 31
+
+/** One mark for each day of a trip that is under way. Silent: the text above says the same. */
+function TripDays({ trip, today }: Pick<TripAtHandCardProps, 'trip' | 'today'>) {
+  const now = dayOfTrip(trip, today)
+  if (!now || now.of > MAX_DAYS || now.of === 1) return null
+  return (
+    <div aria-hidden className="mt-2 flex gap-[3px]">
+      {Array.from({ length: now.of }, (_, index) => (
+        <span
+          key={index}
+          className={`h-1 flex-1 rounded-full ${
+            index + 1 === now.day
+              ? 'bg-(--c-today)'
+              : `bg-(--c-on-ground) ${index + 1 < now.day ? 'opacity-92' : 'opacity-28'}`
+          }`}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** As high as the rows, so that the buttons below stay where they are. */
+export function TripRowsSkeleton() {
+  return (
+    <Loading label="Loading trip...">
+      <div className="divide-y divide-line">
+        <div className="flex h-16 items-center gap-3 px-4">
+          <Skeleton className="h-5 w-12" />
+          <span className="flex-1 space-y-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3 w-2/5" />
+          </span>
+        </div>
+        <div className="flex h-18 flex-col justify-center gap-2 px-4">
+          <Skeleton className="h-3 w-16" />
+          <Skeleton className="h-6 w-32" />
+        </div>
+      </div>
+    </Loading>
+  )
+}

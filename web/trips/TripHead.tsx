@@ -1,0 +1,51 @@
+// The head of an open trip: its name and dates on its cover, with the buttons on the landscape.
+
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
+import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { tripTiming } from '#web/trips/tripTiming.ts'
+import { Cover } from '#web/ui/cover/Cover.tsx'
+import { DialogTitle } from '#web/ui/Dialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+interface TripHeadProps {
+  trip: TripResponse | ReducedTrip
+  /** Shows more of the landscape, if the screen is high enough. */
+  tall: boolean
+  actions: ReactNode
+  onClose: () => void
+}
+
+/** 'Trip Details' is the small line above the name; both name the dialog. */
+export function TripHead({ trip, tall, actions, onClose }: TripHeadProps) {
+  const timing = tripTiming(trip, calendarDateOf(new Date(useNow())))
+  return (
+    <Cover
+      trip={trip}
+      reach="wide"
+      hasPin={tall}
+      viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
+      sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'}`}
+      className="shrink-0 md:rounded-t-sheet"
+      before={
+        <div className="on-cover absolute inset-x-2 top-2 z-1 flex gap-2 pt-safe low:static low:p-2">
+          <IconButton label="Close" icon={ArrowLeft} onClick={onClose} className="me-auto" />
+          {actions}
+        </div>
+      }
+    >
+      <DialogTitle tabIndex={-1} className="gutter pt-0.5">
+        <span className="block text-meta opacity-86">Trip Details</span>{' '}
+        <span className="line-clamp-3 text-section leading-7 font-semibold wrap-anywhere">
+          <bdi>{trip.title}</bdi>
+        </span>
+      </DialogTitle>
+      <p className="gutter pb-3 text-secondary">
+        {formatDateRange(trip.startDate, trip.endDate)}
+        {timing && ` · ${timing}`}
+      </p>
+    </Cover>
+  )
+}

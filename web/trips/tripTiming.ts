@@ -1,0 +1,30 @@
+// Where a trip is in time: on which of its days, or how long until it begins.
+
+import { daysBetween } from '#core/kernel/calendar.ts'
+
+interface TripDates {
+  /** YYYY-MM-DD */
+  startDate: string
+  endDate: string
+}
+
+/** The day of the trip that today is, from 1, and how many it has; null before and after it. */
+export function dayOfTrip(
+  { startDate, endDate }: TripDates,
+  today: string,
+): { day: number; of: number } | null {
+  if (today < startDate || today > endDate) return null
+  return { day: daysBetween(startDate, today) + 1, of: daysBetween(startDate, endDate) + 1 }
+}
+
+/**
+ * 'Day 5 of 10', 'tomorrow', 'in 23 days'; null for a trip that is over.
+ * @param today YYYY-MM-DD where the reader is
+ */
+export function tripTiming(dates: TripDates, today: string): string | null {
+  const now = dayOfTrip(dates, today)
+  if (now) return now.of === 1 ? 'today' : `Day ${now.day} of ${now.of}`
+  if (today > dates.endDate) return null
+  const days = daysBetween(today, dates.startDate)
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
