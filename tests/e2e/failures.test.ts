@@ -164,7 +164,7 @@ test('A command at a failing server names the action, not the network, and is se
   )
   await expect.poll(() => page.getByText('No connection.').count()).toBe(0)
   const tea = page
-    .getByRole('list', { name: 'Recent expenses' })
+    .getByRole('region', { name: 'Recent Expenses' })
     .getByRole('listitem')
     .filter({ hasText: 'Tea' })
   await tea.getByText('waiting to sync').waitFor()

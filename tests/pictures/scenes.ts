@@ -173,7 +173,7 @@ export const scenes: readonly Scene[] = [
     as: 'alice',
     path: `${lisbon}#expenses`,
     async steps(page) {
-      await page.getByRole('list', { name: 'Recent expenses' }).getByRole('button').first().click()
+      await page.getByRole('region', { name: 'Recent Expenses' }).getByRole('button').first().click()
       await page.getByText('Recorded by').waitFor()
     },
   },

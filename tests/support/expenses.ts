@@ -79,7 +79,7 @@ async function signIn(url: string, username: string) {
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
-export const recentExpenses = (page: Page) => page.getByRole('list', { name: 'Recent expenses' })
+export const recentExpenses = (page: Page) => page.getByRole('region', { name: 'Recent Expenses' })
 
 export async function addExpense(page: Page, description: string, amount: string) {
   await button(page, 'Add Expense').click()

@@ -1,15 +1,14 @@
-// The Expenses tab: my balance, totals, recent expenses, and the buttons to add and to search.
+// The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
-import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
-import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
-import { ExpenseFigures, FiguresSkeleton } from '#web/money/expenses/ExpenseFigures.tsx'
+import { CategoryChips } from '#web/money/expenses/CategoryChips.tsx'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
+import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
@@ -18,7 +17,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
 const LazyAllExpenses = lazyDialog(
@@ -27,60 +25,64 @@ const LazyAllExpenses = lazyDialog(
 
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
+  const summary = useTripResponse(trip.id, summaryResponse).data
   const [isAdding, setAdding] = useState(false)
   const [isSearching, setSearching] = useState(false)
+  const [category, setCategory] = useState('')
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
   const add = () => setAdding(true)
   useRequestedDialog('#expenses/add', add)
+  const search = (searched: string) => {
+    setCategory(searched)
+    setSearching(true)
+  }
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
-    <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
-      <BalanceCard trip={trip} />
+    <div className="grid gap-3 gutter py-3 md:grid-cols-2 md:gap-4 md:py-5">
+      <SummaryCard trip={trip} />
       {isEmpty ? (
-        <EmptyState
-          picture={<ReceiptPicture />}
-          title="No expenses yet"
-          detail="Whoever pays first adds it here, and everybody sees their share."
-          action={
-            <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
-              Add the First Expense
-            </Button>
-          }
-        />
+        <div className="md:col-span-2">
+          <EmptyState
+            picture={<ReceiptPicture />}
+            title="No expenses yet"
+            detail="Whoever pays first adds it here, and everybody sees their share."
+            action={
+              <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
+                Add the First Expense
+              </Button>
+            }
+          />
+        </div>
       ) : (
         <>
-          <Figures trip={trip} />
-          {expenses.rows.length > 0 && (
-            <Button
-              variant="secondary"
-              icon={ListFilter}
-              onClick={() => setSearching(true)}
-              {...LazyAllExpenses.prefetchProps}
-              className="md:justify-self-start"
-            >
-              View All Expenses
-            </Button>
-          )}
-          <RecentExpenses trip={trip} expenses={expenses} />
-          <SpendingPicture rows={expenses.rows} currency={trip.currency} />
+          <div className="md:col-span-2">
+            {expenses.rows.length > 0 && (
+              <CategoryChips summary={summary} onOpen={search} onIntent={LazyAllExpenses.prefetch} />
+            )}
+          </div>
+          <div className="md:col-span-2">
+            <RecentExpenses trip={trip} expenses={expenses} />
+          </div>
+          <div className="md:col-start-2 md:row-start-1">
+            <SpendingPicture rows={expenses.rows} currency={trip.currency} />
+          </div>
         </>
       )}
       <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
       <LazyExpenseForm open={isAdding} onClose={() => setAdding(false)} trip={trip} />
-      <LazyAllExpenses open={isSearching} onClose={() => setSearching(false)} trip={trip} />
+      <LazyAllExpenses
+        key={category}
+        open={isSearching}
+        onClose={() => setSearching(false)}
+        trip={trip}
+        category={category}
+      />
     </div>
   )
 }
 
 function prefetch(): void {
   for (const dialog of [LazyExpenseForm, LazyExpenseDetails, LazyAllExpenses]) dialog.prefetch()
-}
-
-function Figures({ trip }: { trip: TripResponse }) {
-  const query = useTripResponse(trip.id, summaryResponse)
-  if (query.data) return <ExpenseFigures summary={query.data} currency={trip.currency} />
-  if (!query.error) return <FiguresSkeleton />
-  return <RetryBanner query={query} title="Failed to fetch expense summary" />
 }

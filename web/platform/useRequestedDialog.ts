@@ -14,3 +14,9 @@ export function useRequestedDialog(hash: string, open: () => void): void {
     openNow()
   }, [hash])
 }
+
+/** Opens a dialog of another tab of the open trip. @param hash '#money/settlement' */
+export function requestDialog(hash: string): void {
+  history.replaceState(history.state, '', hash)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}

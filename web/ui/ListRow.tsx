@@ -13,6 +13,8 @@ export interface ListRowProps {
   note?: ReactNode
   leading?: ReactNode
   trailing?: ReactNode
+  /** Beside the detail; `trailing` is then beside the title. */
+  trailingDetail?: ReactNode
   /** Aligns the figures with the title instead of the middle of the row. */
   level?: boolean
   /** Buttons beside the row's own target. */
@@ -30,9 +32,13 @@ const target =
   'block w-full text-start outline-none after:absolute after:inset-0 group-first/row:after:rounded-t-card group-last/row:after:rounded-b-card hover:after:bg-text/3 ' +
   'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary'
 
+/** Where text is large, what is at the end goes below. */
+const line = 'flex flex-wrap justify-between gap-x-3'
+
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
-  const { as: As = 'li', level = false, dragRow } = props
+  const { as: As = 'li', level = false, dragRow, trailingDetail } = props
+  const isPaired = trailingDetail !== undefined
   const name = (
     <span className="line-clamp-2">
       <bdi>{title}</bdi>
@@ -48,24 +54,32 @@ export function ListRow(props: ListRowProps) {
       {/* The name keeps room for about twelve letters; where text is large the figures go below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-[1_1_6rem]">
-          <div className="text-body font-medium">
+          <div className={classes('text-body font-medium', isPaired && line)}>
             {href !== undefined ? (
               <Anchor href={href} className={target}>
                 {name}
               </Anchor>
             ) : onPress ? (
-              <button type="button" onClick={onPress} className={target}>
+              <button
+                type="button"
+                onClick={onPress}
+                className={classes(target, isPaired && 'flex-[1_1_6rem]')}
+              >
                 {name}
               </button>
             ) : (
               name
             )}
+            {isPaired && <div className="ms-auto">{trailing}</div>}
           </div>
           {detail !== undefined && (
-            <div className="mt-0.5 line-clamp-2 text-secondary text-muted">{detail}</div>
+            <div className={classes('mt-0.5 text-secondary text-muted', isPaired ? line : 'line-clamp-2')}>
+              {isPaired ? <div className="min-w-0">{detail}</div> : detail}
+              {isPaired && <div className="ms-auto">{trailingDetail}</div>}
+            </div>
           )}
         </div>
-        {trailing !== undefined && (
+        {trailing !== undefined && !isPaired && (
           <div className={classes('ms-auto max-w-full text-end', level && 'self-start')}>{trailing}</div>
         )}
         {note !== undefined && <div className="min-w-0 basis-full empty:hidden">{note}</div>}

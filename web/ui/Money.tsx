@@ -32,7 +32,7 @@ export function BalanceAmount({ status, text, who = 'they', size = 'row' }: Bala
         {words[who][status]}
       </span>{' '}
       <Money
-        text={`${signs[status]}${text}`}
+        text={size === 'hero' ? text : `${signs[status]}${text}`}
         className={classes(
           inks[status],
           size === 'hero'

@@ -12,8 +12,6 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { ShareBar } from '#web/ui/ShareBar.tsx'
-import { Stat } from '#web/ui/Stat.tsx'
 
 interface Row {
   description: string
@@ -45,10 +43,6 @@ export function MoneySection() {
   return (
     <section className="grid gap-4">
       <SectionTitle count={14}>Expenses</SectionTitle>
-      <div className="grid grid-cols-2 gap-4">
-        <Stat label="Total" value="HK$12,480.50" detail="14 expenses" />
-        <Stat label="Average" value="HK$891.46" detail="per expense" />
-      </div>
       <List label="Recent expenses">
         <ListRow
           onPress={nothing}
@@ -58,8 +52,9 @@ export function MoneySection() {
             </span>
           }
           title="Dinner at Nishiki"
-          detail="alice paid · 12 Dec"
+          detail="alice paid"
           trailing={<Money text="HK$640.00" className="font-semibold" />}
+          trailingDetail="You borrowed HK$160.00"
         />
         <ListRow
           onPress={nothing}
@@ -93,11 +88,7 @@ export function MoneySection() {
           trailing={<BalanceAmount status="settled" text="HK$0.00" />}
         />
       </List>
-      <Card className="grid gap-4">
-        <ShareBar label="Food" value="HK$6,200.00" share={0.62} color="var(--accent)" />
-        <ShareBar label="Accommodation" value="HK$3,100.00" share={0.31} />
-        <ShareBar label="Other" value="HK$12.00" share={0.001} color="var(--info)" />
-      </Card>
+      <Card className="grid gap-4"></Card>
       <Card>
         <DetailList
           details={[

@@ -31,11 +31,17 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip: TripResponse }) {
+interface AllExpensesDialogProps extends DialogState {
+  trip: TripResponse
+  /** Shown at first; '' for all. */
+  category: string
+}
+
+export function AllExpensesDialog({ open, onClose, trip, category }: AllExpensesDialogProps) {
   const expenses = useExpenses(trip)
   const { rows, myId } = expenses
   const categories = useCategories()
-  const [conditions, setConditions] = useState(noConditions)
+  const [conditions, setConditions] = useState({ ...noConditions, category })
   const [options, setOptions] = useState(defaultOptions)
   const set = (changed: Partial<ListOptions>) => setOptions((previous) => ({ ...previous, ...changed }))
   const { groupBy, showFilters } = options

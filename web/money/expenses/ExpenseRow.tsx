@@ -1,4 +1,4 @@
-// An expense in a list: description, payer, date, amount, and my share.
+// An expense in a list: description, payer, date, amount, and what it means for the signed-in person.
 
 import { memo } from 'react'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#web/money/expenses/pendingExpenses.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
+import { relationTo } from '#web/money/expenses/relationTo.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
@@ -17,13 +18,14 @@ import { Money } from '#web/ui/Money.tsx'
 export interface ExpenseRowProps {
   row: ShownExpense
   myId: string
+  /** false below a heading with the day. */
+  hasDate?: boolean
   /** The same function for all rows and renders, so that only changed rows render. */
   onOpen: (row: ShownExpense) => void
 }
 
-export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: ExpenseRowProps) {
+export const ExpenseRow = memo(function ExpenseRow({ row, myId, hasDate = true, onOpen }: ExpenseRowProps) {
   const { expense, pending } = row
-  const ownShare = expense.sharedBy.find(({ id }) => id === myId)
   const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
@@ -32,22 +34,13 @@ export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: Expens
       title={isBeingDeleted(row) ? <del>{expense.description}</del> : expense.description}
       detail={
         <>
-          <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span> ·{' '}
+          {hasDate && <span className="whitespace-nowrap">{formatDate(expense.expenseDate)} · </span>}
           <PayerName expense={expense} myId={myId} />
         </>
       }
       note={<PendingExpenseNote pending={pending} />}
-      trailing={
-        <>
-          <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
-          {!isNotAdded(row) && (
-            <span className="block text-meta text-muted">
-              <span className="sr-only">Your </span>
-              share {formatMoney(ownShare?.share ?? 0, expense.currency)}
-            </span>
-          )}
-        </>
-      }
+      trailing={<Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />}
+      trailingDetail={!isNotAdded(row) && <Relation expense={expense} myId={myId} />}
       onPress={() => onOpen(row)}
     />
   )
@@ -59,3 +52,23 @@ export const ExpenseRow = memo(function ExpenseRow({ row, myId, onOpen }: Expens
     </li>
   )
 })
+
+const relations = {
+  lent: { text: 'You lent', ink: 'text-success' },
+  borrowed: { text: 'You borrowed', ink: 'text-danger' },
+  share: { text: 'Your share', ink: '' },
+  none: { text: 'Not involved', ink: '' },
+}
+
+function Relation({ expense, myId }: { expense: ShownExpense['expense']; myId: string }) {
+  const { kind, amount } = relationTo(expense, myId)
+  const { text, ink } = relations[kind]
+  return (
+    <span>
+      {text}
+      {kind !== 'none' && (
+        <Money text={` ${formatMoney(amount, expense.currency)}`} className={`font-medium ${ink}`} />
+      )}
+    </span>
+  )
+}

@@ -1,17 +1,21 @@
 // The newest expenses, and the refused commands of deleted ones.
 
+import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { defaultOptions, groupExpenses } from '#web/money/expenses/findExpenses.ts'
+import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
+import { calendarDateOf, formatDate, formatMoney } from '#web/platform/format.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 /** Recent expenses shown (spec §9). */
@@ -25,12 +29,17 @@ interface RecentExpensesProps {
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { rows, lost, isLoaded, myId, query } = expenses
   const opened = useOpened<ShownExpense>()
+  const today = calendarDateOf(new Date(useNow()))
+  const days = groupExpenses(rows.slice(0, RECENT), { ...defaultOptions, groupBy: 'day' }).map((day) => ({
+    ...day,
+    title: dayTitle(day.key, today),
+  }))
   const isListShown = isLoaded || rows.length > 0
   return (
     <section aria-labelledby="recent-expenses">
-      <SectionTitle level={3} id="recent-expenses">
+      <h3 id="recent-expenses" className="sr-only">
         Recent Expenses
-      </SectionTitle>
+      </h3>
       <div className="mb-3 empty:hidden">
         <LostChanges
           commands={lost}
@@ -40,11 +49,30 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         />
       </div>
       {isListShown ? (
-        <List label="Recent expenses">
-          {rows.slice(0, RECENT).map((row) => (
-            <ExpenseRow key={row.expense.id} row={row} myId={myId} onOpen={opened.open} />
+        <div className="grid gap-3">
+          {days.map(({ key, title, rows }) => (
+            <div key={key}>
+              <h4 className="flex items-baseline justify-between gap-3 px-3.5 pb-1.5">
+                <span className="font-semibold">{title}</span>
+                <Money
+                  text={formatMoney(countedTotal(rows, trip.currency).total, trip.currency)}
+                  className="text-secondary text-muted"
+                />
+              </h4>
+              <List label={title}>
+                {rows.map((row) => (
+                  <ExpenseRow
+                    key={row.expense.id}
+                    row={row}
+                    myId={myId}
+                    hasDate={false}
+                    onOpen={opened.open}
+                  />
+                ))}
+              </List>
+            </div>
           ))}
-        </List>
+        </div>
       ) : (
         <Loaded
           query={query}
@@ -56,4 +84,10 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       <OpenedExpense trip={trip} opened={opened} />
     </section>
   )
+}
+
+/** 'Today', 'Yesterday', or the date. */
+function dayTitle(date: string, today: string): string {
+  const ago = daysBetween(date, today)
+  return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : formatDate(date)
 }

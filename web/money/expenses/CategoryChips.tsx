@@ -1,0 +1,48 @@
+// The way to all expenses, and to those of the categories that most was spent on.
+
+import { Search } from 'lucide-react'
+import type { ExpenseSummary } from '#core/money/responses.ts'
+import { categoryStyle } from '#web/money/categoryStyle.ts'
+
+interface CategoryChipsProps {
+  summary: ExpenseSummary | null
+  /** Opens the list of all expenses. @param category '' for all */
+  onOpen: (category: string) => void
+  onIntent: () => void
+}
+
+const chip =
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-secondary ' +
+  'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2'
+
+export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps) {
+  const { topCategories = [], totalAmount = 0 } = summary ?? {}
+  return (
+    <div
+      onPointerEnter={onIntent}
+      className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter"
+    >
+      <button type="button" className={chip} onClick={() => onOpen('')}>
+        <Search aria-hidden className="size-4" />
+        View All Expenses
+      </button>
+      <ul aria-label="Top Categories" className="flex gap-2">
+        {topCategories.map(({ category, amount, count }) => {
+          const { name, color } = categoryStyle(category)
+          return (
+            <li key={category}>
+              <button type="button" className={chip} onClick={() => onOpen(category)}>
+                <span aria-hidden style={{ backgroundColor: color }} className="size-2.5 rounded-[3px]" />
+                {name}
+                <span className="font-semibold tabular-nums">
+                  {totalAmount > 0 ? Math.round((amount / totalAmount) * 100) : 0} %
+                </span>
+                <span className="sr-only">, {count === 1 ? '1 expense' : `${count} expenses`}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

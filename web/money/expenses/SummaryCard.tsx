@@ -1,0 +1,120 @@
+// What the signed-in person owes or is owed on a trip, who paid for it, and the totals, in one card.
+
+import { useSnapshot } from 'valtio'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ExpenseSummary } from '#core/money/responses.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
+import { sumOf } from '#web/money/sumOf.ts'
+import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { session } from '#web/platform/session.ts'
+import { requestDialog } from '#web/platform/useRequestedDialog.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { BalanceAmount, Money } from '#web/ui/Money.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+export function SummaryCard({ trip }: { trip: TripResponse }) {
+  const balances = useTripResponse(trip.id, balancesResponse)
+  const summary = useTripResponse(trip.id, summaryResponse)
+  if (balances.error) return <RetryBanner query={balances} title="Failed to fetch user balances" />
+  if (summary.error) return <RetryBanner query={summary} title="Failed to fetch expense summary" />
+  if (!balances.data || !summary.data) return <SummarySkeleton />
+  return (
+    <Card className="grid gap-3">
+      <Standing trip={trip} balances={balances.data} />
+      {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
+    </Card>
+  )
+}
+
+interface StandingProps {
+  trip: TripResponse
+  balances: readonly { id: string; netBalance: number }[]
+}
+
+function Standing({ trip, balances }: StandingProps) {
+  const myId = useSnapshot(session).user?.id ?? ''
+  const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
+  const status = balanceStatus(net, trip.currency)
+  return (
+    <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+        <BalanceAmount size="hero" who="you" status={status} text={formatUnsignedMoney(net, trip.currency)} />
+        {status !== 'settled' && (
+          <Button variant="secondary" size="sm" onClick={() => requestDialog('#money/settlement')}>
+            Settle up
+          </Button>
+        )}
+      </div>
+      <PendingChangesNote tripId={trip.id} />
+    </div>
+  )
+}
+
+function Totals({ summary, currency }: { summary: ExpenseSummary; currency: CurrencyCode }) {
+  const { totalAmount, averageAmount, fromPool, youPaid } = summary
+  const parts = [
+    { label: 'From pool', amount: fromPool, color: 'var(--primary)' },
+    { label: 'You paid', amount: youPaid, color: 'var(--sun-fill)' },
+    { label: 'Others', amount: sumOf([totalAmount, -fromPool, -youPaid], currency), color: 'var(--sand)' },
+  ]
+  return (
+    <>
+      <section aria-label="Payment Breakdown" className="grid gap-2">
+        <div aria-hidden className="track flex h-3 gap-0.5 overflow-hidden rounded-full">
+          {parts.map(
+            ({ label, amount, color }) =>
+              amount > 0 && (
+                <span
+                  key={label}
+                  style={{ width: `${(amount / totalAmount) * 100}%`, backgroundColor: color }}
+                  className="min-w-1"
+                />
+              ),
+          )}
+        </div>
+        <dl className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+          {parts.map(({ label, amount, color }) => (
+            <div key={label}>
+              <dt className="flex items-center gap-1.5 text-meta text-muted">
+                <span aria-hidden style={{ backgroundColor: color }} className="size-2.5 rounded-[3px]" />
+                {label}
+              </dt>
+              <dd>
+                <Money text={formatMoney(amount, currency)} className="text-secondary font-semibold" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-secondary text-muted">
+        <span>
+          Total <Money text={formatMoney(totalAmount, currency)} className="font-semibold text-text" />
+        </span>
+        <span>
+          Average <Money text={formatMoney(averageAmount, currency)} className="font-semibold text-text" />
+        </span>
+      </p>
+    </>
+  )
+}
+
+function SummarySkeleton() {
+  return (
+    <Card>
+      <Loading label="Loading your balance">
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="mt-1 h-10 w-48" />
+        <Skeleton className="mt-3 h-3 w-full" />
+        <Skeleton className="mt-2 h-9 w-full" />
+        <Skeleton className="mt-3 h-8 w-full" />
+      </Loading>
+    </Card>
+  )
+}
