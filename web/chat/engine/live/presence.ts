@@ -7,8 +7,6 @@ type Status = Parameters<ServerEvents['user_presence']>[0]['status']
 
 const AWAY_AFTER_MS = 5 * 60_000
 
-export type OwnPresence = ReturnType<typeof createOwnPresence>
-
 /** @param publish sends it to the server */
 export function createOwnPresence(timers: Timers, publish: (status: 'online' | 'away') => void) {
   let isAway = false
