@@ -10,7 +10,7 @@ import {
   notices,
 } from '#web/chat/engine/live/notices.ts'
 import { createReconnects } from '#web/chat/engine/live/reconnects.ts'
-import type { OpenSocket, ServerMessage, Socket } from '#web/chat/engine/live/socketPort.ts'
+import type { OpenSocket, ServerMessage, ServerPayload, Socket } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'
@@ -126,7 +126,7 @@ export function createConnection(ports: ConnectionPorts) {
     }
   }
 
-  function rejected({ code, message }: Extract<ServerMessage, { event: 'auth_error' }>['payload']): void {
+  function rejected({ code, message }: ServerPayload<'auth_error'>): void {
     isRejected = true
     close()
     onNotice(authNotice(code, message))
