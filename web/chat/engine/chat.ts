@@ -36,7 +36,7 @@ export function createChat(ports: ChatPorts) {
     messages,
     onChange: () => forEachOpen((control) => control.listChanged()),
     onMissing(id, status, message) {
-      open.get(id)?.gone(status === 404 ? 'Conversation not found.' : message)
+      open.get(id)?.gone(status === 404 ? undefined : message)
     },
   })
   const receipts = createReadReceipts(ports, (id, seq) => list.apply(lists.withReadUpTo, id, seq))

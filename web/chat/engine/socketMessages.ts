@@ -96,7 +96,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
         return onStale([`/trips/${payload.trip_id}/chats`])
       case 'trip:chat:deleted':
         list.apply(lists.withoutTripChat, payload)
-        open.get(payload.chat_id)?.gone('Conversation not found.')
+        open.get(payload.chat_id)?.gone()
         return onStale([`/trips/${payload.trip_id}/chats`])
       case 'trip:participant:added':
         return participantAdded(payload)

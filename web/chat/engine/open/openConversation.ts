@@ -89,7 +89,7 @@ export function createOpenConversation(
 
   function onFailure(result: FailedRequest): boolean {
     if (result.state === 'refused' && (result.status === 404 || result.status === 403)) {
-      gone(result.status === 404 ? NOT_FOUND : result.message)
+      gone(result.status === 404 ? undefined : result.message)
       return false
     }
     if (result.state === 'unreachable') opening.showCached()
@@ -98,7 +98,7 @@ export function createOpenConversation(
   }
 
   /** This person may not read it, or not any more. */
-  function gone(error: string): void {
+  function gone(error = NOT_FOUND): void {
     const current = store.get()
     // The socket denies access in the same words whether or not the conversation exists; the fetch tells them apart.
     if (current.status === 'gone' && current.error === NOT_FOUND) return
