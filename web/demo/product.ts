@@ -7,13 +7,11 @@ import type { Lookups } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
-import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { type AnyOperation, type Invocation, type Actor, executeOperation } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
-import type { ReadStore } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { tripProjections } from '#projections/replica/tripDocuments.ts'
 import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
@@ -23,15 +21,7 @@ const projections = [...tripProjections, entityStreams]
 /** The server's limit. */
 const READ_YOUR_WRITES_MS = 2000
 
-export interface DemoProduct {
-  /** Executes a command; resolves when the read models show it. */
-  run(operation: AnyOperation, invocation: Invocation): Promise<CommandOutcome<unknown>>
-  store: EventStore
-  readStore: ReadStore
-  /** The log position of the read models. */
-  position(): string
-  stop(): Promise<void>
-}
+export type DemoProduct = ReturnType<typeof createDemoProduct>
 
 interface DemoSettings {
   accounts: readonly Actor[]
@@ -39,7 +29,7 @@ interface DemoSettings {
   clock(): number
 }
 
-export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduct {
+export function createDemoProduct({ accounts, clock }: DemoSettings) {
   const codec = createCodec(tripUpcasts, moneyUpcasts)
   const store = createMemoryEventStore()
   const readStore = createMemoryReadStore()
@@ -61,7 +51,8 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
   const streamOfKey = async (keyId: string) => (await readStore.get(entityStreams, keyId))?.stream ?? null
   const deps = { handleCommand, lookups, clock, findEntity, streamOfKey }
   return {
-    async run(operation, invocation) {
+    /** Executes a command; resolves when the read models show it. */
+    async run(operation: AnyOperation, invocation: Invocation): Promise<CommandOutcome<unknown>> {
       await runner.ready
       const outcome = await executeOperation(deps, operation, invocation)
       if (!outcome.refusal) await runner.reached(outcome.position, READ_YOUR_WRITES_MS)
@@ -69,6 +60,7 @@ export function createDemoProduct({ accounts, clock }: DemoSettings): DemoProduc
     },
     store,
     readStore,
+    /** The log position of the read models. */
     position: runner.position,
     stop: runner.stop,
   }

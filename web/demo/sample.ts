@@ -6,7 +6,7 @@ import { AddExpenseOperation, ContributeToPoolOperation } from '#core/money/oper
 import type { AnyOperation, Actor } from '#core/store/operation.ts'
 import { AddGuestOperation } from '#core/trips/guests.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
-import { type DemoProduct, createDemoProduct } from '#web/demo/product.ts'
+import { createDemoProduct } from '#web/demo/product.ts'
 
 const actorOf = (username: string): Actor => ({ id: idFrom('demo', username), username })
 
@@ -14,13 +14,10 @@ const actorOf = (username: string): Actor => ({ id: idFrom('demo', username), us
 export const friends = { mia: actorOf('mia'), leo: actorOf('leo'), zoe: actorOf('zoe') }
 const GUEST = 'Uncle Ho'
 
-export interface Demo {
-  product: DemoProduct
-  tripId: string
-}
+export type Demo = Awaited<ReturnType<typeof createDemo>>
 
 /** @param now the visitor's clock in ms since 1970, for commands after the seed */
-export async function createDemo(now: () => number): Promise<Demo> {
+export async function createDemo(now: () => number) {
   const { mia, leo, zoe } = friends
   let seedTime: number | null = Date.parse('2025-09-20T12:00:00Z')
   const product = createDemoProduct({ accounts: Object.values(friends), clock: () => seedTime ?? now() })

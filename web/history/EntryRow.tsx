@@ -1,12 +1,24 @@
 // A change in the history: who did what and when, the values before and after, and the actions.
 
 import { ArrowRight, Eye, Undo2 } from 'lucide-react'
-import { type HistoryEntry, RESTORABLE } from '#core/history/contract.ts'
-import { subjectLink } from '#web/history/subjectLink.ts'
+import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
 import { formatClock } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+
+/** The hash and the name of the tab with a subject. */
+const tabs: Record<Subject['type'], [hash: string, name: string]> = {
+  trip: ['', 'Overview'],
+  user: ['#participants', 'Participants'],
+  guest: ['#participants', 'Participants'],
+  activity: ['#itinerary', 'Itinerary'],
+  expense: ['#expenses', 'Expenses'],
+  contribution: ['#money', 'Money'],
+  payment: ['#money', 'Money'],
+  chat: ['#chat', 'Chats'],
+}
 
 interface EntryRowProps {
   entry: HistoryEntry
@@ -22,7 +34,7 @@ interface EntryRowProps {
 
 export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRestore }: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
-  const link = subject && subjectLink(tripId, subject)
+  const [hash, tab] = subject ? tabs[subject.type] : []
   const sentence = `change-${n}`
   const about = { 'aria-describedby': sentence }
   return (
@@ -44,9 +56,9 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
           <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
             Trip then
           </Button>
-          {link && (
-            <LinkButton variant="quiet" size="sm" href={link.href} {...about}>
-              {link.label}
+          {tab !== undefined && (
+            <LinkButton variant="quiet" size="sm" href={`${paths.trip(tripId)}${hash}`} {...about}>
+              {tab}
             </LinkButton>
           )}
           {RESTORABLE.includes(type) && isGone && (

@@ -12,7 +12,7 @@ import { HISTORY_FAILED, TimelineList } from '#web/history/TimelineList.tsx'
 import { TimeSlider } from '#web/history/TimeSlider.tsx'
 import { TopicFilter } from '#web/history/TopicFilter.tsx'
 import { TripAtChange } from '#web/history/TripAtChange.tsx'
-import { type TripAtRead, useTripAt } from '#web/history/useTripAt.ts'
+import { useTripAt } from '#web/history/useTripAt.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -110,7 +110,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
 }
 
 interface PastTripProps {
-  then: TripAtRead
+  then: ReturnType<typeof useTripAt>
   /** The number of the change, null until the newest is loaded. */
   n: number | null
   last: number | null

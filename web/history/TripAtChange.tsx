@@ -15,7 +15,6 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import type { Tone } from '#web/ui/tone.ts'
 
 export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }) {
   const { trip, participants, itinerary, expenses, balances, pool, settlement } = state
@@ -30,7 +29,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         </p>
         {entry.n === n && <FieldChanges entry={entry} />}
       </Card>
-      <Section title="Details" mark={isOther((state) => detailsOf(state.trip)) ? 'changed' : null}>
+      <Section title="Details" isChanged={isOther((state) => detailsOf(state.trip))}>
         <Card>
           <DetailList details={detailsOf(trip).map(([name, value]) => ({ name, value }))} />
         </Card>
@@ -71,7 +70,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         }
         figureOf={({ netBalance }) => formatSignedMoney(netBalance, trip.currency)}
       />
-      <Section title="Pool" mark={isOther((state) => state.pool.balance) ? 'changed' : null}>
+      <Section title="Pool" isChanged={isOther((state) => state.pool.balance)}>
         <Card>
           <DetailList details={[{ name: 'Balance', value: <span data-pool>{money(pool.balance)}</span> }]} />
         </Card>
@@ -158,7 +157,7 @@ function Rows<Item extends { id: string }>({
               title={mark === 'removed' ? <del>{titleOf(item)}</del> : titleOf(item)}
               {...(detailOf && { detail: detailOf(item) })}
               {...(figureOf && { trailing: <Money text={figureOf(item)} className="font-semibold" /> })}
-              note={mark && <MarkChip mark={mark} />}
+              note={mark && marks[mark]}
             />
           ))}
         </List>
@@ -172,30 +171,24 @@ function Rows<Item extends { id: string }>({
   )
 }
 
-const tones: Record<ChangeMark, Tone> = { new: 'success', changed: 'primary', removed: 'danger' }
-
-const MarkChip = ({ mark }: { mark: ChangeMark }) => (
-  <StatusChip tone={tones[mark]}>
-    {mark === 'new' ? 'New here' : mark === 'changed' ? 'Changed here' : 'Removed here'}
-  </StatusChip>
-)
+const marks: Record<ChangeMark, ReactNode> = {
+  new: <StatusChip tone="success">New here</StatusChip>,
+  changed: <StatusChip tone="primary">Changed here</StatusChip>,
+  removed: <StatusChip tone="danger">Removed here</StatusChip>,
+}
 
 interface SectionProps {
   title: string
   count?: number
-  mark?: ChangeMark | null
+  isChanged?: boolean
   children: ReactNode
 }
 
-function Section({ title, count, mark = null, children }: SectionProps) {
+function Section({ title, count, isChanged = false, children }: SectionProps) {
   return (
     <section aria-label={title}>
       <SectionTitle {...(count !== undefined && { count })}>{title}</SectionTitle>
-      {mark && (
-        <div className="mb-2">
-          <MarkChip mark={mark} />
-        </div>
-      )}
+      {isChanged && <div className="mb-2">{marks.changed}</div>}
       {children}
     </section>
   )

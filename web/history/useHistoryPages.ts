@@ -12,20 +12,10 @@ interface Page {
   has_more: boolean
 }
 
-export interface HistoryPages extends Page {
-  /** Null until the first page is here. */
-  data: object | null
-  error: Error | null
-  isLoading: boolean
-  /** Loads the next older page; does nothing while that is loading. */
-  more(): void
-  reload(): Promise<void>
-}
-
 const PAGE = 100
 
 /** @param about the id of a subject, or a topic; null for all. A component that changes it needs another key. */
-export function useHistoryPages(tripId: string, about: string | null): HistoryPages {
+export function useHistoryPages(tripId: string, about: string | null) {
   const query: Query = { limit: PAGE, ...(about !== null && { about }) }
   const newest = useQuery(getHistory, { tripId }, query)
   const [older, setOlder] = useState<Page | null>(null)
@@ -53,9 +43,11 @@ export function useHistoryPages(tripId: string, about: string | null): HistoryPa
 
   return {
     ...read,
+    /** Null until the first page is here. */
     data: newest.data ?? older,
     error: newest.error ?? failure,
     isLoading: newest.isLoading,
+    /** Loads the next older page; does nothing while that is loading. */
     more: () => void readMore(),
     reload: () => (newest.error ? newest.reload() : readMore()),
   }

@@ -13,19 +13,13 @@ export interface TripAt {
   before: TripStateResponse | null
 }
 
-export interface TripAtRead {
-  shown: TripAt | null
-  error: Error | null
-  retry(): void
-}
-
 /** Delays loading while the slider is dragged. */
 const REST_MS = 90
 /** Each state may be large. */
 const CACHE_SIZE = 16
 
 /** @param n null until the newest change is loaded */
-export function useTripAt(tripId: string, n: number | null): TripAtRead {
+export function useTripAt(tripId: string, n: number | null) {
   const [shown, setShown] = useState<TripAt | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [attempt, setAttempt] = useState(0)

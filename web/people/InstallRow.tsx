@@ -12,22 +12,18 @@ export function InstallRow() {
   const [device, setDevice] = useState<Device>()
   useEffect(() => watchDevice(setDevice), [])
   if (!device?.canInstall || (!offer && !device.isIOS)) return null
-  const icon = <MonitorSmartphone aria-hidden className="size-5.5 shrink-0 text-muted" />
-  if (!offer)
-    return (
-      <ListRow
-        leading={icon}
-        title="Install the app"
-        detail="In the browser’s menu, choose Share, then Add to Home Screen."
-      />
-    )
+  const how = offer
+    ? {
+        detail: 'Opens from your home screen, also without a network.',
+        onPress: () => void takeOffer(),
+        more: true,
+      }
+    : { detail: 'In the browser’s menu, choose Share, then Add to Home Screen.' }
   return (
     <ListRow
-      leading={icon}
+      leading={<MonitorSmartphone aria-hidden className="size-5.5 shrink-0 text-muted" />}
       title="Install the app"
-      detail="Opens from your home screen, also without a network."
-      onPress={() => void takeOffer()}
-      more
+      {...how}
     />
   )
 }

@@ -3,11 +3,9 @@
 import { useSnapshot } from 'valtio'
 import type { LoginBody } from '#core/people/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
-import { SignedOutLayout, inlineLinkClasses } from '#web/people/SignedOutLayout.tsx'
+import { SignedOutLayout } from '#web/people/SignedOutLayout.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
-import { useLeaveSignedOut } from '#web/people/useLeaveSignedOut.ts'
 import { logIn, NO_TOKEN, session } from '#web/platform/session.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -19,19 +17,11 @@ const rules = async () => (await import('#core/people/bodies.ts')).LoginBody
 export function LoginScreen() {
   const { error } = useSnapshot(session)
   const { field, form, isSending } = useAccountForm(rules, { username: '', password: '' }, signIn)
-  useLeaveSignedOut()
   return (
     <SignedOutLayout
       title="Log in"
       subtitle="Good to see you again."
-      instead={
-        <>
-          New here?{' '}
-          <Anchor href={paths.register} className={inlineLinkClasses}>
-            Sign up
-          </Anchor>
-        </>
-      }
+      instead={{ question: 'New here?', href: paths.register, action: 'Sign up' }}
     >
       <form {...form} className="grid gap-5">
         {error !== null && <Banner tone={error === NO_TOKEN ? 'info' : 'danger'}>{inWords(error)}</Banner>}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InstallRow } from '#web/people/InstallRow.tsx'
 import { SessionList } from '#web/people/Sessions.tsx'
+import { readItem, writeItem } from '#web/platform/localStorage.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut, session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -95,7 +96,7 @@ const STORAGE_KEY = 'notifications'
 
 /** Stored on this device only. */
 function Notifications() {
-  const [isOn, setOn] = useState(readIsOn)
+  const [isOn, setOn] = useState(() => readItem(STORAGE_KEY) !== 'off')
   return (
     <Switch
       label="Notifications"
@@ -103,24 +104,9 @@ function Notifications() {
       checked={isOn}
       onChange={({ target }) => {
         setOn(target.checked)
-        saveIsOn(target.checked)
+        // Without storage the setting lasts as long as the screen.
+        writeItem(STORAGE_KEY, target.checked ? 'on' : 'off')
       }}
     />
   )
-}
-
-function readIsOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-function saveIsOn(isOn: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
-  } catch {
-    // Without storage the setting lasts as long as the screen.
-  }
 }

@@ -1,29 +1,19 @@
 // The sign-up screen; says that registration is coming where the operator has not opened it.
 
 import { paths } from '#web/platform/paths.ts'
-import { SignedOutLayout, inlineLinkClasses } from '#web/people/SignedOutLayout.tsx'
+import { SignedOutLayout } from '#web/people/SignedOutLayout.tsx'
 import { RegisterForm } from '#web/people/RegisterForm.tsx'
-import { useLeaveSignedOut } from '#web/people/useLeaveSignedOut.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 
 const isOpen = document.documentElement.dataset['registration'] === 'open'
 
 export function RegisterScreen() {
-  useLeaveSignedOut()
   return (
     <SignedOutLayout
       title={isOpen ? 'Sign up' : 'Register'}
       subtitle={isOpen ? 'Plan trips with your friends.' : 'Not quite yet.'}
-      instead={
-        <>
-          Already have an account?{' '}
-          <Anchor href={paths.login} className={inlineLinkClasses}>
-            Log in
-          </Anchor>
-        </>
-      }
+      instead={{ question: 'Already have an account?', href: paths.login, action: 'Log in' }}
     >
       {isOpen ? <RegisterForm /> : <ComingSoon />}
     </SignedOutLayout>

@@ -1,8 +1,13 @@
-// The layout of the log-in and sign-up screens: logo, title, one card, and a link to the landing.
+// The layout of the log-in and sign-up screens: logo, title, one card, and a link to the landing. Redirects a signed-in
+// person to the trip or conversation whose link was followed, else to the first screen.
 
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { pathAfterLogIn } from '#web/people/pathAfterLogIn.ts'
 import { paths } from '#web/platform/paths.ts'
+import { session } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
@@ -11,10 +16,15 @@ interface SignedOutLayoutProps {
   subtitle: string
   children: ReactNode
   /** Below the card: a link to the other screen. */
-  instead: ReactNode
+  instead: { question: string; href: string; action: string }
 }
 
 export function SignedOutLayout({ title, subtitle, children, instead }: SignedOutLayoutProps) {
+  const [, navigate] = useLocation()
+  const { isAuthenticated } = useSnapshot(session)
+  useEffect(() => {
+    if (isAuthenticated) navigate(pathAfterLogIn(history.state), { replace: true })
+  }, [isAuthenticated, navigate])
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe-5 gutter">
       <header className="flex min-h-(--top-bar) items-center">
@@ -30,7 +40,12 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
         </h1>
         <p className="mt-1 text-muted">{subtitle}</p>
         <Card className="mt-6">{children}</Card>
-        <p className="mt-5 text-center text-muted">{instead}</p>
+        <p className="mt-5 text-center text-muted">
+          {instead.question}{' '}
+          <Anchor href={instead.href} className={inlineLink}>
+            {instead.action}
+          </Anchor>
+        </p>
       </main>
     </div>
   )
@@ -39,8 +54,8 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
 const home =
   '-ms-3 inline-flex min-h-11 items-center gap-2 rounded-field px-3 text-secondary font-semibold text-primary hover:bg-primary-soft'
 
-/** For the link in `instead`: inline, with a target large enough to touch. */
-export const inlineLinkClasses =
+/** Inline, with a target large enough to touch. */
+const inlineLink =
   'inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline'
 
 /** Same as public/icons/icon.svg. */

@@ -1,6 +1,6 @@
 // Overlapping avatars, and the number of further people.
 
-import { Avatar, type AvatarSize } from '#web/ui/Avatar.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 export interface StackPerson {
@@ -10,44 +10,37 @@ export interface StackPerson {
   role?: string
 }
 
+type StackSize = 'xs' | 'sm' | 'md'
+
 export interface AvatarStackProps {
   people: readonly StackPerson[]
   /** Number of avatars before '+n'. */
   cap: number
   /** People without an avatar, counted in '+n' and named in its tooltip: '2 guests'. */
   others?: { count: number; title: string }
-  size?: AvatarSize
-  label?: string
+  size?: StackSize
 }
 
 const face = 'flex rounded-full ring-2 ring-surface first:ms-0'
 // Overlaps without hiding the initials.
-const overlap: Record<AvatarSize, string> = {
-  xs: '-ms-1',
-  sm: '-ms-1.5',
-  md: '-ms-2',
-  lg: '-ms-3',
-  xl: '-ms-5',
-}
+const overlap: Record<StackSize, string> = { xs: '-ms-1', sm: '-ms-1.5', md: '-ms-2' }
 
-const moreSize: Record<AvatarSize, string> = {
+const moreSize: Record<StackSize, string> = {
   xs: 'h-6 min-w-6 px-1 text-[10px]',
   sm: 'h-8 min-w-8 px-1.5 text-[12px]',
   md: 'h-10 min-w-10 px-2 text-[14px]',
-  lg: 'h-14 min-w-14 px-2.5 text-[18px]',
-  xl: 'h-22 min-w-22 px-3 text-[26px]',
 }
 
 const nobody = { count: 0, title: '' }
 
 export function AvatarStack(props: AvatarStackProps) {
-  const { people, cap, others = nobody, size = 'sm', label = 'Participants' } = props
+  const { people, cap, others = nobody, size = 'sm' } = props
   const shown = people.slice(0, cap)
   const rest = people.slice(cap)
   const more = rest.length + others.count
   const names = [...rest.map(titleOf), ...(others.count > 0 ? [others.title] : [])]
   return (
-    <ul aria-label={label} className="flex items-center">
+    <ul aria-label="Participants" className="flex items-center">
       {shown.map((person) => (
         <li key={person.id} className={classes(face, overlap[size])}>
           <Avatar id={person.id} name={person.name} size={size} title={titleOf(person)} />

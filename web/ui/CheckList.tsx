@@ -29,11 +29,10 @@ export interface CheckListProps {
   /** Shown instead of an empty list. */
   empty?: ReactNode
   error?: string | undefined
-  disabled?: boolean
 }
 
 export function CheckList(props: CheckListProps) {
-  const { legend, items, selected, onChange, chips = true, empty, error, disabled = false } = props
+  const { legend, items, selected, onChange, chips = true, empty, error } = props
   const chosen = items.filter((item) => selected.includes(item.id))
   const {
     selectAll = `Select All (${items.length})`,
@@ -44,7 +43,7 @@ export function CheckList(props: CheckListProps) {
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
   return (
-    <fieldset disabled={disabled} className="min-w-0">
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-secondary font-medium">{legend}</legend>
       {items.length === 0 ? (
         <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">{empty}</p>

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { List } from '#web/ui/List.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useWide } from '#web/ui/useWide.ts'
 
@@ -101,10 +102,8 @@ function WideTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
 
-interface SortButtonProps<Row, Key extends string> {
+interface SortButtonProps<Row, Key extends string> extends Pick<DataTableProps<Row, Key>, 'sort' | 'onSort'> {
   column: Column<Row, Key>
-  sort: Sort<Key>
-  onSort: (sort: Sort<Key>) => void
 }
 
 function SortButton<Row, Key extends string>({ column, sort, onSort }: SortButtonProps<Row, Key>) {
@@ -162,14 +161,11 @@ function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
                 <GroupHeading {...heading} />
               </h3>
             )}
-            <ul
-              aria-label={heading?.title ?? caption}
-              className="divide-y divide-line rounded-card border border-line bg-surface"
-            >
+            <List label={heading?.title ?? caption}>
               {rows.map((row) => (
                 <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
               ))}
-            </ul>
+            </List>
           </div>
         ))}
       </div>

@@ -2,8 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
-import { Field, type FieldTexts } from '#web/ui/Field.tsx'
+import { bareControl, Field, type FieldTexts } from '#web/ui/Field.tsx'
 
 export type DateFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'size' | 'type'> & {
@@ -12,17 +11,15 @@ export type DateFieldProps = FieldTexts &
     whenEmpty?: string
   }
 
-export function DateField(props: DateFieldProps) {
-  const { label, helper, error, hideLabel = false, className, type = 'date', whenEmpty, ...input } = props
-  const isBlank = whenEmpty !== undefined && input.value === ''
+export function DateField({ type = 'date', whenEmpty, ...props }: DateFieldProps) {
+  const isBlank = whenEmpty !== undefined && props.value === ''
   return (
-    <Field {...{ label, helper, error, hideLabel, className }}>
-      {(controlProps) => (
-        <ControlBox className="relative">
+    <Field of={props}>
+      {(control) => (
+        <>
           <input
             {...(type === 'time' && { step: 300 })}
-            {...input}
-            {...controlProps}
+            {...control}
             type={type}
             className={classes(
               bareControl,
@@ -38,7 +35,7 @@ export function DateField(props: DateFieldProps) {
               {whenEmpty}
             </span>
           )}
-        </ControlBox>
+        </>
       )}
     </Field>
   )

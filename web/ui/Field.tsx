@@ -1,5 +1,4 @@
-// A field with its label above and help below; an error replaces the help and is announced. The control takes the ids that
-// connect them.
+// A labelled text control in its frame, with help below; an error replaces the help and is announced.
 
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -15,20 +14,30 @@ export interface FieldTexts {
 }
 
 /** Props that connect the control with its label, help and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-interface FieldProps extends FieldTexts {
+interface OwnProps extends FieldTexts {
   className?: string | undefined
-  /** Id of further text that describes the control, such as a currency. */
-  alsoDescribedBy?: string
-  children: (controlProps: ControlProps) => ReactNode
 }
 
-export function Field({ label, helper, error, hideLabel, className, alsoDescribedBy, children }: FieldProps) {
+interface FieldProps<Props extends OwnProps> {
+  /** The texts, and further props, which the control gets. */
+  of: Props
+  /** Id of further text that describes the control, such as a currency. */
+  alsoDescribedBy?: string
+  children: (control: Omit<Props, keyof OwnProps> & ControlProps) => ReactNode
+}
+
+/** For the control itself: 16 px, because iOS zooms in on smaller text. */
+export const bareControl =
+  'min-w-0 flex-1 self-stretch bg-transparent text-body text-text outline-none disabled:text-muted'
+
+export function Field<Props extends OwnProps>({ of, alsoDescribedBy, children }: FieldProps<Props>) {
+  const { label, helper, error, hideLabel, className, ...control } = of
   const id = useId()
   const note = error ?? helper
   const noteId = note === undefined ? undefined : `${id}-note`
@@ -41,11 +50,22 @@ export function Field({ label, helper, error, hideLabel, className, alsoDescribe
       >
         {label}
       </label>
-      {children({
-        id,
-        'aria-describedby': describedBy,
-        'aria-invalid': error === undefined ? undefined : true,
-      })}
+      {/* One height, one border and one focus ring for every control, and room before and after its text. */}
+      <span
+        className={classes(
+          'relative flex min-h-12 w-full items-center rounded-field border border-line-strong bg-surface transition-colors duration-press',
+          'has-focus-visible:border-primary has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-primary',
+          'has-aria-invalid:border-danger has-aria-invalid:has-focus-visible:outline-danger',
+          'has-disabled:border-line has-disabled:bg-surface-2',
+        )}
+      >
+        {children({
+          ...control,
+          id,
+          'aria-describedby': describedBy,
+          'aria-invalid': error === undefined ? undefined : true,
+        })}
+      </span>
       <div aria-live="polite">
         {note !== undefined && (
           <p

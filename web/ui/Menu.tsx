@@ -1,7 +1,7 @@
 // A menu below its button, after the WAI-ARIA menu button pattern: the focus returns to the button before an item is run.
 // Not Headless UI's, which adds 17 KB of positioning code.
 
-import { EllipsisVertical, type LucideIcon } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
@@ -12,10 +12,9 @@ export interface MenuProps {
   /** The label of the button: 'More actions'. */
   label: string
   items: readonly MenuItem[]
-  icon?: LucideIcon
 }
 
-export function Menu({ label, items, icon = EllipsisVertical }: MenuProps) {
+export function Menu({ label, items }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,7 +33,7 @@ export function Menu({ label, items, icon = EllipsisVertical }: MenuProps) {
         ref={button}
         id={id}
         label={label}
-        icon={icon}
+        icon={EllipsisVertical}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

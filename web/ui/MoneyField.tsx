@@ -2,8 +2,7 @@
 // read out with it.
 
 import { type ComponentProps, useId } from 'react'
-import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
-import { Field, type FieldTexts } from '#web/ui/Field.tsx'
+import { bareControl, Field, type FieldTexts } from '#web/ui/Field.tsx'
 
 export type MoneyFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'size' | 'type' | 'prefix'> & {
@@ -11,13 +10,12 @@ export type MoneyFieldProps = FieldTexts &
     symbol: string
   }
 
-export function MoneyField(props: MoneyFieldProps) {
-  const { label, helper, error, hideLabel = false, className, symbol, ...input } = props
+export function MoneyField({ symbol, ...props }: MoneyFieldProps) {
   const symbolId = useId()
   return (
-    <Field {...{ label, helper, error, hideLabel, className }} alsoDescribedBy={symbolId}>
-      {(controlProps) => (
-        <ControlBox>
+    <Field of={props} alsoDescribedBy={symbolId}>
+      {(control) => (
+        <>
           <span id={symbolId} className="shrink-0 ps-3.5 pe-2 text-body font-medium text-muted">
             {symbol}
           </span>
@@ -25,12 +23,11 @@ export function MoneyField(props: MoneyFieldProps) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
-            {...input}
-            {...controlProps}
+            {...control}
             type="text"
             className={`${bareControl} rounded-e-field pe-3.5 font-medium tabular-nums`}
           />
-        </ControlBox>
+        </>
       )}
     </Field>
   )

@@ -2,37 +2,34 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
-import { Field, type FieldTexts } from '#web/ui/Field.tsx'
+import { bareControl, Field, type FieldTexts } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'size' | 'type'>
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, helper, error, hideLabel = false, className, ...input } = props
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, helper, error, hideLabel, className }}>
-      {(controlProps) => (
-        <ControlBox>
+    <Field of={props}>
+      {(control) => (
+        <>
           <input
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
-            {...input}
-            {...controlProps}
+            {...control}
             type={shown ? 'text' : 'password'}
             className={`${bareControl} rounded-field ps-3.5`}
           />
           <IconButton
             // A form may contain two of them.
-            label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
             icon={shown ? EyeOff : Eye}
             tone="muted"
             className="mx-0.5"
             onClick={() => setShown(!shown)}
           />
-        </ControlBox>
+        </>
       )}
     </Field>
   )

@@ -2,8 +2,7 @@
 
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { bareControl, Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 export interface SearchFieldProps extends Omit<
@@ -15,23 +14,22 @@ export interface SearchFieldProps extends Omit<
   onChange: (text: string) => void
 }
 
-export function SearchField({ label, value, onChange, className, ...input }: SearchFieldProps) {
+export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
     field.current?.focus()
   }
   return (
-    <Field label={label} hideLabel className={className}>
-      {(controlProps) => (
-        <ControlBox>
+    <Field of={{ ...props, hideLabel: true }}>
+      {(control) => (
+        <>
           <Search aria-hidden className="ms-3.5 me-2 size-5 shrink-0 text-muted" />
           <input
-            placeholder={label}
+            placeholder={props.label}
             autoComplete="off"
             enterKeyHint="search"
-            {...input}
-            {...controlProps}
+            {...control}
             ref={field}
             type="search"
             value={value}
@@ -41,7 +39,7 @@ export function SearchField({ label, value, onChange, className, ...input }: Sea
           {value !== '' && (
             <IconButton label="Clear search" icon={X} tone="muted" className="me-0.5" onClick={clear} />
           )}
-        </ControlBox>
+        </>
       )}
     </Field>
   )

@@ -2,8 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { bareControl, ControlBox } from '#web/ui/ControlBox.tsx'
-import { Field, type FieldTexts } from '#web/ui/Field.tsx'
+import { bareControl, Field, type FieldTexts } from '#web/ui/Field.tsx'
 
 export interface Option {
   value: string
@@ -14,30 +13,23 @@ export interface Option {
 export type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'id' | 'children' | 'size'> & { options: readonly Option[] }
 
-export function SelectField(props: SelectFieldProps) {
-  const { label, helper, error, hideLabel = false, className, options, ...select } = props
+export function SelectField({ options, ...props }: SelectFieldProps) {
   return (
-    <Field {...{ label, helper, error, hideLabel, className }}>
-      {(controlProps) => (
-        <ControlBox className="relative">
+    <Field of={props}>
+      {(control) => (
+        <>
           <select
-            {...select}
-            {...controlProps}
+            {...control}
             className={`${bareControl} appearance-none truncate rounded-field ps-3.5 pe-11`}
           >
-            {options.map((option) => (
-              <option
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                className="bg-lifted"
-              >
-                {option.label}
+            {options.map(({ label, ...option }) => (
+              <option key={option.value} {...option} className="bg-lifted">
+                {label}
               </option>
             ))}
           </select>
           <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 size-5 text-muted" />
-        </ControlBox>
+        </>
       )}
     </Field>
   )

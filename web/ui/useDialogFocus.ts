@@ -7,14 +7,8 @@ import { currentOpener, restoreFocus } from '#web/ui/dialogOpener.ts'
 
 const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
-export interface DialogFocus {
-  /** The `open` prop for Headless UI. */
-  shown: boolean
-  /** Ref of the dialog's panel. */
-  panel: (panel: HTMLElement | null) => void
-}
-
-export function useDialogFocus(open: boolean): DialogFocus {
+/** `shown`: the `open` prop for Headless UI. `panel`: ref of the dialog's panel. */
+export function useDialogFocus(open: boolean) {
   const [mounted, setMounted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setMounted, 0, true)

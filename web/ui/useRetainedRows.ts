@@ -15,12 +15,6 @@ export interface RetainedRows<Row> {
   changeKey: string
 }
 
-/** Props of the element around the rows. */
-interface PressGuard {
-  'data-inert': true | undefined
-  onClickCapture: ((event: MouseEvent) => void) | undefined
-}
-
 export function useRetainedRows<Row>(live: readonly Row[], keyOf: (row: Row) => string): RetainedRows<Row> {
   const [{ acts, ...retained }, setRetained] = useState<Retained<Row> & { acts: number }>(nothingRetained)
   const rows = mergeRetainedRows(live, keyOf, retained)
@@ -34,8 +28,8 @@ export function useRetainedRows<Row>(live: readonly Row[], keyOf: (row: Row) => 
   return { rows, retain, changeKey }
 }
 
-/** Ignores presses for a moment whenever `changeKey` changes. */
-export function usePressGuard(changeKey: string): PressGuard {
+/** Ignores presses for a moment whenever `changeKey` changes. Returns the props of the element around the rows. */
+export function usePressGuard(changeKey: string) {
   const [settledKey, setSettledKey] = useState(changeKey)
   const isInert = settledKey !== changeKey
   useEffect(() => {

@@ -3,24 +3,22 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { startConversation } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
 import { paths } from '#web/platform/paths.ts'
 import { request } from '#web/platform/http.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface StartChat {
-  /** The id of the person with whom it is being started. */
-  starting: string | null
-  start: (person: { id: string; username: string }) => void
-}
-
-/** @param find returns the id of a known conversation with this person, which opens without the network */
-export function useStartChat(find: (userId: string) => string | undefined): StartChat {
+/**
+ * @param find returns the id of a known conversation with this person, which opens without the network
+ * @returns `starting`: the id of the person with whom it is being started
+ */
+export function useStartChat(find: (userId: string) => string | undefined) {
   const [, navigate] = useLocation()
   const [starting, setStarting] = useState<string | null>(null)
   const open = (conversationId: string) =>
     navigate(paths.conversation(conversationId), { state: { from: location.pathname } })
 
-  const start = async ({ id, username }: { id: string; username: string }) => {
+  const start = async ({ id, username }: ChatPerson) => {
     const conversationId = find(id)
     if (conversationId !== undefined) return open(conversationId)
     setStarting(id)
@@ -37,5 +35,5 @@ export function useStartChat(find: (userId: string) => string | undefined): Star
       setStarting(null)
     }
   }
-  return { starting, start: (person) => void (starting === null && start(person)) }
+  return { starting, start: (person: ChatPerson) => void (starting === null && start(person)) }
 }

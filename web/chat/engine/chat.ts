@@ -10,11 +10,7 @@ import { createRooms } from '#web/chat/engine/live/rooms.ts'
 import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
 import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
-import {
-  type OpenControl,
-  type OpenConversation,
-  createOpenConversation,
-} from '#web/chat/engine/open/openConversation.ts'
+import { type OpenControl, createOpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { createOpenConversations } from '#web/chat/engine/open/openConversations.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
@@ -23,36 +19,13 @@ import { createReadReceipts } from '#web/chat/engine/readReceipts.ts'
 import { createSocketMessageHandler } from '#web/chat/engine/socketMessages.ts'
 import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
 
-export interface Chat {
-  loadMore(): void
-  reloadList(): void
-  /** All callers get the same conversation; each calls `close` when its part of the screen goes. */
-  open(conversationId: string): { conversation: OpenConversation; close(): void }
-  /** Receives typing indicators of these conversations. Returns a function that ends it. */
-  watch(conversationIds: readonly string[]): () => void
-  typed(conversationId: string, text: string): void
-  send(conversationId: string, content: string, replyToId?: string | null): void
-  edit(conversationId: string, messageId: string, content: string): void
-  /** Repeats an own message or edit that was refused. */
-  retry(messageId: string): void
-  discard(messageId: string): void
-
-  connected(): void
-  disconnected(): void
-  receive(message: ServerMessage): void
-  /** The page is shown again, or the network is back. */
-  resume(): void
-  outboxChanged(): void
-  /** A command of the outbox succeeded. */
-  commandDone(item: Pick<OutboxItem, 'endpoint' | 'params'>, response: unknown): void
-  close(): void
-}
+export type Chat = ReturnType<typeof createChat>
 
 /** A push can be lost between servers while the connection stands, so the open rooms are joined again this often. */
 const REJOIN_AFTER_MS = 60_000
 
 /** Over 80 lines, because it wires the parts of the chat; each call is passed on in a few lines. */
-export function createChat(ports: ChatPorts): Chat {
+export function createChat(ports: ChatPorts) {
   const { timers, connection, state } = ports
   // `ports.state` gets another record for the next person who signs in.
   const openStates = state.open
@@ -63,7 +36,7 @@ export function createChat(ports: ChatPorts): Chat {
     messages,
     onChange: () => forEachOpen((control) => control.listChanged()),
     onMissing(id, status, message) {
-      open.get(id)?.gone(status === 404 ? 'Conversation not found.' : message)
+      open.get(id)?.gone(status === 404 ? undefined : message)
     },
   })
   const receipts = createReadReceipts(ports, (id, seq) => list.apply(lists.withReadUpTo, id, seq))
@@ -143,26 +116,29 @@ export function createChat(ports: ChatPorts): Chat {
 
   return {
     loadMore: list.loadMore,
-    reloadList() {
+    reloadList(): void {
       list.wake()
       list.apply(lists.withStaleList)
     },
+    /** All callers get the same conversation; each calls `close` when its part of the screen goes. */
     open: open.open,
-    watch(conversationIds) {
+    /** Receives typing indicators of these conversations. Returns a function that ends it. */
+    watch(conversationIds: readonly string[]): () => void {
       const leaves = conversationIds.map((id) => rooms.join(id))
       return () => leaves.forEach((leave) => leave())
     },
     typed: ownTyping.typed,
-    send(conversationId, content, replyToId = null) {
+    send(conversationId: string, content: string, replyToId: string | null = null): void {
       ownTyping.stopped(conversationId)
       outgoing.send(conversationId, content, replyToId)
       open.get(conversationId)?.toEnd()
       connection.tryAgain()
     },
     edit: outgoing.edit,
+    /** Repeats an own message or edit that was refused. */
     retry: outgoing.retry,
     discard: outgoing.discard,
-    connected() {
+    connected(): void {
       state.lostAt = null
       forEachOpen((control) => control.mayHaveMissed(true))
       rooms.connected()
@@ -171,22 +147,24 @@ export function createChat(ports: ChatPorts): Chat {
       list.apply(lists.withStaleList)
       presences.refresh()
     },
-    disconnected() {
+    disconnected(): void {
       state.lostAt ??= timers.now()
       rooms.disconnected()
       typing.clear()
     },
-    receive(message) {
+    receive(message: ServerMessage): void {
       if (!isClosed) handle(message)
     },
-    resume() {
+    /** The page is shown again, or the network is back. */
+    resume(): void {
       rejoin()
       wake()
       presences.wake()
       list.apply(lists.withStaleList)
     },
     outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
-    commandDone({ endpoint, params }, response) {
+    /** A command of the outbox succeeded. */
+    commandDone({ endpoint, params }: Pick<OutboxItem, 'endpoint' | 'params'>, response: unknown): void {
       const conversationId = params['conversationId'] ?? ''
       if (isMessageCommand(endpoint.path)) {
         const { message } = response as { message: MessageResponse }
@@ -195,7 +173,7 @@ export function createChat(ports: ChatPorts): Chat {
         list.apply(lists.withNewMessage, conversationId, message)
       } else if (endpoint.path === startConversation.path) list.apply(lists.withStaleList)
     },
-    close() {
+    close(): void {
       isClosed = true
       cancelRejoin()
       presences.close()

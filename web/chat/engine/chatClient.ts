@@ -1,9 +1,9 @@
 // A person's chat with its connection and own presence: the same in a browser tab and in the simulator.
 
-import { type Chat, createChat } from '#web/chat/engine/chat.ts'
+import { createChat } from '#web/chat/engine/chat.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
-import { type Connection, type ConnectionPorts, createConnection } from '#web/chat/engine/live/connection.ts'
-import { type OwnPresence, createOwnPresence } from '#web/chat/engine/live/presence.ts'
+import { type ConnectionPorts, createConnection } from '#web/chat/engine/live/connection.ts'
+import { createOwnPresence } from '#web/chat/engine/live/presence.ts'
 
 export interface ChatClientPorts
   extends Omit<ChatPorts, 'connection'>, Pick<ConnectionPorts, 'open' | 'onNotice' | 'onRejected'> {
@@ -11,16 +11,9 @@ export interface ChatClientPorts
   onConnected(): void
 }
 
-export interface ChatClient {
-  chat: Chat
-  connection: Connection
-  presence: OwnPresence
-  /** The page is shown again, or the network is back. */
-  resume(onNewNetwork?: boolean): void
-  close(): void
-}
+export type ChatClient = ReturnType<typeof createChatClient>
 
-export function createChatClient(ports: ChatClientPorts, token: string): ChatClient {
+export function createChatClient(ports: ChatClientPorts, token: string) {
   const { open, timers, onNotice, onRejected } = ports
   const connection = createConnection({
     open,
@@ -45,12 +38,13 @@ export function createChatClient(ports: ChatClientPorts, token: string): ChatCli
     chat,
     connection,
     presence,
-    resume(onNewNetwork) {
+    /** The page is shown again, or the network is back. */
+    resume(onNewNetwork?: boolean): void {
       connection.tryAgain(onNewNetwork)
       presence.input()
       chat.resume()
     },
-    close() {
+    close(): void {
       connection.setToken(null)
       chat.close()
     },

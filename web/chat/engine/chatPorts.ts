@@ -5,7 +5,7 @@ import type { ChatPerson } from '#core/chat/events.ts'
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import type { ChatState, RequestFailure } from '#web/chat/engine/chatState.ts'
 import type { Connection } from '#web/chat/engine/live/connection.ts'
-import type { ItemState, OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { QueueItem } from '#web/platform/outbox/outboxItem.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export type RequestResult<Body> =
@@ -16,12 +16,9 @@ export type RequestResult<Body> =
 
 /** A command of this person that the server has not confirmed. */
 export interface PendingChatCommand extends Pick<
-  OutboxItem,
-  'id' | 'key' | 'endpoint' | 'params' | 'body' | 'at'
+  QueueItem,
+  'id' | 'key' | 'endpoint' | 'params' | 'body' | 'at' | 'state' | 'isMemoryOnly'
 > {
-  state: ItemState
-  /** This device could not store it: it lasts as long as the page. */
-  isMemoryOnly: boolean
   error: string | null
 }
 
@@ -54,7 +51,7 @@ export interface ChatPorts {
     options: { params?: Params; query?: Query; body?: Body },
   ): Promise<RequestResult<Response>>
   outbox: ChatOutbox
-  connection: Pick<Connection, 'state' | 'emit' | 'ask' | 'tryAgain'>
+  connection: Pick<Connection, 'emit' | 'ask' | 'tryAgain'>
   timers: Timers
   /** From 0 to 1. */
   random(): number

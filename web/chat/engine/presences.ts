@@ -1,10 +1,10 @@
 // The presence of other people: pushed as it changes, and fetched when pushes may have been missed. Presences carry no
 // sequence number, so a fetched one counts only if no push came after its request.
 
-import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import { listUsers } from '#core/people/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
+import type { ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 import { createBackoff } from '#web/platform/backoff.ts'
 
 /** A push can be lost while the connection stands, so `wake` fetches again after this time. */
@@ -49,7 +49,7 @@ export function createPresences(
   }
 
   return {
-    received(push: Parameters<ServerEvents['user_presence']>[0]): void {
+    received(push: ServerPayload<'user_presence'>): void {
       const { user_id: userId, username, status, last_seen: lastSeen } = push
       set(++clock, { userId, username, status, lastSeen, updatedAt: timers.now() })
     },

@@ -5,7 +5,7 @@ import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import type { ListStore } from '#web/chat/engine/list/listStore.ts'
 import type { Rooms } from '#web/chat/engine/live/rooms.ts'
-import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
+import type { ServerMessage, ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 import type { TypingPeople } from '#web/chat/engine/live/typing.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import type { OpenConversations } from '#web/chat/engine/open/openConversations.ts'
@@ -25,8 +25,6 @@ interface SocketMessagesDeps {
   rejoin(): void
 }
 
-type Payload<Event extends ServerMessage['event']> = Extract<ServerMessage, { event: Event }>['payload']
-
 /** Over 80 lines, because it has a case for each message of the protocol. */
 export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: ServerMessage) => void {
   const { ports, list, messages, open, outgoing, presences, rooms, typing, rejoin } = deps
@@ -42,7 +40,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     if (sender.id === me.id) outgoing.stored(id)
   }
 
-  function statusReceived(update: Payload<'message:status'>): void {
+  function statusReceived(update: ServerPayload<'message:status'>): void {
     const location = messages.get(update.message_id)
     if (location) open.get(location.conversationId)?.statusReceived(update)
     else for (const control of open.all()) control.statusReceived(update)
@@ -52,12 +50,12 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     list.apply(lists.withReadUpTo, location.conversationId, location.seq)
   }
 
-  function typingReceived(payload: Payload<'user_typing' | 'trip:typing'>): void {
+  function typingReceived(payload: ServerPayload<'user_typing' | 'trip:typing'>): void {
     const { conversation_id: conversationId, user_id: userId, username, is_typing: isTyping } = payload
     if (userId !== me.id) typing.received(conversationId, { userId, username }, isTyping)
   }
 
-  function participantAdded({ participant, trip_id: tripId }: Payload<'trip:participant:added'>): void {
+  function participantAdded({ participant, trip_id: tripId }: ServerPayload<'trip:participant:added'>): void {
     // A new participant of a trip joins all its chats.
     list.apply(lists.withStaleList)
     if (participant.id === me.id) {
@@ -69,7 +67,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     onStale([`/trips/${tripId}`])
   }
 
-  function participantRemoved(payload: Payload<'trip:participant:removed'>): void {
+  function participantRemoved(payload: ServerPayload<'trip:participant:removed'>): void {
     list.apply(lists.withParticipantRemoved, payload)
     onStale([`/trips/${payload.trip_id}`])
     // Only the server knows whether the open conversations are among the trip's chats: it refuses to join those.
@@ -98,7 +96,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
         return onStale([`/trips/${payload.trip_id}/chats`])
       case 'trip:chat:deleted':
         list.apply(lists.withoutTripChat, payload)
-        open.get(payload.chat_id)?.gone('Conversation not found.')
+        open.get(payload.chat_id)?.gone()
         return onStale([`/trips/${payload.trip_id}/chats`])
       case 'trip:participant:added':
         return participantAdded(payload)

@@ -1,6 +1,7 @@
 // The form of a new group: its values and their validation.
 
 import { type ParsedStartConversation, StartConversationBody } from '#core/chat/bodies.ts'
+import { chatRefusals } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/form.ts'
 
@@ -16,6 +17,6 @@ export const groupResolver = resolverOf<GroupValues, ParsedStartConversation>(St
   read: (values) => ({ type: 'group', ...values }),
   also: ({ participant_ids: ids }) => {
     const tooMany = ids.length > chatLimits.group.others
-    return tooMany ? { participant_ids: 'Maximum 49 participants allowed (50 including you)' } : {}
+    return tooMany ? { participant_ids: chatRefusals.TooManyPeople.text } : {}
   },
 })

@@ -4,15 +4,6 @@
 import type { RequestFailure } from '#web/chat/engine/chatState.ts'
 import { Refused, Unreachable, NO_REASON } from '#web/platform/http.ts'
 
-export type TripChatAction =
-  | 'Failed to fetch trip chats'
-  | 'Failed to create trip chat'
-  | 'Failed to update trip chat'
-  | 'Failed to delete trip chat'
-  | 'Failed to fetch trip chat messages'
-  | 'Failed to send message'
-  | 'Failed to mark chat as read'
-
 const byStatus: Readonly<Record<number, string>> = {
   400: 'Invalid request data',
   401: 'Authentication required',
@@ -22,10 +13,11 @@ const byStatus: Readonly<Record<number, string>> = {
   500: 'Server error occurred',
 }
 
-export const tripChatFailure = (action: TripChatAction, error: unknown): string =>
+/** @param action 'Failed to create trip chat' */
+export const tripChatFailure = (action: string, error: unknown): string =>
   tripChatText(action, toRequestFailure(error))
 
-export const tripChatText = (action: TripChatAction, { status, message }: RequestFailure): string =>
+export const tripChatText = (action: string, { status, message }: RequestFailure): string =>
   message ?? byStatus[status ?? 0] ?? action
 
 export function toRequestFailure(error: unknown): RequestFailure {

@@ -9,8 +9,6 @@ import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { connectChat, currentChat } from '#web/chat/state/currentChat.ts'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
-import { session } from '#web/platform/session.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { SECOND_MS, useNow } from '#web/platform/useNow.ts'
 
@@ -65,11 +63,4 @@ export function usePresenceOf(): (userId: string) => UserPresence | null {
     const presence = presences[userId]
     return presence ? currentPresence(presence, deviceTimers.now(), lostAt) : null
   }
-}
-
-/** The unsent text of a conversation, and a function that saves it. */
-export function useDraft(conversationId: string): [string, (text: string) => void] {
-  const myId = useSnapshot(session).user?.id ?? ''
-  const [draft] = useState(() => readDraft(myId, conversationId))
-  return [draft, (text) => saveDraft(myId, conversationId, text)]
 }

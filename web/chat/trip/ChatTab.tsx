@@ -12,18 +12,12 @@ import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-
-const TripChatDialog = lazyDialog(
-  async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
-)
 
 export function ChatTab({ trip }: { trip: TripResponse }) {
   const myId = useSnapshot(session).user?.id ?? ''
   const read = useQuery(listTripChats, { tripId: trip.id })
   const { conversations } = useConversations()
   const [openId, open] = useState<string | null>(null)
-  const [isCreating, setCreating] = useState(false)
   useReloadOnOpen(true, read)
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
   const chat = data?.chats.find(({ id }) => id === openId)
@@ -51,15 +45,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
     )
   return (
     <div className="gutter py-4 md:py-5">
-      <TripChatList
-        tripId={trip.id}
-        myId={myId}
-        chats={{ ...read, data }}
-        onOpen={open}
-        onCreate={() => setCreating(true)}
-        onIntent={TripChatDialog.prefetch}
-      />
-      <TripChatDialog open={isCreating} onClose={() => setCreating(false)} tripId={trip.id} chat={null} />
+      <TripChatList tripId={trip.id} myId={myId} chats={{ ...read, data }} onOpen={open} />
     </div>
   )
 }

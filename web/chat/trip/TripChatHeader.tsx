@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-const TripChatDialog = lazyDialog(
+export const LazyTripChatDialog = lazyDialog(
   async () => (await import('#web/chat/trip/TripChatDialog.tsx')).TripChatDialog,
 )
 const DeleteTripChatDialog = lazyDialog(
@@ -50,7 +50,7 @@ export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps)
           ]}
         />
       )}
-      <TripChatDialog open={dialog === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
+      <LazyTripChatDialog open={dialog === 'edit'} onClose={close} tripId={chat.trip_id} chat={chat} />
       <DeleteTripChatDialog open={dialog === 'delete'} onClose={close} chat={chat} onDeleted={onBack} />
     </div>
   )

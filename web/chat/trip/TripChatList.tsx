@@ -1,11 +1,13 @@
 // The chats of a trip, newest message first, with a button for a new one.
 
 import { MessageSquarePlus } from 'lucide-react'
+import { useState } from 'react'
 import { createTripChat, type TripChatResponse } from '#core/chat/contract.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
+import { LazyTripChatDialog } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 import { type ButtonProps, Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,12 +27,10 @@ interface TripChatListProps {
   myId: string
   chats: QueryState<{ chats: TripChatResponse[] }>
   onOpen: (chatId: string) => void
-  onCreate: () => void
-  /** The person may press the button: loads the dialog. */
-  onIntent: () => void
 }
 
-export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }: TripChatListProps) {
+export function TripChatList({ tripId, myId, chats, onOpen }: TripChatListProps) {
+  const [isCreating, setCreating] = useState(false)
   const now = useNow()
   const pending = usePendingCommands(tripId, createTripChat)
   const { data, error } = chats
@@ -39,9 +39,8 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
     <Button
       {...look}
       icon={MessageSquarePlus}
-      onClick={onCreate}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
+      onClick={() => setCreating(true)}
+      {...LazyTripChatDialog.prefetchProps}
     >
       Create New Chat
     </Button>
@@ -87,6 +86,7 @@ export function TripChatList({ tripId, myId, chats, onOpen, onCreate, onIntent }
           </List>
         </>
       )}
+      <LazyTripChatDialog open={isCreating} onClose={() => setCreating(false)} tripId={tripId} chat={null} />
     </>
   )
 }

@@ -9,13 +9,8 @@ import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
-import {
-  useConnection,
-  useConversation,
-  useDraft,
-  useOpenConversation,
-  useTypers,
-} from '#web/chat/state/useChat.ts'
+import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
+import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -70,7 +65,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const me = { id: user?.id ?? '', username: user?.username ?? '' }
   const { status } = useConnection()
   const typers = useTypers(conversationId)
-  const [draft, saveDraft] = useDraft(conversationId)
+  const [draft] = useState(() => readDraft(me.id, conversationId))
   const [regarding, regard] = useState<Regarding | null>(null)
   const list = useRef<MessageListHandle>(null)
   const now = useNow()
@@ -144,7 +139,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         isConnected={status === 'connected'}
         regarding={regarding}
         onType={(text) => {
-          saveDraft(text)
+          saveDraft(me.id, conversationId, text)
           currentChat().typed(conversationId, text)
         }}
         onSend={send}

@@ -4,11 +4,11 @@
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
+import { messagePreview } from '#web/chat/messagePreview.ts'
 import { clockTime } from '#web/chat/messageTimes.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
-import { QuotedMessage } from '#web/chat/view/QuotedMessage.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 import { pendingText } from '#web/ui/toasts.tsx'
@@ -100,22 +100,32 @@ function Sender({ sender, isOwn, isShown }: { sender: ChatPerson; isOwn: boolean
   )
 }
 
-function QuoteButton({
-  replyTo,
-  onJumpToQuoted,
-}: {
+interface QuoteButtonProps extends Pick<BubbleActions, 'onJumpToQuoted'> {
   replyTo: NonNullable<MessageRow['replyTo']>
-  onJumpToQuoted: (messageId: string) => void
-}) {
+}
+
+/** The message that this one replies to, in two lines at most. */
+function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: QuoteButtonProps) {
+  const ink = hueOf(sender.id)
   return (
     <button
       type="button"
       tabIndex={-1}
-      onClick={() => onJumpToQuoted(replyTo.id)}
+      onClick={() => onJumpToQuoted(id)}
       className="my-1 block w-full min-w-0 rounded-control hover:bg-text/3"
     >
       <span className="sr-only">In reply to </span>
-      <QuotedMessage message={replyTo} />
+      <span
+        className="block min-w-0 rounded-control border-s-3 bg-text/5 px-2.5 py-1.5 text-start text-secondary"
+        style={{ borderColor: ink }}
+      >
+        <span className="block truncate font-semibold" style={{ color: ink }}>
+          <bdi>{sender.username}</bdi>
+        </span>
+        <span className="line-clamp-2 wrap-anywhere">
+          <bdi>{messagePreview(content)}</bdi>
+        </span>
+      </span>
     </button>
   )
 }

@@ -4,25 +4,18 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import type { VirtualizerHandle } from 'virtua'
 import type { Row } from '#web/chat/engine/timeline/timelineRows.ts'
 
-interface Roving {
-  /** The key of the message at whose button the Tab key stops. */
-  current: string | undefined
-  /** The index of its row, which stays rendered to keep the focus. */
-  keepMounted: readonly number[]
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
 interface RovingProps {
   rows: readonly Row[]
   scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
 }
 
-export function useRoving({ rows, scroller, list }: RovingProps): Roving {
+export function useRoving({ rows, scroller, list }: RovingProps) {
   const [chosen, choose] = useState<string | null>(null)
   const wantsFocus = useRef(false)
   const last = rows.findLast(({ type }) => type === 'message')?.key
   const index = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
+  /** The key of the message at whose button the Tab key stops. */
   const current = index < 0 ? last : rows[index]!.key
 
   useLayoutEffect(() => {
@@ -43,5 +36,7 @@ export function useRoving({ rows, scroller, list }: RovingProps): Roving {
     choose(rows[to]!.key)
     list.current?.scrollToIndex(to, { align: 'nearest' })
   }
-  return { current, keepMounted: index < 0 ? [] : [index], onKeyDown }
+  /** The row with the focus stays rendered to keep it. */
+  const keepMounted = index < 0 ? [] : [index]
+  return { current, keepMounted, onKeyDown }
 }

@@ -3,7 +3,6 @@
 // a new list, or the same one if nothing changed.
 
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
-import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import {
   type ConversationEntry,
   emptyEntry,
@@ -13,8 +12,7 @@ import {
   entryToConversation,
   withReceivedMessage,
 } from '#web/chat/engine/list/conversationEntry.ts'
-
-type Payload<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
+import type { ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 
 export interface ConversationList {
   readonly myId: string
@@ -202,7 +200,7 @@ export function withStaleList(list: ConversationList): ConversationList {
 /** With a trip's chat that was created or renamed. Nothing orders two such pushes, so it is fetched again. */
 export function withTripChat(
   list: ConversationList,
-  { trip_id: tripId, chat }: Payload<'trip:chat:updated'>,
+  { trip_id: tripId, chat }: ServerPayload<'trip:chat:updated'>,
 ): ConversationList {
   if (list.deleted.has(chat.id)) return list
   const clock = list.clock + 1
@@ -214,7 +212,7 @@ export function withTripChat(
 
 export function withoutTripChat(
   list: ConversationList,
-  { chat_id: chatId }: Payload<'trip:chat:deleted'>,
+  { chat_id: chatId }: ServerPayload<'trip:chat:deleted'>,
 ): ConversationList {
   return { ...without(list, chatId), deleted: new Set(list.deleted).add(chatId) }
 }
@@ -231,7 +229,7 @@ export function withStalePins(list: ConversationList): ConversationList {
 /** Who leaves a trip leaves its chats: if it is this person, their chats of the trip are removed at once. */
 export function withParticipantRemoved(
   list: ConversationList,
-  { trip_id: tripId, user_id: userId }: Payload<'trip:participant:removed'>,
+  { trip_id: tripId, user_id: userId }: ServerPayload<'trip:participant:removed'>,
 ): ConversationList {
   const stale = withStaleList(list)
   if (userId !== list.myId) return stale

@@ -7,15 +7,6 @@ import type { ConversationList } from '#web/chat/engine/list/conversationList.ts
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createBackoff } from '#web/platform/backoff.ts'
 
-export interface ListReader {
-  /** Call it after each change of the list. */
-  fetchStale(): void
-  /** Fetches the next older conversations. */
-  loadMore(): void
-  wake(): void
-  close(): void
-}
-
 interface ListReaderDeps {
   ports: Pick<ChatPorts, 'request' | 'timers' | 'random'>
   get(): ConversationList
@@ -29,19 +20,16 @@ const PAGE = 20
 const LARGEST_PAGE = 100
 
 /** Over 80 lines, because both kinds of fetches share one backoff. */
-export function createListReader({ ports, get, set, state, onMissing }: ListReaderDeps): ListReader {
+export function createListReader({ ports, get, set, state, onMissing }: ListReaderDeps) {
   const fetching = new Set<string>()
-  const backoff = createBackoff(ports, () => {
-    isWaiting = false
-    fetchStale()
-  })
+  const backoff = createBackoff(ports, fetchStale)
   let isFetchingList = false
-  /** A fetch failed: nothing is requested before the retry, whatever changes. */
-  let isWaiting = false
   let isClosed = false
 
+  /** Call it after each change of the list. */
   function fetchStale(): void {
-    if (isWaiting || isClosed) return
+    // A fetch failed: nothing is requested before the retry, whatever changes.
+    if (backoff.isWaiting() || isClosed) return
     const { list, ids } = lists.findStaleParts(get())
     if (list && !isFetchingList) void fetchList()
     for (const id of ids) if (!fetching.has(id)) void fetchConversation(id)
@@ -57,10 +45,11 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     isFetchingList = false
     if (!page) {
       state.error = 'Failed to load conversations. Please try again.'
-      return retryLater()
+      return backoff.retryLater()
     }
     state.error = null
-    succeeded()
+    // A fetch that failed beside this one is repeated with this change.
+    backoff.reset()
     set(lists.withNewestPage(get(), requestClock, page))
   }
 
@@ -70,7 +59,7 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     const result = await ports.request(getConversation, { params: { conversationId: id } })
     fetching.delete(id)
     if (isClosed) return
-    if (result.state === 'unreachable') return retryLater()
+    if (result.state === 'unreachable') return backoff.retryLater()
     if (result.state === 'refused') {
       const next = lists.withoutMissing(get(), requestClock, id)
       if (!next.entries.has(id)) onMissing(id, result.status, result.message)
@@ -80,35 +69,27 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     const next = lists.withFetchedConversation(get(), requestClock, result.response.conversation)
     // The response lacks a change received before its request: the node lags, so an immediate retry would not help.
     const isBehind = clock === requestClock && lists.findStaleParts(next).ids.includes(id)
-    if (isBehind) retryLater()
-    else succeeded()
+    if (isBehind) backoff.retryLater()
+    else backoff.reset()
     set(next)
   }
 
-  /** A fetch that failed beside this one is repeated with the next change, which follows at once. */
-  function succeeded(): void {
-    isWaiting = false
-    backoff.reset()
-  }
-
-  function retryLater(): void {
-    isWaiting = true
-    backoff.retryLater()
+  async function loadMore(): Promise<void> {
+    if (state.isLoadingMore || !get().hasMore) return
+    state.isLoadingMore = true
+    const requestClock = get().clock
+    const page = await fetchPage(ports, PAGE, lists.toConversations(get()).length)
+    if (isClosed) return
+    state.isLoadingMore = false
+    if (page) set(lists.withOlderPage(get(), requestClock, page))
   }
 
   return {
     fetchStale,
-    async loadMore() {
-      if (state.isLoadingMore || !get().hasMore) return
-      state.isLoadingMore = true
-      const requestClock = get().clock
-      const page = await fetchPage(ports, PAGE, lists.toConversations(get()).length)
-      if (isClosed) return
-      state.isLoadingMore = false
-      if (page) set(lists.withOlderPage(get(), requestClock, page))
-    },
+    /** Fetches the next older conversations. */
+    loadMore: () => void loadMore(),
     wake: backoff.wake,
-    close() {
+    close(): void {
       isClosed = true
       backoff.close()
     },

@@ -4,17 +4,10 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import { type ListReader, createListReader } from '#web/chat/engine/list/listReader.ts'
+import { createListReader } from '#web/chat/engine/list/listReader.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 
-export interface ListStore extends ListReader {
-  get(): ConversationList
-  /** Replaces the list with `change(list, ...args)`. Does nothing after `close`. */
-  apply<Args extends unknown[]>(
-    change: (list: ConversationList, ...args: Args) => ConversationList,
-    ...args: Args
-  ): void
-}
+export type ListStore = ReturnType<typeof createListStore>
 
 interface ListStoreDeps {
   ports: ChatPorts
@@ -23,7 +16,7 @@ interface ListStoreDeps {
   onMissing(conversationId: string, status: number, message: string): void
 }
 
-export function createListStore({ ports, messages, onChange, onMissing }: ListStoreDeps): ListStore {
+export function createListStore({ ports, messages, onChange, onMissing }: ListStoreDeps) {
   const { cache } = ports
   const state = ports.state.list
   let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.loadConversations() ?? [])
@@ -52,8 +45,12 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
   return {
     ...reader,
     get: () => list,
-    apply: (change, ...args) => set(change(list, ...args)),
-    close() {
+    /** Replaces the list with `change(list, ...args)`. Does nothing after `close`. */
+    apply: <Args extends unknown[]>(
+      change: (list: ConversationList, ...args: Args) => ConversationList,
+      ...args: Args
+    ): void => set(change(list, ...args)),
+    close(): void {
       isClosed = true
       reader.close()
     },

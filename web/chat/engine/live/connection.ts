@@ -10,7 +10,7 @@ import {
   notices,
 } from '#web/chat/engine/live/notices.ts'
 import { createReconnects } from '#web/chat/engine/live/reconnects.ts'
-import type { OpenSocket, ServerMessage, Socket } from '#web/chat/engine/live/socketPort.ts'
+import type { OpenSocket, ServerMessage, ServerPayload, Socket } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error'
@@ -33,20 +33,7 @@ export interface ConnectionPorts {
   onRejected(): void
 }
 
-export interface Connection {
-  state(): ConnectionState
-  /** Connects with a new token, disconnects on null, and does nothing if the token is the same. */
-  setToken(token: string | null): void
-  /**
-   * The page is shown, or the person sends.
-   * @param onNewNetwork the network is back: a socket opened on the old one hangs without an error
-   */
-  tryAgain(onNewNetwork?: boolean): void
-  /** Sends nothing while it is not connected: rooms and presence are sent again on connecting. */
-  emit(event: ClientEvent, payload: object): void
-  /** Like `emit`, for an event with a response: without any message within five seconds the connection counts as lost. */
-  ask(event: ClientEvent, payload: object): void
-}
+export type Connection = ReturnType<typeof createConnection>
 
 const TIMEOUT_MS = 30_000
 const ASSUMED_VALID_MS = 2000
@@ -54,7 +41,7 @@ const RESPONSE_WITHIN_MS = 5000
 const STUCK_AFTER_MS = 5000
 
 /** Over 80 lines, because it is one state machine: each transition is a function of a few lines. */
-export function createConnection(ports: ConnectionPorts): Connection {
+export function createConnection(ports: ConnectionPorts) {
   const { timers, onState, onNotice } = ports
   let token: string | null = null
   let state: ConnectionState = { status: 'disconnected', error: null }
@@ -139,7 +126,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     }
   }
 
-  function rejected({ code, message }: Extract<ServerMessage, { event: 'auth_error' }>['payload']): void {
+  function rejected({ code, message }: ServerPayload<'auth_error'>): void {
     isRejected = true
     close()
     onNotice(authNotice(code, message))
@@ -154,13 +141,15 @@ export function createConnection(ports: ConnectionPorts): Connection {
     socket = null
   }
 
+  /** Sends nothing while it is not connected: rooms and presence are sent again on connecting. */
   function emit(event: ClientEvent, payload: object): void {
     if (state.status === 'connected') socket?.emit(event, payload)
   }
 
   return {
     state: () => state,
-    setToken(next) {
+    /** Connects with a new token, disconnects on null, and does nothing if the token is the same. */
+    setToken(next: string | null): void {
       if (next === token) return
       token = next
       reconnects = createReconnects(onNotice)
@@ -168,7 +157,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
       close()
       setState('disconnected')
     },
-    tryAgain(onNewNetwork = false) {
+    /**
+     * The page is shown, or the person sends.
+     * @param onNewNetwork the network is back: a socket opened on the old one hangs without an error
+     */
+    tryAgain(onNewNetwork = false): void {
       if (token === null || state.status === 'connected') return
       // A socket that was opened while the network was away may hang for long.
       const isFresh = socket !== null && timers.now() - openedAt < STUCK_AFTER_MS
@@ -177,7 +170,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
       connect()
     },
     emit,
-    ask(event, payload) {
+    /** Like `emit`, for an event with a response: without any message within five seconds the connection counts as lost. */
+    ask(event: ClientEvent, payload: object): void {
       emit(event, payload)
       if (state.status !== 'connected') return
       cancelProbe()

@@ -1,13 +1,9 @@
 // Presence: what this device publishes of its own, and how long another person's counts as current.
 
-import type { ServerEvents } from '#core/chat/socketEvents.ts'
+import type { ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
-type Status = Parameters<ServerEvents['user_presence']>[0]['status']
-
 const AWAY_AFTER_MS = 5 * 60_000
-
-export type OwnPresence = ReturnType<typeof createOwnPresence>
 
 /** @param publish sends it to the server */
 export function createOwnPresence(timers: Timers, publish: (status: 'online' | 'away') => void) {
@@ -37,7 +33,7 @@ export function createOwnPresence(timers: Timers, publish: (status: 'online' | '
 export interface UserPresence {
   userId: string
   username: string
-  status: Status
+  status: ServerPayload<'user_presence'>['status']
   /** RFC 3339; null if never online. */
   lastSeen: string | null
   /** When this device received or requested it, by the timers' clock. */

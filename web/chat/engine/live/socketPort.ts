@@ -2,8 +2,10 @@
 
 import type { ClientEvent, ServerEvents } from '#core/chat/socketEvents.ts'
 
+export type ServerPayload<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
+
 export type ServerMessage = {
-  [Event in keyof ServerEvents]: { event: Event; payload: Parameters<ServerEvents[Event]>[0] }
+  [Event in keyof ServerEvents]: { event: Event; payload: ServerPayload<Event> }
 }[keyof ServerEvents]
 
 export interface SocketHandler {

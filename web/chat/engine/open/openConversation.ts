@@ -20,36 +20,14 @@ import type { StatusUpdate, Timeline } from '#web/chat/engine/timeline/timeline.
 import * as timelines from '#web/chat/engine/timeline/timeline.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 
-/** For the screen of the conversation. */
-export interface OpenConversation {
-  loadOlder(): void
-  loadNewer(): void
-  /** Repeats a failed fetch now. */
-  retry(): void
-  toEnd(): void
-  /** Shows the message with this id, wherever it is; false if it cannot be fetched. */
-  toMessage(messageId: string): Promise<boolean>
-  setVisibleRange(range: VisibleRange): void
-}
-
 /** For the chat, which reports what happens outside the conversation. */
-export interface OpenControl extends OpenConversation {
-  messageReceived(message: MessageResponse): void
-  statusReceived(update: StatusUpdate): void
-  /** This person has read up to here, on any device. */
-  readUpTo(seq: number): void
-  joinSent(): void
-  joined(lastSeq: number): void
-  /** Messages may have been missed: the connection is new, or the page was suspended. */
-  mayHaveMissed(isNewConnection: boolean): void
-  /** The network may be back. */
-  wake(): void
-  outboxChanged(): void
-  listChanged(): void
-  /** This person may not read it, or not any more. */
-  gone(error: string): void
-  close(): void
-}
+export type OpenControl = ReturnType<typeof createOpenConversation>
+
+/** For the screen of the conversation. */
+export type OpenConversation = Pick<
+  OpenControl,
+  'loadOlder' | 'loadNewer' | 'retry' | 'toEnd' | 'toMessage' | 'setVisibleRange'
+>
 
 interface Deps {
   ports: ChatPorts
@@ -66,7 +44,7 @@ const NOT_FOUND = 'Conversation not found.'
 export function createOpenConversation(
   conversationId: string,
   { ports, messages, summary, onRead, onChange }: Deps,
-): OpenControl {
+) {
   const { outbox } = ports
   const store = createOpenStore(ports, conversationId, onChange)
   const { timeline } = store
@@ -111,7 +89,7 @@ export function createOpenConversation(
 
   function onFailure(result: FailedRequest): boolean {
     if (result.state === 'refused' && (result.status === 404 || result.status === 403)) {
-      gone(result.status === 404 ? NOT_FOUND : result.message)
+      gone(result.status === 404 ? undefined : result.message)
       return false
     }
     if (result.state === 'unreachable') opening.showCached()
@@ -119,7 +97,8 @@ export function createOpenConversation(
     return true
   }
 
-  function gone(error: string): void {
+  /** This person may not read it, or not any more. */
+  function gone(error = NOT_FOUND): void {
     const current = store.get()
     // The socket denies access in the same words whether or not the conversation exists; the fetch tells them apart.
     if (current.status === 'gone' && current.error === NOT_FOUND) return
@@ -133,6 +112,7 @@ export function createOpenConversation(
     store.update({ edits: pendingEdits(items), timeline: next })
   }
 
+  /** Shows the message with this id, wherever it is; false if it cannot be fetched. */
   async function toMessage(messageId: string): Promise<boolean> {
     if (seqOfMessage(timeline().chunks, messageId) === null)
       for (const page of (await pages.fetchAround(messageId)) ?? []) addPage(page)
@@ -147,7 +127,7 @@ export function createOpenConversation(
     retry: pages.retry,
     toEnd: () => setTimeline(timelines.shownAtEnd(timeline())),
     toMessage,
-    setVisibleRange(range) {
+    setVisibleRange(range: VisibleRange): void {
       readTracker.setVisibleRange(range)
       const around = range.isAtEnd ? timelines.shownRange(timeline())?.to : range.from
       if (around !== undefined && rangeAt(timeline().ranges, around))
@@ -155,28 +135,31 @@ export function createOpenConversation(
       readTracker.update()
       pages.read()
     },
-    messageReceived: (message) => setTimeline(timelines.withMessage(timeline(), message)),
-    statusReceived: (update) => store.update({ timeline: timelines.withStatus(timeline(), update) }),
+    messageReceived: (message: MessageResponse) => setTimeline(timelines.withMessage(timeline(), message)),
+    statusReceived: (update: StatusUpdate) =>
+      store.update({ timeline: timelines.withStatus(timeline(), update) }),
     readUpTo: readTracker.readUpTo,
     joinSent: joins.sent,
-    joined(lastSeq) {
+    joined(lastSeq: number): void {
       // This person was removed and is back.
       if (store.get().status === 'gone') store.update({ status: 'loading', error: null })
       const update = joins.received() ? timelines.resumed : timelines.withNewestSeq
       setTimeline(update(timeline(), lastSeq))
     },
+    /** The connection is new, or the page was suspended. */
     mayHaveMissed: joins.mayHaveMissed,
-    wake() {
+    /** The network may be back. */
+    wake(): void {
       pages.wake()
       readTracker.update()
     },
     outboxChanged: showPending,
-    listChanged() {
+    listChanged(): void {
       opening.tryToOpen()
       readTracker.update()
     },
     gone,
-    close() {
+    close(): void {
       store.close()
       opening.close()
       readTracker.close()

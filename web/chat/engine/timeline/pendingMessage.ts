@@ -14,7 +14,7 @@ export interface PendingMessage {
   state: 'sending' | 'waiting' | 'sent' | 'refused'
   /** This device could not store it: it lasts as long as the page. */
   isMemoryOnly: boolean
-  /** Why it was refused. */
+  /** Why it was refused, or why it waits; null if the server gave no reason. */
   error: string | null
 }
 

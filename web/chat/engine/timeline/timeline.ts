@@ -2,7 +2,7 @@
 // each message still appears once and in order. Every function returns a new timeline, or the same one if nothing changed.
 
 import type { MessageResponse } from '#core/chat/contract.ts'
-import type { ServerEvents } from '#core/chat/socketEvents.ts'
+import type { ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 import {
   type MessageChunks,
   CHUNK_SIZE,
@@ -35,7 +35,7 @@ export type PageRequest = { limit: number; epoch: number } & (
   | { type: 'before' | 'after'; id: string }
 )
 
-export type StatusUpdate = Parameters<ServerEvents['message:status']>[0]
+export type StatusUpdate = ServerPayload<'message:status'>
 
 export interface Timeline {
   readonly chunks: MessageChunks
@@ -206,18 +206,16 @@ export function trimmed(timeline: Timeline, around: number, max = MAX_LOADED): T
 }
 
 function withLoaded(timeline: Timeline, messages: readonly MessageResponse[]): Timeline {
-  const chunks = withMessages(timeline.chunks, messages)
   let { ranges, lastSeq } = timeline
   for (const { seq } of messages) {
     ranges = withRange(ranges, { from: seq, to: seq })
     lastSeq = Math.max(lastSeq, seq)
   }
   const { pending, unplacedStatuses } = timeline
-  if (pending.length === 0 && unplacedStatuses.length === 0) return { ...timeline, chunks, ranges, lastSeq }
   const seqs = new Map(messages.map(({ id, seq }) => [id, seq]))
   let next: Timeline = {
     ...timeline,
-    chunks,
+    chunks: withMessages(timeline.chunks, messages),
     ranges,
     lastSeq,
     pending: withSeqs(pending, (id) => seqs.get(id) ?? null),

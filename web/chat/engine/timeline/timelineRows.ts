@@ -7,26 +7,20 @@ import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import { type Timeline, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
-export interface MessageRow {
+export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' | 'isMemoryOnly' | 'error'> {
   type: 'message'
   /** The message's id. */
   key: string
   /** Null for a pending message. */
   seq: number | null
-  content: string
   messageType: MessageResponse['message_type']
   sender: ChatPerson
-  replyTo: MessageResponse['reply_to']
   /** RFC 3339 */
   at: string
   isEdited: boolean
   isOwn: boolean
   /** Null for messages of others. */
   status: PendingMessage['state'] | 'delivered' | 'read' | null
-  /** Pending, and this device could not store it. */
-  isMemoryOnly: boolean
-  /** Why it was refused, or why it waits; null if the server gave no reason. */
-  error: string | null
   /** The first of a run: it shows the sender. */
   startsRun: boolean
   /** The last of a run: it shows the time. */
@@ -40,12 +34,7 @@ export type Row =
   | { type: 'new'; key: 'new' }
 
 /** An own edit that the server has not confirmed. */
-export interface PendingEdit {
-  content: string
-  state: 'sending' | 'waiting' | 'refused'
-  isMemoryOnly: boolean
-  error: string | null
-}
+export type PendingEdit = Pick<PendingMessage, 'content' | 'state' | 'isMemoryOnly' | 'error'>
 
 interface Options {
   me: ChatPerson
@@ -162,15 +151,12 @@ function confirmedRow(message: MessageResponse, myId: string, { read, delivered 
 function withEdit(row: MessageRow, edits: Options['edits']): MessageRow {
   const edit = edits?.get(row.key)
   if (!edit) return row
-  const { content, state, isMemoryOnly, error } = edit
-  return { ...row, content, error, status: state, isMemoryOnly, isEdited: true }
+  const { state: status, ...changed } = edit
+  return { ...row, ...changed, status, isEdited: true }
 }
 
-function pendingRow(
-  { id, content, replyTo, at, state, ...rest }: PendingMessage,
-  me: ChatPerson,
-): MessageRow {
-  const { isMemoryOnly, error } = rest
+function pendingRow(message: PendingMessage, me: ChatPerson): MessageRow {
+  const { id, content, replyTo, at, state, isMemoryOnly, error } = message
   return {
     ...defaults,
     key: id,
