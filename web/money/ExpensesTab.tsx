@@ -1,7 +1,7 @@
 // The Expenses tab: my balance, totals, recent expenses, and the buttons to add and to search.
 
 import { ListFilter } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { BalanceCard } from '#web/money/expenses/BalanceCard.tsx'
@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
 const LazyAllExpenses = lazyDialog(
@@ -26,12 +27,11 @@ const LazyAllExpenses = lazyDialog(
 
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
-  const [isAdding, setAdding] = useState(false)
-  const [isSearching, setSearching] = useState(false)
+  const { ask, dialog } = useAsking<'add' | 'search'>()
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
-  const add = () => setAdding(true)
+  const add = () => ask('add')
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
@@ -54,7 +54,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             <Button
               variant="secondary"
               icon={ListFilter}
-              onClick={() => setSearching(true)}
+              onClick={() => ask('search')}
               {...LazyAllExpenses.prefetchProps}
               className="md:justify-self-start"
             >
@@ -66,8 +66,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </>
       )}
       <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
-      <LazyExpenseForm open={isAdding} onClose={() => setAdding(false)} trip={trip} />
-      <LazyAllExpenses open={isSearching} onClose={() => setSearching(false)} trip={trip} />
+      <LazyExpenseForm {...dialog('add')} trip={trip} />
+      <LazyAllExpenses {...dialog('search')} trip={trip} />
     </div>
   )
 }

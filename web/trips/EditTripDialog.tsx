@@ -13,7 +13,7 @@ import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { OutsideDatesNote } from '#web/trips/OutsideDatesNote.tsx'
 import { statusLabels } from '#web/trips/roster.ts'
-import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
+import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
@@ -21,8 +21,6 @@ import { useHasMoney } from '#web/trips/useHasMoney.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-
-const fields = [...detailFields, 'status'] as const
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
@@ -36,13 +34,12 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
     draftName: `trip ${trip.id}`,
     resolver: editResolver(trip, deviceToday),
     initialValues: () => tripFormValues({ ...trip, ...(refused?.body as Partial<TripResponse>) }),
-    fields,
     failed: tripFailures.change,
     async submit(values, close) {
       const body = tripFormChanges(values, trip)
       const texts = { done: 'Trip updated successfully', failed: tripFailures.change }
       if (Object.keys(body).length > 0)
-        await submitTripCommand({ endpoint: changeTrip, params: { tripId: trip.id }, body }, texts)
+        await submitTripCommand(trip.id, { endpoint: changeTrip, body }, texts)
       refused?.discard()
       close()
     },

@@ -10,7 +10,7 @@ import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts
 import { chatState } from '#web/chat/state/chatState.ts'
 import { connectChat, currentChat } from '#web/chat/state/currentChat.ts'
 import { readDraft, saveDraft } from '#web/platform/drafts.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 import { SECOND_MS, useNow } from '#web/platform/useNow.ts'
 
@@ -69,7 +69,7 @@ export function usePresenceOf(): (userId: string) => UserPresence | null {
 
 /** The unsent text of a conversation, and a function that saves it. */
 export function useDraft(conversationId: string): [string, (text: string) => void] {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const [draft] = useState(() => readDraft(myId, conversationId))
   return [draft, (text) => saveDraft(myId, conversationId, text)]
 }

@@ -31,7 +31,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip: TripResponse }) {
+export function AllExpensesDialog({ trip, ...state }: DialogState & { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const { rows, myId } = expenses
   const categories = useCategories()
@@ -51,8 +51,7 @@ export function AllExpensesDialog({ open, onClose, trip }: DialogState & { trip:
   const clearFilters = () => setConditions(({ search }) => ({ ...noConditions, search }))
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...state}
       title="All Expenses"
       size="lg"
       cards

@@ -1,13 +1,12 @@
 // The signed-in person's balance on this trip, pending changes included.
 
-import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
@@ -15,7 +14,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function BalanceCard({ trip }: { trip: TripResponse }) {
   const query = useTripResponse(trip.id, balancesResponse)
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   if (!query.data)
     return query.error ? (
       <RetryBanner query={query} title="Failed to fetch user balances" />

@@ -16,15 +16,13 @@ import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 
-export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
+export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripResponse }) {
   const people = useTripPeople(trip.id).people ?? []
-  const { form, dialog } = useCommandForm<ContributionValues, ContributionEntryBody>({
-    open,
-    onClose,
+  const { form, dialog, field } = useCommandForm<ContributionValues, ContributionEntryBody>({
+    ...state,
     draftName: `deposit ${trip.id}`,
     resolver: contributionResolver(trip.currency, people),
     initialValues: () => emptyContribution,
-    fields: ['amount', 'description'],
     failed: poolFailures.add,
     async submit(entry, close) {
       const contributors = selectedPeople(people, entry.selected)
@@ -51,7 +49,7 @@ export function AddMoneyDialog({ trip, open, onClose }: DialogState & { trip: Tr
       busyText="Adding..."
       refusalTitle={poolFailures.add}
     >
-      <ContributionFields trip={trip} form={form} />
+      <ContributionFields trip={trip} form={form} field={field} />
     </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 // The fields of a contribution: pool balance, amount per person, description and people.
 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {
   type ContributionEntryBody,
@@ -11,9 +10,10 @@ import {
 } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
+import type { FormField } from '#web/platform/useCommandForm.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -24,14 +24,14 @@ import { TextField } from '#web/ui/TextField.tsx'
 interface ContributionFieldsProps {
   trip: TripResponse
   form: UseFormReturn<ContributionValues, unknown, ContributionEntryBody>
+  field: FormField<ContributionValues>
 }
 
-export function ContributionFields({ trip, form }: ContributionFieldsProps) {
+export function ContributionFields({ trip, form, field }: ContributionFieldsProps) {
   const { currency } = trip
   const { pool } = usePool(trip)
   const { people, query } = useTripPeople(trip.id)
-  const myId = useSnapshot(session).user?.id ?? ''
-  const { errors } = form.formState
+  const myId = useMyId()
   const { amount = '', selected = [] } = useWatch({ control: form.control })
   const total = totalOf(amount, selectedPeople(people ?? [], selected).length, currency)
   const setSelected = (ids: string[]) =>
@@ -52,15 +52,9 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
         helper="From each selected participant"
         symbol={currencySymbol(currency)}
         placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
-        error={errors.amount?.message}
-        {...form.register('amount')}
+        {...field('amount')}
       />
-      <TextField
-        label="Description (Optional)"
-        placeholder="Pool contribution"
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextField label="Description (Optional)" placeholder="Pool contribution" {...field('description')} />
       {people ? (
         <CheckList
           legend="Participants"
@@ -77,7 +71,7 @@ export function ContributionFields({ trip, form }: ContributionFieldsProps) {
           hasOneButton
           chips={false}
           empty="No participants found"
-          error={errors.selected?.message}
+          error={form.formState.errors.selected?.message}
         />
       ) : (
         <Loaded
