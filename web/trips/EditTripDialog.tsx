@@ -6,8 +6,10 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip } from '#core/trips/contract.ts'
 import { tripStatuses } from '#core/trips/limits.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
@@ -17,14 +19,13 @@ import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import { useHasMoney } from '#web/trips/useHasMoney.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
-  const hasMoney = useHasMoney(trip.id)
+  const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
   const pending = usePendingCommands(trip.id)
   const refused = refusedEntry<ChangeTripBody>(pending, { change: [changeTrip] })
@@ -61,3 +62,6 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
     </FormDialog>
   )
 }
+
+/** The first money record fixes the currency of the trip, even if it was removed (docs/decisions). */
+const hasRecords = ({ balances }: ExistingTrip): boolean => balances.currency !== null
