@@ -105,7 +105,9 @@ test('The trip at hand opens its settlement, the form for an expense and its cha
   await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
   await page.goto(`${server.url}/app`)
   await page.getByRole('main').getByRole('link', { name: 'Chat' }).click()
-  await dialog.getByRole('tab', { name: 'Chat', selected: true }).waitFor()
+  await expect
+    .poll(() => dialog.getByRole('tab', { name: 'Chat' }).getAttribute('aria-selected'))
+    .toBe('true')
 })
 
 test('The home screen without trips offers one action', async () => {

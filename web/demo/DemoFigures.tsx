@@ -7,14 +7,14 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
-export function DemoFigures({ trip, myId }: { trip: TripResponse; myId: string }) {
+export function DemoFigures({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const balances = useTripResponse(trip.id, balancesResponse)
   // Shown together, so that nothing moves.
   if (!balances.data || !expenses.isLoaded) return null
   return (
     <>
-      <BalanceBars trip={trip} myId={myId} />
+      <BalanceBars trip={trip} />
       <RecentExpenses trip={trip} expenses={expenses} />
     </>
   )

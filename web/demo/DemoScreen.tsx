@@ -2,7 +2,6 @@
 
 import { Plus, Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
@@ -12,7 +11,6 @@ import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDateRange } from '#web/platform/format.ts'
-import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
@@ -34,7 +32,6 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 }
 
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
-  const myId = useSnapshot(session).user?.id ?? ''
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
   useEffect(() => whenIdle(prefetch), [])
   const close = () => open(null)
@@ -62,7 +59,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           Add Expense
         </Button>
       </div>
-      <LateFigures trip={trip} myId={myId} />
+      <LateFigures trip={trip} />
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
       <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
     </section>
@@ -74,7 +71,7 @@ function prefetch(): void {
 }
 
 /** Below everything else, so that nothing moves when they are loaded. */
-function LateFigures(props: { trip: TripResponse; myId: string }) {
+function LateFigures(props: { trip: TripResponse }) {
   const [Figures, setFigures] = useState<typeof DemoFigures>()
   useEffect(() => {
     import('#web/demo/DemoFigures.tsx').then(

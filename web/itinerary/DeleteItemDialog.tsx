@@ -2,10 +2,9 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
-import { itemFailures, submitItemRemoval } from '#web/itinerary/itineraryCommands.ts'
+import { itemTexts, submitItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { restoreRemovedActivity } from '#web/platform/restoreRemoved.ts'
-import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
@@ -15,12 +14,11 @@ interface DeleteItemDialogProps extends DialogState {
   shown: ShownActivity
 }
 
-export function DeleteItemDialog({ open, onClose, trip, shown }: DeleteItemDialogProps) {
+export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProps) {
   const confirm = useConfirm({
-    open,
-    onClose,
+    ...state,
     submit: () => submitItemRemoval(trip.id, shown),
-    failed: (error) => failureText(itemFailures.remove, error),
+    failed: itemTexts.remove.failed,
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">

@@ -7,14 +7,13 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import {
   itemFormChanges,
-  itemFields,
   itemResolver,
   type ItemValues,
   newItem,
   rebasedItem,
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
-import { itemFailures, submitItemChanges, submitNewItem } from '#web/itinerary/itineraryCommands.ts'
+import { itemTexts, submitItemChanges, submitNewItem } from '#web/itinerary/itineraryCommands.ts'
 import { itemStatusLabels } from '#web/itinerary/itemLabels.ts'
 import { type ShownActivity, refusedActivity } from '#web/itinerary/pendingActivities.ts'
 import { tripNow } from '#web/platform/replica/tripReplica.ts'
@@ -39,22 +38,20 @@ interface ItemDialogProps extends DialogState {
 
 const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
 
-export function ItemDialog({ open, onClose, trip, editing, date, onDone }: ItemDialogProps) {
+export function ItemDialog({ trip, editing, date, onDone, ...state }: ItemDialogProps) {
   const refused = editing && refusedActivity(editing)
   const edited = refused?.isNew ? null : editing
   // The version the person sees: a change by others meanwhile alters no field of the open form.
   const base = useRef(edited)
-  const failed = edited ? itemFailures.change : itemFailures.add
+  const { failed } = edited ? itemTexts.change : itemTexts.add
   const { form, dialog, field, setRefusal } = useCommandForm<ItemValues, ItemEntry>({
-    open,
-    onClose,
+    ...state,
     draftName: `activity ${trip.id} ${editing?.item.id ?? 'new'}`,
     resolver: itemResolver,
     initialValues: () =>
       editing
         ? itemFormValues({ ...editing.item, ...(refused?.body as Partial<ItemResponse>) })
         : newItem(date),
-    fields: itemFields,
     failed,
     onOpen() {
       base.current = edited

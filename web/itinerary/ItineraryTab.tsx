@@ -8,7 +8,7 @@ import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Day } from '#web/itinerary/Day.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
-import { itemFailures } from '#web/itinerary/itineraryCommands.ts'
+import { itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -27,6 +27,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(
@@ -39,25 +40,20 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const pending = usePendingCommands(trip.id)
   const today = calendarDateOf(new Date(useNow()))
   const [chosen, choose] = useState(() => firstDay(trip, today))
-  const [asking, ask] = useState<'edit' | 'delete' | null>(null)
-  const [about, setAbout] = useState<ShownActivity | null>(null)
+  const { about, ask, dialog } = useAsking<'edit' | 'delete', ShownActivity>()
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
-  const shown = withPendingCommands(itinerary.data?.items ?? [], itinerary.confirmed?.items ?? [], pending, {
-    id: user?.id ?? '',
-    username: user?.username ?? '',
-  })
+  const me = { id: user?.id ?? '', username: user?.username ?? '' }
+  const { data, confirmed } = itinerary
+  const lists = [data?.items ?? [], confirmed?.items ?? [], pending, me] as const
+  const shown = withPendingCommands(...lists)
   const days = daysOf(
     trip,
     shown.map(({ item }) => item),
   )
   // The dates of the trip may have changed, so that the selected day is gone.
   const selected = days.some(({ date }) => date === chosen) ? chosen : trip.startDate
-  const open = (action: 'edit' | 'delete', of: ShownActivity | null) => {
-    setAbout(of)
-    ask(action)
-  }
-  const add = () => open('edit', null)
+  const add = () => ask('edit')
   const isOutside = selected < trip.startDate || selected > trip.endDate
 
   if (!itinerary.data)
@@ -77,8 +73,8 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <h3 className="text-title font-semibold">{dayParts(selected).longDate}</h3>
       {isOutside && <OutsideNote />}
       <LostChanges
-        commands={lostCommands(itinerary.confirmed?.items ?? [], pending)}
-        titleOf={(command) => (isEndpoint(command, removeItem) ? itemFailures.remove : itemFailures.change)}
+        commands={lostCommands(...lists)}
+        titleOf={(command) => itemTexts[isEndpoint(command, removeItem) ? 'remove' : 'change'].failed}
         enteredIn={({ body }) => (body as ChangeItemBody | null)?.title ?? undefined}
         name="the change of an activity that is gone"
       />
@@ -89,14 +85,13 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
           key={selected}
           ofDay={ofDay}
           tripId={trip.id}
-          onEdit={(of) => open('edit', of)}
-          onDelete={(of) => open('delete', of)}
+          onEdit={(of) => ask('edit', of)}
+          onDelete={(of) => ask('delete', of)}
         />
       )}
       <Fab within="dialog" label="Add Activity" onClick={add} {...ItemDialog.prefetchProps} />
       <ItemDialog
-        open={asking === 'edit'}
-        onClose={() => ask(null)}
+        {...dialog('edit')}
         trip={trip}
         editing={about}
         date={isOutside ? trip.startDate : selected}
@@ -104,8 +99,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       />
       {about && (
         <DeleteItemDialog
-          open={asking === 'delete'}
-          onClose={() => ask(null)}
+          {...dialog('delete')}
           trip={trip}
           shown={shown.find(({ item }) => item.id === about.item.id) ?? about}
         />

@@ -9,7 +9,7 @@ import {
   ItemBody,
 } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/events.ts'
-import { resolverOf } from '#web/platform/form.ts'
+import { changedFields, resolverOf } from '#web/platform/form.ts'
 
 export interface ItemValues {
   title: string
@@ -21,16 +21,6 @@ export interface ItemValues {
   status: ItemStatus
   description: string
 }
-
-export const itemFields = [
-  'title',
-  'date',
-  'startTime',
-  'endTime',
-  'location',
-  'status',
-  'description',
-] as const
 
 /** Times default to 09:00 to 10:00 (spec §2). */
 export const newItem = (date: string): ItemValues => ({
@@ -60,15 +50,11 @@ export const itemResolver = resolverOf<ItemValues, ItemEntry>(ItemBody, {
 })
 
 /** The fields that differ from the activity: an edit sends only these. */
-export function itemFormChanges(entry: ItemEntry, base: ItemResponse): ChangeItemBody {
-  const changed = Object.entries(entry).filter(
-    ([key, value]) => value !== undefined && value !== base[key as keyof ItemResponse],
-  )
-  return Object.fromEntries(changed)
-}
+export const itemFormChanges = (entry: ItemEntry, base: ItemResponse): ChangeItemBody =>
+  changedFields(entry, base)
 
 /** Rebases the form onto a change by somebody else: edited fields stay, the others get the present values. */
-export function rebasedItem(typed: ItemValues, base: ItemValues, current: ItemValues): ItemValues {
-  const touched = Object.entries(typed).filter(([key, value]) => value !== base[key as keyof ItemValues])
-  return { ...current, ...Object.fromEntries(touched) }
-}
+export const rebasedItem = (typed: ItemValues, base: ItemValues, current: ItemValues): ItemValues => ({
+  ...current,
+  ...changedFields(typed, base),
+})

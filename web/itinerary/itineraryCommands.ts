@@ -14,41 +14,27 @@ import { revisionOption, submit } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** The texts for commands that fail. */
-export const itemFailures = {
-  add: 'Failed to add activity',
-  change: 'Failed to update activity',
-  remove: 'Failed to delete activity',
-} as const
+export const itemTexts = {
+  add: { done: 'Activity added', failed: 'Failed to add activity' },
+  change: { done: 'Activity updated', failed: 'Failed to update activity' },
+  remove: { done: 'Activity deleted', failed: 'Failed to delete activity' },
+}
 
 export const submitNewItem = (tripId: string, body: ItemBody): Promise<void> =>
-  toastOutcome(
-    submit({ endpoint: addItem, params: { tripId }, body, lane: tripId }, itemFailures.add),
-    'Activity added',
-  )
+  toastOutcome(submit({ endpoint: addItem, params: { tripId }, body, lane: tripId }, itemTexts.add))
 
 /** @throws Refused with 409 when somebody else changed the activity since the form opened */
-export const submitItemChanges = (
-  tripId: string,
-  shown: ShownActivity,
-  body: ChangeItemBody,
-): Promise<void> =>
-  toastOutcome(
-    submit({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, itemFailures.change),
-    'Activity updated',
-  )
+export const submitItemChanges = (tripId: string, shown: ShownActivity, body: ChangeItemBody) =>
+  toastOutcome(submit({ endpoint: changeItem, body, ...commonOptions(tripId, shown) }, itemTexts.change))
 
 export const submitItemRemoval = (tripId: string, shown: ShownActivity): Promise<void> =>
-  toastOutcome(
-    submit({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemFailures.remove),
-    'Activity deleted',
-  )
+  toastOutcome(submit({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove))
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {
   for (const { id, sortOrder } of sortOrders)
     send({ endpoint: changeItem, params: { itemId: id }, body: { sortOrder }, lane: tripId }).catch(
-      (error: unknown) => toast.error(failureText(itemFailures.change, error)),
+      (error: unknown) => toast.error(failureText(itemTexts.change.failed, error)),
     )
 }
 

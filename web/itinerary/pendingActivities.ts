@@ -8,8 +8,8 @@ import {
   removeItem,
 } from '#core/itinerary/contract.ts'
 import { compareItems } from '#core/itinerary/toResponse.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 
 export interface ShownActivity {
@@ -18,48 +18,36 @@ export interface ShownActivity {
   pending: readonly PendingCommand[]
 }
 
+type Lists = Parameters<typeof itineraryRows>
+
 /**
- * An activity that is being removed stays on the screen, and so does a new one that was refused.
  * @param items with the pending commands applied
  * @param confirmed without them
  * @param me the signed-in person, who adds the new activities
  */
-export function withPendingCommands(
+const itineraryRows = (
   items: readonly ItemResponse[],
   confirmed: readonly ItemResponse[],
   pending: readonly PendingCommand[],
   me: { id: string; username: string },
-): ShownActivity[] {
-  const ids = new Set(items.map(({ id }) => id))
-  const about = (id: string) =>
-    pending.filter((command) => command.params['itemId'] === id && isChangeOrRemoval(command))
-  const removed = confirmed.filter(({ id }) => !ids.has(id) && about(id).length > 0)
-  const additions = pending.filter((command) => isEndpoint(command, addItem))
-  const unadded = additions
-    .filter(({ id }) => !ids.has(id) && !confirmed.some((item) => item.id === id))
-    .map((command) => enteredItem(command, me))
-  return [...items, ...removed, ...unadded]
-    .map((item) => ({ item, pending: [...additions.filter(({ id }) => id === item.id), ...about(item.id)] }))
+) =>
+  withPending(items, confirmed, pending, {
+    add: [addItem],
+    change: [changeItem, removeItem],
+    entered: (command) => enteredItem(command, me),
+  })
+
+/** In the order of the itinerary. */
+export const withPendingCommands = (...lists: Lists): ShownActivity[] =>
+  itineraryRows(...lists)
+    .rows.map(({ record: item, pending }) => ({ item, pending }))
     .sort((a, b) => compareItems(a.item, b.item))
-}
+
+/** The refused commands of deleted activities. */
+export const lostCommands = (...lists: Lists): PendingCommand[] => itineraryRows(...lists).lost
 
 export const refusedActivity = ({ pending }: ShownActivity) =>
   refusedEntry<ItemBody>(pending, { add: [addItem], change: [changeItem] })
-
-/** The refused commands of deleted activities. @param confirmed without the pending commands applied */
-export const lostCommands = (
-  confirmed: readonly ItemResponse[],
-  pending: readonly PendingCommand[],
-): PendingCommand[] =>
-  pending.filter(
-    (command) =>
-      command.state === 'refused' &&
-      isChangeOrRemoval(command) &&
-      !confirmed.some(({ id }) => id === command.params['itemId']),
-  )
-
-const isChangeOrRemoval = (command: PendingCommand): boolean =>
-  isEndpoint(command, changeItem) || isEndpoint(command, removeItem)
 
 /** As it was entered, the last of its day. */
 function enteredItem({ id, body, at }: PendingCommand, me: { id: string; username: string }): ItemResponse {

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
 const LazyAllExpenses = lazyDialog(
@@ -26,17 +27,16 @@ const LazyAllExpenses = lazyDialog(
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const summary = useTripResponse(trip.id, summaryResponse).data
-  const [isAdding, setAdding] = useState(false)
-  const [isSearching, setSearching] = useState(false)
+  const { ask, dialog } = useAsking<'add' | 'search'>()
   const [category, setCategory] = useState('')
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
-  const add = () => setAdding(true)
+  const add = () => ask('add')
   useRequestedDialog('#expenses/add', add)
   const search = (searched: string) => {
     setCategory(searched)
-    setSearching(true)
+    ask('search')
   }
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
@@ -71,14 +71,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </>
       )}
       <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
-      <LazyExpenseForm open={isAdding} onClose={() => setAdding(false)} trip={trip} />
-      <LazyAllExpenses
-        key={category}
-        open={isSearching}
-        onClose={() => setSearching(false)}
-        trip={trip}
-        category={category}
-      />
+      <LazyExpenseForm {...dialog('add')} trip={trip} />
+      <LazyAllExpenses key={category} {...dialog('search')} trip={trip} category={category} />
     </div>
   )
 }

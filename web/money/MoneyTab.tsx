@@ -1,7 +1,6 @@
 // The Money tab: my balance, the shared pool, and the dialogs of both.
 
-import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
@@ -9,11 +8,11 @@ import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
-import { session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 
 const AddMoneyDialog = lazyDialog(
   async () => (await import('#web/money/pool/AddMoneyDialog.tsx')).AddMoneyDialog,
@@ -27,15 +26,13 @@ const SettlementDialog = lazyDialog(
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
 export function MoneyTab({ trip }: { trip: TripResponse }) {
-  const myId = useSnapshot(session).user?.id ?? ''
-  const [opened, open] = useState<keyof typeof dialogs | null>(null)
-  useRequestedDialog('#money/settlement', () => open('settlement'))
+  const { ask, dialog } = useAsking<keyof typeof dialogs>()
+  useRequestedDialog('#money/settlement', () => ask('settlement'))
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
-    onClick: () => open(which),
+    onClick: () => ask(which),
     ...dialogs[which].prefetchProps,
   })
-  const state = (which: keyof typeof dialogs) => ({ trip, open: opened === which, onClose: () => open(null) })
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
       <PersonalBalance trip={trip} />
@@ -45,10 +42,10 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
         details={press('details')}
         settlement={press('settlement')}
       />
-      <BalanceBars trip={trip} myId={myId} />
-      <AddMoneyDialog {...state('addMoney')} />
-      <PoolHistoryDialog {...state('details')} />
-      <SettlementDialog {...state('settlement')} />
+      <BalanceBars trip={trip} />
+      <AddMoneyDialog trip={trip} {...dialog('addMoney')} />
+      <PoolHistoryDialog trip={trip} {...dialog('details')} />
+      <SettlementDialog trip={trip} {...dialog('settlement')} />
     </div>
   )
 }

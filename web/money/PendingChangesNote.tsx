@@ -1,24 +1,14 @@
 // Below a figure that includes pending changes: how many of them wait for the network.
 
-import * as contract from '#core/money/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
-const endpoints = [
-  contract.addExpenseEndpoint,
-  contract.addExpenseEnhancedEndpoint,
-  contract.editExpenseEndpoint,
-  contract.removeExpense,
-  contract.contributeToPool,
-  contract.removeContribution,
-  contract.makePayment,
-  contract.undoPayment,
-]
+/** The paths of all commands of core/money/contract.ts. */
+const moneyPath = /\/(?:expenses|pool|payments)\b/
 
 export function PendingChangesNote({ tripId }: { tripId: string }) {
   const waiting = usePendingCommands(tripId).filter(
-    (command) => command.state === 'waiting' && endpoints.some((endpoint) => isEndpoint(command, endpoint)),
+    ({ state, endpoint }) => state === 'waiting' && moneyPath.test(endpoint.path),
   ).length
   if (waiting === 0) return null
   const changesText = waiting === 1 ? 'one change that is' : `${waiting} changes that are`

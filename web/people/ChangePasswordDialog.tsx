@@ -21,7 +21,6 @@ export function ChangePasswordDialog({ open, onClose }: DialogState) {
     draftName: null,
     resolver,
     initialValues: () => empty,
-    fields: ['currentPassword', 'newPassword'],
     failed: 'Failed to change the password. Please try again.',
     async submit(body, close) {
       await request(changePassword, { body })

@@ -41,6 +41,14 @@ export function resolverOf<Values extends FieldValues, Body extends object>(
   }
 }
 
+/** The fields that differ from those of `base`; without those that are undefined. */
+export const changedFields = (values: object, base: object): object =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => value !== undefined && value !== base[key as keyof object],
+    ),
+  )
+
 /** Digits a JavaScript number can hold exactly. */
 const EXACT_DIGITS = 15
 

@@ -14,21 +14,25 @@ export const revisionOption = (
   pending: readonly PendingCommand[],
 ): { ifMatch?: number } => (pending.some(({ state }) => state !== 'refused') ? {} : { ifMatch: revision })
 
-export interface Submitted<Response> {
-  /** `text`: what failed and why. */
-  outcome: Promise<SendResult<Response> | { state: 'refused'; text: string }>
+export interface CommandTexts {
+  /** The text of success. */
+  done: string
   /** What failed, if it fails. */
   failed: string
 }
 
+export interface Submitted<Response> extends CommandTexts {
+  /** `text`: what failed and why. */
+  outcome: Promise<SendResult<Response> | { state: 'refused'; text: string }>
+}
+
 /**
  * Resolves once the command is in the outbox.
- * @param failed what failed, for the text of a later failure
  * @throws Refused by the rules on this device, as the server would refuse it; an error if the outbox cannot be loaded
  */
 export async function submit<Response, Body>(
   command: Command<Response, Body>,
-  failed: string,
+  texts: CommandTexts,
 ): Promise<Submitted<Response>> {
   const { endpoint, params = {}, ifMatch, lane, key = newKey() } = command
   const at = new Date().toISOString()
@@ -37,9 +41,23 @@ export async function submit<Response, Body>(
   const refused = await deviceRules.refusalOf?.(lane, { endpoint, params, body, ifMatch, key, at })
   if (refused) throw refused
   const { sendNow } = await fetchSending()
-  const outcome = sendNow({ ...command, key, keepsRefusal: true }).catch((error: unknown) => ({
-    state: 'refused' as const,
-    text: failureText(failed, error),
-  }))
-  return { outcome, failed }
+  const outcome = sendNow({ ...command, key, keepsRefusal: true }).catch((error: unknown) =>
+    refusedOutcome(error, texts),
+  )
+  return { outcome, ...texts }
 }
+
+const refusedOutcome = (error: unknown, { failed }: CommandTexts) => ({
+  state: 'refused' as const,
+  text: failureText(failed, error),
+})
+
+/** The same without a form that could show why it is refused: the outcome says that, too. */
+export const submitWithoutForm = <Response, Body>(
+  command: Command<Response, Body>,
+  texts: CommandTexts,
+): Promise<Submitted<Response>> =>
+  submit(command, texts).catch((error: unknown) => ({
+    outcome: Promise.resolve(refusedOutcome(error, texts)),
+    ...texts,
+  }))

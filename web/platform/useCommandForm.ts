@@ -23,8 +23,6 @@ interface Options<Values extends FieldValues, Body> {
   resolver: Resolver<Values, unknown, Body>
   /** The values of the fields at each opening, unless there is a draft. */
   initialValues: () => Values
-  /** The fields that can show a refusal. */
-  fields: readonly FieldPath<Values>[]
   /** Shown where the server gave no reason. */
   failed?: string | ((error: unknown) => string)
   onOpen?: () => void
@@ -42,7 +40,7 @@ export type FormField<Values extends FieldValues> = (
 
 /** `dialog` is for FormDialog. */
 export function useCommandForm<Values extends FieldValues, Body>(options: Options<Values, Body>) {
-  const { open, onClose, draftName, resolver, initialValues, fields, failed, submit } = options
+  const { open, onClose, draftName, resolver, initialValues, failed, submit } = options
   const form = useForm<Values, unknown, Body>({
     mode: 'onChange',
     resolver,
@@ -72,6 +70,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
     try {
       await submit(body, close)
     } catch (error) {
+      const fields = Object.keys(form.getValues()) as FieldPath<Values>[]
       setRefusal(
         showRefusal(error, fields, form.setError, typeof failed === 'function' ? failed(error) : failed),
       )

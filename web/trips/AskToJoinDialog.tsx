@@ -6,9 +6,8 @@ import { askToJoin } from '#core/trips/contract.ts'
 import { reloadQueries } from '#web/platform/queryStore.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { Refused } from '#web/platform/http.ts'
-import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
+import { sendTripCommand, tripPaths } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -18,29 +17,21 @@ import { toast } from '#web/ui/toasts.tsx'
 const blank = { message: '' }
 const resolver = resolverOf<typeof blank, JoinRequest>(JoinRequestBody)
 
-export function AskToJoinDialog({ open, onClose, trip }: DialogState & { trip: ReducedTrip }) {
+export function AskToJoinDialog({ trip, ...state }: DialogState & { trip: ReducedTrip }) {
   const { dialog, field } = useCommandForm<typeof blank, JoinRequest>({
-    open,
-    onClose,
+    ...state,
     draftName: `join ${trip.id}`,
     resolver,
     initialValues: () => blank,
-    fields: ['message'],
     async submit(body, close) {
-      const touches = tripPaths(trip.id)
       try {
-        const sent = await send({
-          endpoint: askToJoin,
-          params: { tripId: trip.id },
-          body,
-          lane: trip.id,
-          touches,
-        })
+        const command = { endpoint: askToJoin, params: { tripId: trip.id }, body }
+        const sent = await sendTripCommand(trip.id, command)
         close()
         toast.outcome(sent, `You asked to join ${trip.title}`, tripFailures.askToJoin)
       } catch (error) {
         // Asked from another device, or the trip is private now: the reload removes its card, and this dialog with it.
-        if (error instanceof Refused && error.status !== 400) void reloadQueries(touches)
+        if (error instanceof Refused && error.status !== 400) void reloadQueries(tripPaths(trip.id))
         if (!(error instanceof Refused) || error.status !== 404) throw error
         close()
         toast.error('This trip cannot be joined any more.')

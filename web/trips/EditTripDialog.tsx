@@ -6,27 +6,26 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip } from '#core/trips/contract.ts'
 import { tripStatuses } from '#core/trips/limits.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { OutsideDatesNote } from '#web/trips/OutsideDatesNote.tsx'
 import { statusLabels } from '#web/trips/roster.ts'
-import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
+import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
-import { useHasMoney } from '#web/trips/useHasMoney.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
-const fields = [...detailFields, 'status'] as const
-
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
-  const hasMoney = useHasMoney(trip.id)
+  const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
   const pending = usePendingCommands(trip.id)
   const refused = refusedEntry<ChangeTripBody>(pending, { change: [changeTrip] })
@@ -36,13 +35,12 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
     draftName: `trip ${trip.id}`,
     resolver: editResolver(trip, deviceToday),
     initialValues: () => tripFormValues({ ...trip, ...(refused?.body as Partial<TripResponse>) }),
-    fields,
     failed: tripFailures.change,
     async submit(values, close) {
       const body = tripFormChanges(values, trip)
       const texts = { done: 'Trip updated successfully', failed: tripFailures.change }
       if (Object.keys(body).length > 0)
-        await submitTripCommand({ endpoint: changeTrip, params: { tripId: trip.id }, body }, texts)
+        await submitTripCommand(trip.id, { endpoint: changeTrip, body }, texts)
       refused?.discard()
       close()
     },
@@ -64,3 +62,6 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
     </FormDialog>
   )
 }
+
+/** The first money record fixes the currency of the trip, even if it was removed (docs/decisions). */
+const hasRecords = ({ balances }: ExistingTrip): boolean => balances.currency !== null

@@ -6,11 +6,10 @@ import type { ReducedTrip } from '#core/trips/responses.ts'
 import { cancelInvitation } from '#core/trips/contract.ts'
 import { reloadQueries } from '#web/platform/queryStore.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { send } from '#web/platform/send.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { isOver, useOwnRequest } from '#web/trips/joinRequests.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
+import { sendTripCommand, tripPaths } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
@@ -36,19 +35,18 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const { isSubmitting, run } = useSubmit()
 
   const cancel = async () => {
-    const touches = tripPaths(trip.id)
     if (requestId === undefined) {
       toast.error('Network error occurred. Please try again.')
-      return void reloadQueries(touches)
+      return void reloadQueries(tripPaths(trip.id))
     }
     try {
       const params = { invitationId: requestId }
-      const sent = await send({ endpoint: cancelInvitation, params, lane: trip.id, touches })
+      const sent = await sendTripCommand(trip.id, { endpoint: cancelInvitation, params })
       toast.outcome(sent, 'Request cancelled', tripFailures.cancelRequest)
     } catch (failure) {
       toast.error(failureText(tripFailures.cancelRequest, failure))
       // The organizer may have answered the request already.
-      void reloadQueries(touches)
+      void reloadQueries(tripPaths(trip.id))
     }
   }
 

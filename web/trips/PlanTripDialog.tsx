@@ -7,7 +7,7 @@ import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { InviteeList } from '#web/trips/InviteeList.tsx'
 import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
-import { detailFields, TripFields } from '#web/trips/TripFields.tsx'
+import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
@@ -15,16 +15,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const resolver = planResolver(deviceToday)
-const fields = [...detailFields, 'inviteUserIds'] as const
 
-export function PlanTripDialog({ open, onClose }: DialogState) {
+export function PlanTripDialog(state: DialogState) {
   const { form, dialog, field } = useCommandForm<TripValues, PlanTrip>({
-    open,
-    onClose,
+    ...state,
     draftName: 'trip new',
     resolver,
     initialValues: () => blankTrip(deviceToday()),
-    fields,
     failed: `${tripFailures.plan}. Please try again.`,
     async submit(body, close) {
       const sent = await send({ endpoint: planTrip, body, lane: 'trips', touches: ['/trips?'] })

@@ -1,7 +1,7 @@
 // The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
 
 import { History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
-import { use, useState } from 'react'
+import { use } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { shareLink } from '#web/platform/share.ts'
@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 
 const EditTripDialog = lazyDialog(async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog)
 
@@ -25,26 +26,24 @@ export interface TripActionsProps {
   onGone: () => void
 }
 
-type Asking = 'edit' | 'delete' | 'leave' | null
-
 export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
-  const [asking, setAsking] = useState<Asking>(null)
-  const close = () => setAsking(null)
+  const { ask, dialog } = useAsking<'edit' | 'delete' | 'leave'>()
   const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
-  const ending = { trip, onClose: close, onLeaving, onGone }
+  const ending = { trip, onLeaving, onGone }
+  const leaving = dialog('leave')
   const navigate = use(Navigation)
   const past: MenuItem = {
     label: 'Trip history',
     icon: History,
     onSelect: () => navigate?.(paths.history(trip.id)),
   }
-  const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => setAsking('leave') }
+  const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => ask('leave') }
   const remove: MenuItem = {
     label: 'Delete Trip',
     icon: Trash2,
     tone: 'danger',
-    onSelect: () => setAsking('delete'),
+    onSelect: () => ask('delete'),
   }
   return (
     <>
@@ -54,20 +53,20 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             label="Edit trip"
             icon={Pencil}
             {...EditTripDialog.prefetchProps}
-            onClick={() => setAsking('edit')}
+            onClick={() => ask('edit')}
           />
           <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
         </>
       )}
       <Menu label="More actions" items={isEditor ? [past, leave, remove] : [past, leave]} />
-      <EditTripDialog open={asking === 'edit'} onClose={close} trip={trip} />
-      <DeleteTripDialog open={asking === 'delete'} {...ending} />
-      <LeaveTripDialog open={asking === 'leave' && !isOrganizer} {...ending} />
+      <EditTripDialog {...dialog('edit')} trip={trip} />
+      <DeleteTripDialog {...dialog('delete')} {...ending} />
+      <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />
       <HandOverFirstDialog
-        open={asking === 'leave' && isOrganizer}
-        onClose={close}
+        {...leaving}
+        open={leaving.open && isOrganizer}
         onParticipants={() => {
-          close()
+          leaving.onClose()
           onParticipants()
         }}
       />

@@ -6,6 +6,7 @@ import { deleteTrip, leaveTrip } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -30,7 +31,7 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
     onClose,
     submit() {
       onLeaving(true)
-      return submitTripCommand({ endpoint: end.endpoint, params: { tripId: trip.id } }, end)
+      return submitTripCommand(trip.id, { endpoint: end.endpoint }, end)
     },
     onSent: onGone,
     failed(error) {
@@ -42,7 +43,7 @@ function useTripEnd({ open, onClose, trip, onLeaving, onGone }: TripEndDialogPro
 }
 
 export function DeleteTripDialog(props: TripEndDialogProps) {
-  const failed = 'Failed to delete trip'
+  const failed = tripFailures.delete
   const dialog = useTripEnd(props, {
     endpoint: deleteTrip,
     done: 'Trip deleted successfully',
@@ -61,7 +62,7 @@ export function LeaveTripDialog(props: TripEndDialogProps) {
   const dialog = useTripEnd(props, {
     endpoint: leaveTrip,
     done: `You left ${props.trip.title}`,
-    failed: 'Failed to leave trip',
+    failed: tripFailures.leave,
   })
   return (
     <ConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave trip" busyText="Leaving...">
@@ -80,11 +81,10 @@ interface HandOverFirstProps extends DialogState {
   onParticipants: () => void
 }
 
-export function HandOverFirstDialog({ open, onClose, onParticipants }: HandOverFirstProps) {
+export function HandOverFirstDialog({ onParticipants, ...state }: HandOverFirstProps) {
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
+      {...state}
       title="Hand the trip over first"
       submitText="Open Participants"
       tone="primary"

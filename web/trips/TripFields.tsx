@@ -13,17 +13,6 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** The fields that can show a refusal. */
-export const detailFields = [
-  'title',
-  'destination',
-  'startDate',
-  'endDate',
-  'budget',
-  'currency',
-  'description',
-] as const
-
 interface TripFieldsProps<Body> {
   form: UseFormReturn<TripValues, unknown, Body>
   field: FormField<TripValues>

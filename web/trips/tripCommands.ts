@@ -2,22 +2,37 @@
 // outbox.
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
-import { submit } from '#web/platform/submit.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
+import type { SendResult } from '#web/platform/outbox/command.ts'
+import { send } from '#web/platform/send.ts'
+import { type CommandTexts, submit } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
 interface TripCommand<Response, Body> {
   endpoint: Endpoint<Response, Body>
-  params: Params & { tripId: string }
+  params?: Params
   body?: Body
   ifMatch?: number
 }
 
-/** @throws Refused by the rules on this device */
-export function submitTripCommand<Response, Body>(
+/** The paths that a change of a trip, its people or its invitations changes, besides its replica. */
+export const tripPaths = (tripId: string): string[] => [`/trips/${tripId}`, '/trips?', '/trip-invitations']
+
+const inLane = <Response, Body>(lane: string, command: TripCommand<Response, Body>) => ({
+  ...command,
+  lane,
+  touches: tripPaths(lane),
+})
+
+/** @param command its `params` besides the trip @throws Refused by the rules on this device */
+export const submitTripCommand = <Response, Body>(
+  tripId: string,
   command: TripCommand<Response, Body>,
-  { done, failed }: { done: string; failed: string },
-): Promise<void> {
-  const { tripId } = command.params
-  return toastOutcome(submit({ ...command, lane: tripId, touches: tripPaths(tripId) }, failed), done)
-}
+  texts: CommandTexts,
+): Promise<void> =>
+  toastOutcome(submit(inLane(tripId, { ...command, params: { tripId, ...command.params } }), texts))
+
+/** For a form that needs the response. @throws Refused */
+export const sendTripCommand = <Response, Body>(
+  tripId: string,
+  command: TripCommand<Response, Body>,
+): Promise<SendResult<Response>> => send(inLane(tripId, command))

@@ -12,7 +12,7 @@ import {
 } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripStatus } from '#core/trips/events.ts'
-import { type FormFields, readAmount, resolverOf } from '#web/platform/form.ts'
+import { type FormFields, changedFields, readAmount, resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold them; `status` belongs to an edit, `inviteUserIds` to a new trip. */
 export interface TripValues {
@@ -94,7 +94,5 @@ function betweenFields(
 }
 
 /** The fields that differ, so that two people can change different fields at the same time. */
-export function tripFormChanges(body: ChangeTripBody, trip: TripResponse): ChangeTripBody {
-  const changed = Object.entries(body).filter(([key, value]) => value !== trip[key as keyof ChangeTripBody])
-  return Object.fromEntries(changed)
-}
+export const tripFormChanges = (body: ChangeTripBody, trip: TripResponse): ChangeTripBody =>
+  changedFields(body, trip)

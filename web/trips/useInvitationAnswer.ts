@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { Invitation } from '#core/trips/responses.ts'
 import { respondToInvitation } from '#core/trips/contract.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { send } from '#web/platform/send.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
+import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export type InvitationAnswer = 'accepted' | 'declined'
@@ -36,13 +35,8 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
       setError(undefined)
       setAnswered(response)
       try {
-        const sent = await send({
-          endpoint: respondToInvitation,
-          params: { invitationId: id },
-          body: { response },
-          lane: trip.id,
-          touches: tripPaths(trip.id),
-        })
+        const command = { endpoint: respondToInvitation, params: { invitationId: id }, body: { response } }
+        const sent = await sendTripCommand(trip.id, command)
         onDone?.()
         toast.outcome(sent, done(response), failed)
       } catch (failure) {

@@ -1,6 +1,5 @@
 // All contacts with their presence; a press opens the conversation with one.
 
-import { useSnapshot } from 'valtio'
 import { listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
 import { formatCount } from '#web/platform/format.ts'
@@ -8,7 +7,7 @@ import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { useStartChat } from '#web/chat/contacts/useStartChat.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,7 +21,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
 
 export function ContactsScreen() {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const query = useQuery(listUsers)
   const { conversations } = useConversations()
   const presenceOf = usePresenceOf()

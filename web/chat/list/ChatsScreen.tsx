@@ -14,7 +14,7 @@ import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#we
 import { readDraft } from '#web/platform/drafts.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -61,7 +61,7 @@ export function ChatsScreen() {
 
 function Conversations() {
   const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const { items } = useSnapshot(outbox)
   const typing = useTypingIn(conversations.map(({ id }) => id))
   const presenceOf = usePresenceOf()

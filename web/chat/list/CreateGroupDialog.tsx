@@ -36,7 +36,6 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
     draftName: 'group',
     resolver: groupResolver,
     initialValues: () => blankGroup,
-    fields: ['name', 'description', 'participant_ids'],
     failed: FAILED,
     async submit(body, close) {
       const sent = await send({

@@ -1,7 +1,6 @@
 // The chats of a trip: their list, or an open one in the same place.
 
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { type ConversationResponse, type TripChatResponse, listTripChats } from '#core/chat/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
@@ -9,12 +8,12 @@ import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
 import { useConversations } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useQuery } from '#web/platform/queries.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 export function ChatTab({ trip }: { trip: TripResponse }) {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const read = useQuery(listTripChats, { tripId: trip.id })
   const { conversations } = useConversations()
   const [openId, open] = useState<string | null>(null)

@@ -34,7 +34,6 @@ export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDial
     draftName: `chat ${tripId} ${chat?.id ?? 'new'}`,
     resolver: tripChatResolver,
     initialValues: () => tripChatFormValues(chat),
-    fields: ['name', 'description'],
     failed: (error) => tripChatFailure(action, error),
     async submit(checked, close) {
       const common = { lane: tripId, touches: [`/trips/${tripId}/chats`, '/conversations'] }

@@ -1,7 +1,6 @@
 // A conversation on a screen of its own, as high as the area above a phone's keyboard, with a fixed header and composer.
 
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ConversationAvatar, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
@@ -9,7 +8,7 @@ import { formatCount } from '#web/platform/format.ts'
 import { presenceText } from '#web/chat/PresenceChip.tsx'
 import { useConversation, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -17,7 +16,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
   const conversation = useConversation(conversationId)
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const name = conversation?.name ?? 'Chat'
   useEffect(() => setTitle(name), [name])
   const presenceOf = usePresenceOf()

@@ -8,6 +8,7 @@ import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/Ex
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'
 import {
   type Conditions,
+  type GroupBy,
   type ListOptions,
   type Order,
   defaultOptions,
@@ -16,7 +17,6 @@ import {
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/findExpenses.ts'
-import { GroupChooser } from '#web/money/expenses/GroupChooser.tsx'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -30,6 +30,14 @@ import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+
+const groupings: { value: GroupBy; label: string }[] = [
+  { value: 'none', label: 'No groups' },
+  { value: 'category', label: 'Group by Category' },
+  { value: 'person', label: 'Group by Person who paid' },
+  { value: 'day', label: 'Group by Day' },
+]
 
 interface AllExpensesDialogProps extends DialogState {
   trip: TripResponse
@@ -37,7 +45,7 @@ interface AllExpensesDialogProps extends DialogState {
   category: string
 }
 
-export function AllExpensesDialog({ open, onClose, trip, category }: AllExpensesDialogProps) {
+export function AllExpensesDialog({ trip, category, ...state }: AllExpensesDialogProps) {
   const expenses = useExpenses(trip)
   const { rows, myId } = expenses
   const categories = useCategories()
@@ -57,8 +65,7 @@ export function AllExpensesDialog({ open, onClose, trip, category }: AllExpenses
   const clearFilters = () => setConditions(({ search }) => ({ ...noConditions, search }))
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...state}
       title="All Expenses"
       size="lg"
       cards
@@ -86,7 +93,14 @@ export function AllExpensesDialog({ open, onClose, trip, category }: AllExpenses
         <Total expenses={matching} currency={trip.currency} />
         {matching.length > 0 ? (
           <div>
-            <GroupChooser value={groupBy} onChange={(groupBy) => set({ groupBy })} />
+            <SelectField
+              label="Group by"
+              hideLabel
+              className="mb-2 md:mb-3 md:max-w-64"
+              value={groupBy}
+              onChange={({ target }) => set({ groupBy: target.value as GroupBy })}
+              options={groupings}
+            />
             <ExpenseTable
               groups={groups}
               criteria={criteria}

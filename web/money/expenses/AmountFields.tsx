@@ -12,18 +12,19 @@ import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import type { FormField } from '#web/platform/useCommandForm.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 
 interface AmountFieldsProps {
   form: UseFormReturn<ExpenseValues, unknown, ExpenseEntry>
+  field: FormField<ExpenseValues>
   trip: TripResponse
 }
 
-export function AmountFields({ form, trip }: AmountFieldsProps) {
-  const { register, watch, setValue, formState } = form
-  const { errors } = formState
+export function AmountFields({ form, field, trip }: AmountFieldsProps) {
+  const { watch, setValue } = form
   const categories = useCategories()
   const [amount, otherCurrency, exchangeRate] = watch(['amount', 'otherCurrency', 'exchangeRate'])
   const expenses = useTripResponse(trip.id, expensesResponse).data ?? []
@@ -32,6 +33,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
   const isForeign = otherCurrency !== ''
   const others = CURRENCIES.filter((code) => code !== trip.currency)
   const [isRateTyped, setRateTyped] = useState(false)
+  const rate = isForeign && field('exchangeRate', { onChange: () => setRateTyped(true) })
   const become = (code: string) => {
     setRateTyped(false)
     setValue('otherCurrency', code, { shouldDirty: true })
@@ -46,15 +48,13 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
           label="Amount"
           symbol={currencySymbol(currency)}
           placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
-          {...register('amount')}
+          {...field('amount')}
           helper={parsedAmountText(amount, typedMinor(amount, currency), currency)}
-          error={errors.amount?.message}
         />
         <SelectField
           label="Category"
           options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-          {...register('category')}
-          error={errors.category?.message}
+          {...field('category')}
         />
       </div>
       <Switch
@@ -62,7 +62,7 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
         checked={isForeign}
         onChange={({ target }) => become(target.checked ? (likely ?? others[0]!) : '')}
       />
-      {isForeign && (
+      {rate && (
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Currency"
@@ -74,12 +74,12 @@ export function AmountFields({ form, trip }: AmountFieldsProps) {
             label={`Exchange rate (${trip.currency})`}
             symbol={`1 ${otherCurrency} =`}
             placeholder="0.00"
-            {...register('exchangeRate', { onChange: () => setRateTyped(true) })}
+            {...rate}
             helper={
               tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ??
               `What 1 ${otherCurrency} is in ${trip.currency}. It is changed once, and never again.`
             }
-            error={exchangeRate === '' && !isRateTyped ? undefined : errors.exchangeRate?.message}
+            error={exchangeRate === '' && !isRateTyped ? undefined : rate.error}
           />
         </div>
       )}

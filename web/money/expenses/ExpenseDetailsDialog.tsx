@@ -1,7 +1,6 @@
 // The details of an expense, with Edit and Delete.
 
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
 import { ExpenseDetailList } from '#web/money/expenses/ExpenseDetailList.tsx'
@@ -13,6 +12,7 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 
 interface ExpenseDetailsDialogProps extends DialogState {
   trip: TripResponse
@@ -22,8 +22,7 @@ interface ExpenseDetailsDialogProps extends DialogState {
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
   const { rows, isLoaded, myId } = useExpenses(trip)
-  const [isEditing, setEditing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
+  const { ask, dialog } = useAsking<'edit' | 'delete'>()
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && isLoaded) || isBeingDeleted(row)
@@ -35,10 +34,10 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       footer={
         isGone ? undefined : (
           <>
-            <Button variant="quiet" icon={Trash2} onClick={() => setDeleting(true)}>
+            <Button variant="quiet" icon={Trash2} onClick={() => ask('delete')}>
               Delete
             </Button>
-            <Button icon={Pencil} onClick={() => setEditing(true)} {...LazyExpenseForm.prefetchProps}>
+            <Button icon={Pencil} onClick={() => ask('edit')} {...LazyExpenseForm.prefetchProps}>
               Edit
             </Button>
           </>
@@ -47,7 +46,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
     >
       {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
       <div className="-mx-4 empty:hidden">
-        <RefusedExpenseNotes row={row} onEdit={() => setEditing(true)} />
+        <RefusedExpenseNotes row={row} onEdit={() => ask('edit')} />
       </div>
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -58,13 +57,8 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         </div>
         {!isNotAdded(row) && <ShareList expense={row.expense} tripId={trip.id} myId={myId} />}
       </div>
-      <LazyExpenseForm open={isEditing} onClose={() => setEditing(false)} trip={trip} edited={row} />
-      <DeleteExpenseDialog
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={onClose}
-        row={row}
-      />
+      <LazyExpenseForm {...dialog('edit')} trip={trip} edited={row} />
+      <DeleteExpenseDialog {...dialog('delete')} onDeleted={onClose} row={row} />
     </Dialog>
   )
 }

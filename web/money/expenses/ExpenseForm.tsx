@@ -5,7 +5,7 @@ import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { poolText } from '#web/money/expenses/amountTexts.ts'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
-import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
+import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { minorInTrip } from '#web/money/expenses/enteredAmount.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
@@ -40,7 +40,7 @@ export function ExpenseForm(options: ExpenseFormOptions) {
     >
       <Notes shown={refusal ?? conflict}>
         {refusal !== undefined && (
-          <Banner tone="danger" title={base ? expenseFailures.edit : expenseFailures.add}>
+          <Banner tone="danger" title={expenseTexts[base ? 'edit' : 'add'].failed}>
             {refusal}
           </Banner>
         )}
@@ -53,7 +53,7 @@ export function ExpenseForm(options: ExpenseFormOptions) {
         placeholder="Dinner at the pier"
         {...field('description')}
       />
-      <AmountFields form={form} trip={trip} />
+      <AmountFields form={form} field={field} trip={trip} />
       <DateField
         label="Date"
         {...field('expenseDate')}

@@ -1,14 +1,13 @@
 // Adds an expense or edits one. A new form is mounted each time the dialog opens.
 
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
 import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -27,7 +26,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 }
 
 function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDialogProps) {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const { people, query } = useTripPeople(trip.id)
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
   const [{ opened, refused }] = useState(() => ({

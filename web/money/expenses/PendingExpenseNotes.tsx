@@ -1,6 +1,6 @@
 // The pending and refused commands of an expense.
 
-import { expenseFailures, retryExpenseCommand } from '#web/money/expenses/expenseCommands.ts'
+import { expenseTexts, retryExpenseCommand } from '#web/money/expenses/expenseCommands.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import {
   type PendingExpenseChange,
@@ -38,7 +38,7 @@ export function RefusedExpenseNotes({ row, onEdit }: RefusedExpenseNotesProps) {
     .map((change) => (
       <RefusedNote
         key={change.key}
-        title={expenseFailures[change.kind]}
+        title={expenseTexts[change.kind].failed}
         text={change.error === null ? null : textWithNames(change.error, people)}
         name={description}
         {...(change.kind === 'edit' ? { onEdit } : { onRetry: () => retryExpenseCommand(row, change) })}

@@ -4,7 +4,7 @@ import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
-import { expenseFailures } from '#web/money/expenses/expenseCommands.ts'
+import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { defaultOptions, groupExpenses } from '#web/money/expenses/findExpenses.ts'
 import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
@@ -43,7 +43,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       <div className="mb-3 empty:hidden">
         <LostChanges
           commands={lost}
-          titleOf={({ kind }) => expenseFailures[kind]}
+          titleOf={({ kind }) => expenseTexts[kind].failed}
           enteredIn={({ body }) => (body as Partial<ExpenseBody> | null)?.description}
           name="the change of an expense that is gone"
         />

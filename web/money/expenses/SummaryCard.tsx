@@ -1,6 +1,5 @@
 // What the signed-in person owes or is owed on a trip, who paid for it, and the totals, in one card.
 
-import { useSnapshot } from 'valtio'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -11,7 +10,7 @@ import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,7 +38,7 @@ interface StandingProps {
 }
 
 function Standing({ trip, balances }: StandingProps) {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
   const status = balanceStatus(net, trip.currency)
   return (

@@ -3,41 +3,29 @@
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
 import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { failureText } from '#web/platform/failureText.ts'
-import { revisionOption, submit } from '#web/platform/submit.ts'
+import { revisionOption, submit, submitWithoutForm } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
-import { toast } from '#web/ui/toasts.tsx'
 
-/** The texts for commands that fail. */
-export const expenseFailures = {
-  add: 'Failed to create expense',
-  edit: 'Failed to update expense',
-  remove: 'Failed to delete expense',
-} as const
+export const expenseTexts = {
+  add: { done: 'Expense added', failed: 'Failed to create expense' },
+  edit: { done: 'Expense updated', failed: 'Failed to update expense' },
+  remove: { done: 'Expense deleted', failed: 'Failed to delete expense' },
+}
 
 export const submitNewExpense = (tripId: string, body: ExpenseBody): Promise<void> =>
   toastOutcome(
-    submit(
-      { endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId },
-      expenseFailures.add,
-    ),
-    'Expense added',
+    submit({ endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId }, expenseTexts.add),
   )
 
 /** @throws Refused with 409 when somebody else changed the expense since the form opened */
 export const submitChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): Promise<void> =>
-  toastOutcome(
-    submit({ endpoint: editExpenseEndpoint, body, ...commonOptions(shown) }, expenseFailures.edit),
-    'Expense updated',
-  )
+  toastOutcome(submit({ endpoint: editExpenseEndpoint, body, ...commonOptions(shown) }, expenseTexts.edit))
 
 /** Takes the expense out of the sums at once; a refusal restores it and shows the reason. */
-export function deleteExpense(shown: ShownExpense): void {
-  toastOutcome(
-    submit({ endpoint: removeExpense, ...commonOptions(shown) }, expenseFailures.remove),
-    'Expense deleted',
-  ).catch((error: unknown) => toast.error(failureText(expenseFailures.remove, error)))
-}
+export const deleteExpense = (shown: ShownExpense): void =>
+  void toastOutcome(
+    submitWithoutForm({ endpoint: removeExpense, ...commonOptions(shown) }, expenseTexts.remove),
+  )
 
 /** Sends a refused command again: a deletion applies to the expense as it is shown now. */
 export function retryExpenseCommand(shown: ShownExpense, command: PendingExpenseChange): void {

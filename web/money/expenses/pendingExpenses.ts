@@ -1,5 +1,6 @@
 // The expenses with the pending commands that are about them.
 
+import type { Method } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
 import {
@@ -14,6 +15,7 @@ import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 
 type Kind = 'add' | 'edit' | 'remove'
@@ -45,7 +47,6 @@ export interface ExpenseContext {
 }
 
 /**
- * An expense that is being deleted stays on the screen, and so does a new one that was refused.
  * @param expenses with the pending commands applied, newest first
  * @param confirmed without them
  * @param pending of this trip, oldest first; commands of other features are ignored
@@ -56,26 +57,27 @@ export function withPendingExpenses(
   pending: readonly PendingCommand[],
   context: ExpenseContext,
 ): ExpensesWithPending {
-  const changes = pending.flatMap((command) => {
-    const kind = kinds.get(`${command.endpoint.method} ${command.endpoint.path}`)
-    return kind ? { ...command, kind } : []
+  const { rows, lost } = withPending(expenses, confirmed, pending, {
+    add: additions,
+    change: [editExpenseEndpoint, removeExpense],
+    entered: (command) => enteredExpense(command, context),
   })
-  const plain = expenses.map(rowOf)
-  const lost: PendingExpenseChange[] = []
-  if (changes.length === 0) return { rows: plain, lost }
-  const rows = new Map(plain.map((row) => [row.expense.id, row]))
-  const confirmedById = new Map(confirmed.map((expense) => [expense.id, expense]))
-  for (const change of changes) {
-    const isNew = change.kind === 'add'
-    const id = isNew ? change.id : change.params['expenseId']!
-    if (isNew && confirmedById.has(id)) continue
-    const removed = isNew ? enteredExpense(change, context) : confirmedById.get(id)
-    const row = rows.get(id) ?? (removed && { expense: removed, pending: [], counts: false })
-    if (row) rows.set(id, { ...row, pending: [...row.pending, change] })
-    else if (change.state === 'refused') lost.push(change)
-  }
-  return { rows: [...rows.values()].sort((a, b) => byNewestExpense(a.expense, b.expense)), lost }
+  const shown = rows.map(({ record, pending, isAbsent }) =>
+    pending.length === 0
+      ? rowOf(record)
+      : { expense: record, pending: pending.map(withKind), counts: !isAbsent },
+  )
+  return { rows: shown.sort((a, b) => byNewestExpense(a.expense, b.expense)), lost: lost.map(withKind) }
 }
+
+const additions = [addExpenseEndpoint, addExpenseEnhancedEndpoint]
+
+const kinds: Partial<Record<Method, Kind>> = { POST: 'add', DELETE: 'remove' }
+
+const withKind = (command: PendingCommand): PendingExpenseChange => ({
+  ...command,
+  kind: kinds[command.endpoint.method] ?? 'edit',
+})
 
 const rowsWithoutCommands = new WeakMap<ExpenseResponse, ShownExpense>()
 
@@ -112,12 +114,6 @@ export function countedTotal(
   const amounts = rows.flatMap(({ expense, counts }) => (counts ? expense.amount : []))
   return { count: amounts.length, total: sumOf(amounts, currency) }
 }
-
-const kinds = new Map<string, Kind>()
-const additions = [addExpenseEndpoint, addExpenseEnhancedEndpoint]
-for (const { method, path } of additions) kinds.set(`${method} ${path}`, 'add')
-kinds.set(`${editExpenseEndpoint.method} ${editExpenseEndpoint.path}`, 'edit')
-kinds.set(`${removeExpense.method} ${removeExpense.path}`, 'remove')
 
 /** The expense of a refused addition. */
 function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContext): ExpenseResponse {

@@ -1,6 +1,5 @@
 // What an expense means for one person: lent, borrowed, a share of what the pool paid, or nothing.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 
@@ -18,7 +17,7 @@ export function relationTo(
 ): ExpenseRelation {
   const share = sharedBy.find(({ id }) => id === personId)?.share ?? 0
   if (paidBy?.id === personId) {
-    const lent = sumOf([amount, -share], currency as CurrencyCode)
+    const lent = sumOf([amount, -share], currency)
     return lent === 0 ? { kind: 'share', amount: share } : { kind: 'lent', amount: lent }
   }
   if (share === 0) return { kind: 'none', amount: 0 }

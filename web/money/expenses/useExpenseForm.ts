@@ -83,7 +83,6 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       also: (values) => amountFaults(values, trip.currency),
     }),
     initialValues: () => initialValues,
-    fields: Object.keys(initialValues) as (keyof ExpenseValues)[],
     onOpen() {
       if (refused && !conflict) commandForm.setRefusal(refused.reason ?? undefined)
     },

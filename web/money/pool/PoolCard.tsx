@@ -1,15 +1,18 @@
 // The shared pool: balance, activity, pending contributions, and the buttons to its dialogs.
 
 import { History, HandCoins, Scale } from 'lucide-react'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
-import { PendingContributions } from '#web/money/pool/PendingContributions.tsx'
-import { usePool } from '#web/money/pool/usePool.ts'
+import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
+import { formatSignedMoney } from '#web/platform/format.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface PoolCardProps {
@@ -76,5 +79,24 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** Those that wait or were refused, one line per person. */
+function PendingContributions({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
+  const rows = pool.rows.filter(({ item, isRemoval }) => item && !isRemoval && item.state !== 'sending')
+  if (rows.length === 0) return null
+  return (
+    <ul aria-label="Deposits not sent yet" className="grid gap-2 border-t border-line pt-3">
+      {rows.map(({ transaction, item }) => (
+        <li key={transaction.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0">
+            <bdi>{transaction.participant?.name}</bdi>{' '}
+            <Money text={formatSignedMoney(transaction.amount, currency)} className="font-semibold" />
+          </span>
+          {item && <PendingNote item={item} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -15,10 +15,9 @@ interface RemoveTransactionDialogProps extends DialogState {
   transaction: PoolTransaction
 }
 
-export function RemoveTransactionDialog({ trip, transaction, open, onClose }: RemoveTransactionDialogProps) {
+export function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveTransactionDialogProps) {
   const confirm = useConfirm({
-    open,
-    onClose,
+    ...state,
     submit: () => submitRemoval(trip.id, transaction),
     failed: poolFailures.remove,
   })

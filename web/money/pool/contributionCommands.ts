@@ -8,11 +8,7 @@ import { formatMoney } from '#web/platform/format.ts'
 import { type Submitted, submit } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
-/** The texts for commands that fail. */
-export const poolFailures = {
-  add: 'Failed to contribute to pool',
-  remove: 'Failed to remove transaction',
-} as const
+export const poolFailures = { add: 'Failed to contribute to pool', remove: 'Failed to remove transaction' }
 
 /**
  * Sends a contribution of each person, and shows one outcome for all of them.
@@ -25,6 +21,8 @@ export async function submitContributions(
   entry: ContributionEntryBody,
   onSubmitted: (person: NamedRef) => unknown,
 ): Promise<void> {
+  const total = totalOf(String(entry.amount), people.length, currency) ?? 0
+  const texts = { done: `${formatMoney(total, currency)} added to the pool`, failed: poolFailures.add }
   const outcomes: Submitted<unknown>['outcome'][] = []
   for (const person of people) {
     const command = {
@@ -33,7 +31,7 @@ export async function submitContributions(
       body: bodyFor(person, entry),
       lane: tripId,
     }
-    const { outcome } = await submit(command, poolFailures.add)
+    const { outcome } = await submit(command, texts)
     onSubmitted(person)
     outcomes.push(outcome)
   }
@@ -43,18 +41,13 @@ export async function submitContributions(
       sent.find(({ state }) => state === 'waiting') ??
       sent[0]!,
   )
-  const total = totalOf(String(entry.amount), people.length, currency) ?? 0
-  await toastOutcome(
-    { outcome, failed: poolFailures.add },
-    `${formatMoney(total, currency)} added to the pool`,
-  )
+  await toastOutcome({ outcome, ...texts })
 }
 
 export const submitRemoval = (tripId: string, { id }: PoolTransaction): Promise<void> =>
   toastOutcome(
     submit(
       { endpoint: removeContribution, params: { tripId, transactionId: id }, lane: tripId },
-      poolFailures.remove,
+      { done: 'Transaction removed successfully', failed: poolFailures.remove },
     ),
-    'Transaction removed successfully',
   )

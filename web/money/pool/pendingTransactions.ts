@@ -5,6 +5,7 @@ import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 
 export interface ShownTransaction {
   transaction: PoolTransaction
@@ -19,32 +20,27 @@ interface PoolContext {
 }
 
 /**
- * Newest first. A contribution that is being removed stays on the screen, and so does a new one that was refused.
+ * Newest first.
  * @param transactions with the pending commands applied
  * @param confirmed without them
  * @param pending of this trip, oldest first; commands of other features are ignored
  */
-export function withPendingTransactions(
+export const withPendingTransactions = (
   transactions: Pool['transactions'],
   confirmed: Pool['transactions'],
   pending: readonly PendingCommand[],
   context: PoolContext,
-): ShownTransaction[] {
-  const ids = new Set(transactions.map(({ id }) => id))
-  const confirmedIds = new Set(confirmed.map(({ id }) => id))
-  const additions = pending.filter((item) => isEndpoint(item, contributeToPool) && !confirmedIds.has(item.id))
-  const removals = pending.filter((item) => isEndpoint(item, removeContribution))
-  const removalOf = (id: string) => removals.find(({ params }) => params['transactionId'] === id)
-  const removed = confirmed.filter(({ id }) => !ids.has(id) && removalOf(id))
-  const refused = additions.filter(({ id }) => !ids.has(id)).map((item) => enteredTransaction(item, context))
-  return [...transactions, ...removed, ...refused]
-    .map((transaction) => {
-      const removal = removalOf(transaction.id)
-      const item = removal ?? additions.find(({ id }) => id === transaction.id) ?? null
-      return { transaction, item, isRemoval: removal !== undefined }
+): ShownTransaction[] =>
+  withPending(transactions, confirmed, pending, {
+    add: [contributeToPool],
+    change: [removeContribution],
+    entered: (command) => enteredTransaction(command, context),
+  })
+    .rows.map(({ record: transaction, pending }) => {
+      const removal = pending.find((item) => isEndpoint(item, removeContribution))
+      return { transaction, item: removal ?? pending[0] ?? null, isRemoval: removal !== undefined }
     })
     .sort((a, b) => compareNewest(a.transaction.createdAt, b.transaction.createdAt))
-}
 
 const compareNewest = (a: string, b: string): number => Number(a < b) - Number(a > b)
 

@@ -8,16 +8,13 @@ import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 
-interface BalanceBarsProps {
-  trip: TripResponse
-  myId: string
-}
-
 /** Empty without money. The cards above show a failure. */
-export function BalanceBars({ trip, myId }: BalanceBarsProps) {
+export function BalanceBars({ trip }: { trip: TripResponse }) {
+  const myId = useMyId()
   const balances = useTripResponse(trip.id, balancesResponse).data ?? []
   const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
   if (most === 0) return null

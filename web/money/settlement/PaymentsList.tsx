@@ -17,11 +17,10 @@ import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
 
 interface PaymentsListProps {
   trip: TripResponse
-  myId: string
   retainedRows: RetainedRows<RecordedPayment>
 }
 
-export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
+export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
   const pending = usePendingCommands(trip.id)
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
@@ -39,7 +38,7 @@ export function PaymentsList({ trip, myId, retainedRows }: PaymentsListProps) {
           return (
             <li key={id} className="grid gap-1 px-4 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <PaymentParties from={from} to={to} myId={myId} />
+                <PaymentParties from={from} to={to} />
                 <Money text={text} className="ms-auto font-semibold" />
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,13 +1,12 @@
 // The signed-in person's balance and the steps to settle it.
 
 import { useLayoutEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
 
@@ -19,7 +18,7 @@ interface PersonalBalanceCardProps {
 }
 
 export function PersonalBalanceCard({ settlement, trip, isHeading = false }: PersonalBalanceCardProps) {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const personalBalance = personalBalanceOf(settlement, myId, trip.currency)
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0

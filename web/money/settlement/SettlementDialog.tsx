@@ -2,7 +2,6 @@
 
 import { Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
@@ -12,7 +11,6 @@ import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { session } from '#web/platform/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -24,7 +22,6 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
   const tripId = open ? trip.id : null
   const query = useTripResponse(tripId, settlementByMode[mode])
   const payments = useTripResponse(tripId, recordedPayments)
-  const myId = useSnapshot(session).user?.id ?? ''
 
   const settlement = query.data
   const recorded = payments.data ?? []
@@ -64,7 +61,6 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
             settlement={settlement}
             recorded={recorded}
             confirmed={payments.confirmed ?? []}
-            myId={myId}
           />
         ) : (
           <Loaded

@@ -13,6 +13,7 @@ import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
 import { paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
 import { formatMoney } from '#web/platform/format.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DetailList } from '#web/ui/DetailList.tsx'
@@ -26,11 +27,11 @@ interface SettlementResultProps {
   recorded: readonly RecordedPayment[]
   /** Without the pending commands. */
   confirmed: readonly RecordedPayment[]
-  myId: string
 }
 
 export function SettlementResult(props: SettlementResultProps) {
-  const { trip, settlement, myId } = props
+  const { trip, settlement } = props
+  const myId = useMyId()
   const { currency } = trip
   const { participants, summary } = settlement
   const people = participants.toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId))
@@ -81,7 +82,8 @@ export function SettlementResult(props: SettlementResultProps) {
  * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
  * payments.
  */
-function Payments({ trip, settlement, recorded, confirmed, myId }: SettlementResultProps) {
+function Payments({ trip, settlement, recorded, confirmed }: SettlementResultProps) {
+  const myId = useMyId()
   const pending = usePendingCommands(trip.id)
   const unrecorded = unrecordedPayments(pending, recorded)
   const suggestions = useRetainedRows(suggestionsOf(settlement, unrecorded, myId), suggestionKey)
@@ -96,8 +98,8 @@ function Payments({ trip, settlement, recorded, confirmed, myId }: SettlementRes
   const pressGuard = usePressGuard([suggestions.changeKey, payments.changeKey, paidHere.size].join())
   return (
     <div className="contents" {...pressGuard}>
-      <SuggestedPayments {...{ trip, settlement, recorded, myId }} retainedRows={suggestions} />
-      <PaymentsList trip={trip} myId={myId} retainedRows={payments} />
+      <SuggestedPayments {...{ trip, settlement, recorded }} retainedRows={suggestions} />
+      <PaymentsList trip={trip} retainedRows={payments} />
     </div>
   )
 }

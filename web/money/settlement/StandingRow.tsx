@@ -1,12 +1,11 @@
 // What the signed-in person owes or is owed on a trip, in one row that leads to its settlement.
 
-import { useSnapshot } from 'valtio'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 
 interface StandingRowProps {
@@ -16,7 +15,7 @@ interface StandingRowProps {
 }
 
 export function StandingRow({ trip, settlement }: StandingRowProps) {
-  const myId = useSnapshot(session).user?.id ?? ''
+  const myId = useMyId()
   const standing = settlement && personalBalanceOf(settlement, myId, trip.currency)
   const isOpen = standing !== null && standing.status !== 'settled'
   return (

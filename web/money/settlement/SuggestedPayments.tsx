@@ -14,17 +14,10 @@ interface SuggestedPaymentsProps {
   trip: TripResponse
   settlement: SettlementResponse
   recorded: readonly PaymentResponse[]
-  myId: string
   retainedRows: RetainedRows<Suggestion>
 }
 
-export function SuggestedPayments({
-  trip,
-  settlement,
-  recorded,
-  myId,
-  retainedRows,
-}: SuggestedPaymentsProps) {
+export function SuggestedPayments({ trip, settlement, recorded, retainedRows }: SuggestedPaymentsProps) {
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
   return (
@@ -45,7 +38,6 @@ export function SuggestedPayments({
               settlement={settlement}
               recorded={recorded}
               trip={trip}
-              myId={myId}
               onRetain={retain}
             />
           ))}

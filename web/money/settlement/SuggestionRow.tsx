@@ -4,24 +4,21 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
-import type { RecordForOthersDialogProps } from '#web/money/settlement/RecordForOthersDialog.tsx'
 import type { Suggestion } from '#web/money/settlement/suggestions.ts'
 import { type SuggestionProps, useSuggestion } from '#web/money/settlement/useSuggestion.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/OutcomeMessage.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
-const RecordForOthersDialog = lazyDialog<RecordForOthersDialogProps>(
-  async () => (await import('#web/money/settlement/RecordForOthersDialog.tsx')).RecordForOthersDialog,
-)
-
 export function SuggestionRow(props: SuggestionProps & { settlement: SettlementResponse }) {
-  const { suggestion, settlement, trip, myId } = props
+  const { suggestion, settlement, trip } = props
+  const myId = useMyId()
   const { from, to, amount, description } = suggestion.row
   const { paid, pending, hasButton, isBusy, isUndoing, ...rest } = useSuggestion(props)
   const { repeated, isDismissed, isGone, record, undo, dismiss } = rest
@@ -33,7 +30,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
   return (
     <li className="px-4 pt-3 pb-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <PaymentParties from={from} to={to} myId={myId} />
+        <PaymentParties from={from} to={to} />
         <Money text={text} className="ms-auto font-semibold" />
       </div>
       {repeated ? (
@@ -47,9 +44,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
         <Disclosure
           question="Why this payment?"
           about={description}
-          instead={
-            paid ? <PaidText payment={paid} amount={text} myId={myId} /> : isDismissed && <DismissedText />
-          }
+          instead={paid ? <PaidText payment={paid} amount={text} /> : isDismissed && <DismissedText />}
           beside={
             <>
               {pending && (
@@ -64,7 +59,6 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
                 <MarkButton
                   suggestion={suggestion.row}
                   paid={paid}
-                  myId={myId}
                   amount={text}
                   isBusy={isBusy}
                   isUndoing={isUndoing}
@@ -84,16 +78,20 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
         </Disclosure>
       )}
       {!isMine && (
-        <RecordForOthersDialog
+        <LazyConfirmDialog
           open={isAsking}
           onClose={() => setAsking(false)}
-          description={description}
-          amount={text}
-          onRecord={() => {
+          onConfirm={() => {
             setAsking(false)
             record()
           }}
-        />
+          title="Mark it as paid for them?"
+          submitText="Mark as paid"
+          tone="primary"
+        >
+          <bdi>{description}</bdi> {text}. It is not your own payment, so record it only if you know that it
+          was made.
+        </LazyConfirmDialog>
       )}
     </li>
   )
@@ -102,7 +100,6 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
 interface MarkButtonProps {
   suggestion: Suggestion
   paid: PaymentResponse | undefined
-  myId: string
   /** Formatted. */
   amount: string
   isBusy: boolean
@@ -111,7 +108,8 @@ interface MarkButtonProps {
 }
 
 /** Marks a payment as paid, and undoes that: the same button, so that the focus stays on it. */
-function MarkButton({ suggestion, paid, myId, amount, isBusy, isUndoing, onPress }: MarkButtonProps) {
+function MarkButton({ suggestion, paid, amount, isBusy, isUndoing, onPress }: MarkButtonProps) {
+  const myId = useMyId()
   const { from, to, description } = suggestion
   const isMain = from.id === myId && !paid
   const isMine = [from.id, to.id].includes(myId)
@@ -125,7 +123,7 @@ function MarkButton({ suggestion, paid, myId, amount, isBusy, isUndoing, onPress
         }
         busy={isBusy}
         busyText={isUndoing ? 'Undoing...' : 'Recording...'}
-        {...(!isMine && RecordForOthersDialog.prefetchProps)}
+        {...(!isMine && LazyConfirmDialog.prefetchProps)}
         onClick={onPress}
       >
         {paid ? 'Undo' : 'Mark as paid'}
@@ -134,7 +132,8 @@ function MarkButton({ suggestion, paid, myId, amount, isBusy, isUndoing, onPress
   )
 }
 
-function PaidText({ payment, amount, myId }: { payment: PaymentResponse; amount: string; myId: string }) {
+function PaidText({ payment, amount }: { payment: PaymentResponse; amount: string }) {
+  const myId = useMyId()
   const { from, to } = payment
   return (
     <OutcomeMessage>

@@ -6,12 +6,15 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { type Repeated, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
-import { submit } from '#web/platform/submit.ts'
+import { submit, submitWithoutForm } from '#web/platform/submit.ts'
 import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-const failures = { mark: 'Failed to mark the payment as paid', undo: 'Failed to undo the payment' }
+const texts = {
+  mark: { done: 'Marked as paid', failed: 'Failed to mark the payment as paid' },
+  undo: { done: 'Payment undone', failed: 'Failed to undo the payment' },
+}
 
 /**
  * @param confirm records it although the same payment was just recorded
@@ -27,20 +30,16 @@ export async function markAsPaid(
   try {
     const body = { ...parties, amount, ...(confirm && { confirm }) }
     const command = { endpoint: makePayment, params: { tripId: trip.id }, body, lane: trip.id, key }
-    await toastOutcome(submit(command, failures.mark), 'Marked as paid')
+    await toastOutcome(submit(command, texts.mark))
   } catch (error) {
     if (error instanceof Refused && error.code === LOOKS_REPEATED) return { key, text: error.message }
-    toast.error(failureText(failures.mark, error))
+    toast.error(failureText(texts.mark.failed, error))
   }
   return null
 }
 
 export async function undoMadePayment(trip: TripResponse, paymentId: string): Promise<void> {
   if (pendingCommandsNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
-  try {
-    const command = { endpoint: undoPayment, params: { tripId: trip.id, paymentId }, lane: trip.id }
-    await toastOutcome(submit(command, failures.undo), 'Payment undone')
-  } catch (error) {
-    toast.error(failureText(failures.undo, error))
-  }
+  const command = { endpoint: undoPayment, params: { tripId: trip.id, paymentId }, lane: trip.id }
+  await toastOutcome(submitWithoutForm(command, texts.undo))
 }

@@ -15,6 +15,7 @@ import {
   repeatedIn,
 } from '#web/money/settlement/suggestions.ts'
 import { newKey } from '#web/platform/newKey.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import type { RetainedRow } from '#web/ui/retainedRows.ts'
@@ -23,12 +24,12 @@ export interface SuggestionProps {
   suggestion: RetainedRow<Suggestion>
   recorded: readonly PaymentResponse[]
   trip: TripResponse
-  myId: string
   /** Keeps the row in place. */
   onRetain: (row: Suggestion) => void
 }
 
-export function useSuggestion({ suggestion, recorded, trip, myId, onRetain }: SuggestionProps) {
+export function useSuggestion({ suggestion, recorded, trip, onRetain }: SuggestionProps) {
+  const myId = useMyId()
   const { row, isLive } = suggestion
   const { isSubmitting, run } = useSubmit()
   const [refused, setRefused] = useState<Repeated | null>(null)

@@ -147,14 +147,10 @@ const buildRecords = (documents: ExistingTrip) => ({
 function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: NamedRef, figure: WhyFigure) {
   const { data: records, ...query } = useTripResponse(open ? tripId : null, buildRecords)
   const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
-    const expense =
-      'expenseId' in line ? records?.expenses.find(({ id }) => id === line.expenseId) : undefined
-    const contribution =
-      'contributionId' in line
-        ? records?.contributions.find(({ id }) => id === line.contributionId)
-        : undefined
-    const payment =
-      'paymentId' in line ? records?.paymentResponses.find(({ id }) => id === line.paymentId) : undefined
+    const isOf = ({ id }: { id: string }) => id === idOf(line)
+    const expense = records?.expenses.find(isOf)
+    const contribution = records?.contributions.find(isOf)
+    const payment = records?.paymentResponses.find(isOf)
     return lineText(line, {
       description: expense?.description ?? contribution?.description ?? '',
       other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',

@@ -9,7 +9,7 @@ import { type QueryState, useQuery } from '#web/platform/queries.ts'
 import { optimisticTrips } from '#web/platform/replicaState.ts'
 import { openStoredReplica } from '#web/platform/replica/storedReplicas.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 /** Builds a response for this user. */
@@ -33,7 +33,7 @@ export function useTripResponse<Response>(
 ): TripResponseState<Response> {
   const { data, ...query } = useQuery(getReplica, tripId === null ? null : { tripId })
   const optimistic = useSnapshot(optimisticTrips)[tripId ?? ''] as { documents: TripDocuments } | undefined
-  const userId = useSnapshot(session).user?.id ?? ''
+  const userId = useMyId()
   const replica = data && replicaIn(data)
   const documents = replica && (optimistic?.documents ?? replica.documents)
   const shown = resultOf(documents, build, userId)

@@ -6,10 +6,9 @@ import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
 import { inviteToTrip } from '#core/trips/contract.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { send } from '#web/platform/send.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
-import { tripPaths } from '#web/trips/tripPaths.ts'
+import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -49,12 +48,11 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   const add = async () => {
     setError(undefined)
     try {
-      const sent = await send({
+      const body = { userIds: selected.map(({ id }) => id) }
+      const sent = await sendTripCommand(trip.id, {
         endpoint: inviteToTrip,
         params: { tripId: trip.id },
-        body: { userIds: selected.map(({ id }) => id) },
-        lane: trip.id,
-        touches: tripPaths(trip.id),
+        body,
       })
       if (sent.state === 'waiting') {
         toast.waiting(sent, FAILURE_TEXT)

@@ -36,7 +36,6 @@ interface Values {
   notes: string
 }
 
-const fields = ['name', 'email', 'phone', 'role', 'notes'] as const
 const resolver = resolverOf<Values, ListedGuest>(GuestBody)
 const roles = inviteeRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
@@ -51,16 +50,14 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
     draftName: `guest ${trip.id} ${shown?.guest.id ?? 'new'}`,
     resolver,
     initialValues: () => ({ ...valuesOf(guest), ...withoutNull(refused?.body ?? {}) }),
-    fields,
     failed,
     async submit(values, close) {
       const body = guestBody(values, guest)
       const texts = { done: guest ? 'Guest updated successfully' : 'Guest added successfully', failed }
       if (guest) {
-        const params = { tripId: trip.id, guestId: guest.id }
-        const revision = revisionOption(guest, shown!.pending)
-        await submitTripCommand({ endpoint: changeGuest, params, body, ...revision }, texts)
-      } else await submitTripCommand({ endpoint: addGuest, params: { tripId: trip.id }, body }, texts)
+        const options = { params: { guestId: guest.id }, ...revisionOption(guest, shown!.pending) }
+        await submitTripCommand(trip.id, { endpoint: changeGuest, body, ...options }, texts)
+      } else await submitTripCommand(trip.id, { endpoint: addGuest, body }, texts)
       refused?.discard()
       close()
     },

@@ -1,7 +1,7 @@
 // The guests of a trip: people without an account. The organizer adds, changes and removes them.
 
 import { Pencil, UserMinus, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
 import { changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
@@ -22,6 +22,7 @@ import { List } from '#web/ui/List.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 
 const GuestDialog = lazyDialog(
   async () => (await import('#web/trips/participants/GuestDialog.tsx')).GuestDialog,
@@ -36,8 +37,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, guestRecords)
   const contacts = useQuery(listGuests, { tripId: trip.id })
   useReloadOnOpen(true, contacts)
-  const [asking, ask] = useState<Question | null>(null)
-  const [about, setAbout] = useState<ShownGuest | null>(null)
+  const { about, ask, dialog } = useAsking<Question, ShownGuest>()
   const pending = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(GuestDialog.prefetch) : undefined), [isOrganizer])
@@ -48,17 +48,13 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
   })
   const guests = shownGuests(known.sort(byName), pending)
 
-  const open = (question: Question, guest: ShownGuest | null) => {
-    setAbout(guest)
-    ask(question)
-  }
   const addButton = (label: string, variant: 'quiet' | 'secondary') => (
     <Button
       variant={variant}
       size="sm"
       icon={UserPlus}
       {...GuestDialog.prefetchProps}
-      onClick={() => open('edit', null)}
+      onClick={() => ask('edit')}
     >
       {label}
     </Button>
@@ -85,7 +81,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       ) : (
         <List label="Guest Participants">
           {guests.map((shown) => (
-            <GuestRow key={shown.guest.id} {...shown} onAsk={isOrganizer ? open : null} />
+            <GuestRow key={shown.guest.id} {...shown} onAsk={isOrganizer ? ask : null} />
           ))}
         </List>
       )}
@@ -95,17 +91,11 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
           trip={trip}
           shown={about && (guests.find(({ guest }) => guest.id === about.guest.id) ?? about)}
           reload={contacts.reload}
-          open={asking === 'edit'}
-          onClose={() => ask(null)}
+          {...dialog('edit')}
         />
       )}
       {about && (
-        <RemovePersonDialog
-          trip={trip}
-          person={{ ...about.guest, type: 'guest' }}
-          open={asking === 'remove'}
-          onClose={() => ask(null)}
-        />
+        <RemovePersonDialog trip={trip} person={{ ...about.guest, type: 'guest' }} {...dialog('remove')} />
       )}
     </section>
   )

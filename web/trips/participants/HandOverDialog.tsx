@@ -14,13 +14,13 @@ interface HandOverDialogProps extends DialogState {
   newOrganizer: { id: string; name: string }
 }
 
-export function HandOverDialog({ trip, newOrganizer, open, onClose }: HandOverDialogProps) {
+export function HandOverDialog({ trip, newOrganizer, ...state }: HandOverDialogProps) {
   const confirm = useConfirm({
-    open,
-    onClose,
+    ...state,
     submit: () =>
       submitTripCommand(
-        { endpoint: handOver, params: { tripId: trip.id }, body: { userId: newOrganizer.id } },
+        trip.id,
+        { endpoint: handOver, body: { userId: newOrganizer.id } },
         { done: `${newOrganizer.name} is now the organizer`, failed: FAILURE_TEXT },
       ),
     failed: FAILURE_TEXT,

@@ -1,8 +1,7 @@
 // The participants with an account. The organizer adds and removes them, changes their roles and hands the trip over.
 
 import { KeyRound, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useEffect } from 'react'
 import type { TripResponse, UserParticipant } from '#core/trips/responses.ts'
 import { allParticipants, changeRole, handOver, removeParticipant } from '#core/trips/contract.ts'
 import type { InviteeRole } from '#core/trips/events.ts'
@@ -12,7 +11,7 @@ import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { session } from '#web/platform/session.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { pendingCommandsNow, usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -28,6 +27,7 @@ import type { MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { useAsking } from '#web/ui/useAsking.ts'
 
 const AddUsersDialog = lazyDialog(
   async () => (await import('#web/trips/participants/AddUsersDialog.tsx')).AddUsersDialog,
@@ -39,23 +39,17 @@ const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
 
-type DialogName = 'add' | 'handOver' | 'remove' | null
+type DialogName = 'add' | 'handOver' | 'remove'
 
 export function RegisteredUsers({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, userRecords)
   const contacts = useQuery(allParticipants, { tripId: trip.id })
   useReloadOnOpen(true, contacts)
-  const myId = useSnapshot(session).user?.id ?? ''
-  const [openDialog, setOpenDialog] = useState<DialogName>(null)
-  const [chosen, setChosen] = useState<UserParticipant | null>(null)
+  const myId = useMyId()
+  const { about: chosen, ask, dialog } = useAsking<DialogName, UserParticipant>()
   const pending = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
-  const close = () => setOpenDialog(null)
-  const openFor = (user: UserParticipant, dialog: DialogName) => {
-    setChosen(user)
-    setOpenDialog(dialog)
-  }
 
   const emails = new Map(contacts.data?.participants.users.map(({ id, email }) => [id, email]))
   const users = withRemoved(data ?? [], confirmed ?? []).map((participant) =>
@@ -73,7 +67,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
               size="sm"
               icon={UserPlus}
               {...AddUsersDialog.prefetchProps}
-              onClick={() => setOpenDialog('add')}
+              onClick={() => ask('add', chosen)}
             >
               Add Users
             </Button>
@@ -89,28 +83,18 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
             {...user}
             isMe={user.id === myId}
             lines={contacts.data ? [user.email ?? 'No email provided'] : []}
-            items={isOrganizer ? menuOf(trip.id, user, openFor) : []}
+            items={isOrganizer ? menuOf(trip.id, user, ask) : []}
             notes={notesAbout(user.id, pending)}
           />
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
       <LoadFailure query={contacts} text="Failed to load trip participants" />
-      {isOrganizer && <AddUsersDialog trip={trip} open={openDialog === 'add'} onClose={close} />}
+      {isOrganizer && <AddUsersDialog trip={trip} {...dialog('add')} />}
       {chosen && (
         <>
-          <HandOverDialog
-            trip={trip}
-            newOrganizer={chosen}
-            open={openDialog === 'handOver'}
-            onClose={close}
-          />
-          <RemovePersonDialog
-            trip={trip}
-            person={{ ...chosen, type: 'user' }}
-            open={openDialog === 'remove'}
-            onClose={close}
-          />
+          <HandOverDialog trip={trip} newOrganizer={chosen} {...dialog('handOver')} />
+          <RemovePersonDialog trip={trip} person={{ ...chosen, type: 'user' }} {...dialog('remove')} />
         </>
       )}
     </section>
@@ -120,7 +104,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
 function menuOf(
   tripId: string,
   user: UserParticipant,
-  openFor: (user: UserParticipant, dialog: DialogName) => void,
+  ask: (dialog: DialogName, user: UserParticipant) => void,
 ): MenuItem[] {
   if (user.role === 'organizer') return []
   const otherRole: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
@@ -130,8 +114,8 @@ function menuOf(
       icon: otherRole === 'member' ? ShieldMinus : ShieldCheck,
       onSelect: () => sendRole(tripId, user, otherRole),
     },
-    { label: 'Make organizer…', icon: KeyRound, onSelect: () => openFor(user, 'handOver') },
-    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => openFor(user, 'remove') },
+    { label: 'Make organizer…', icon: KeyRound, onSelect: () => ask('handOver', user) },
+    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => ask('remove', user) },
   ]
 }
 
@@ -158,7 +142,8 @@ function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRo
   if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === id)) return
   const failed = `The role of ${name} was not changed`
   submitTripCommand(
-    { endpoint: changeRole, params: { tripId, userId: id }, body: { role } },
+    tripId,
+    { endpoint: changeRole, params: { userId: id }, body: { role } },
     { done: `${name} is now a ${role === 'member' ? 'member' : 'co-organizer'}`, failed },
   ).catch((error: unknown) => toast.error(failureText(failed, error)))
 }

@@ -28,13 +28,9 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     open,
     onClose,
     submit: () =>
-      submitTripCommand(
-        {
-          endpoint: type === 'user' ? removeParticipant : removeGuest,
-          params: { tripId: trip.id, ...(type === 'user' ? { userId: id } : { guestId: id }) },
-        },
-        text,
-      ),
+      type === 'user'
+        ? submitTripCommand(trip.id, { endpoint: removeParticipant, params: { userId: id } }, text)
+        : submitTripCommand(trip.id, { endpoint: removeGuest, params: { guestId: id } }, text),
     failed: text.failed,
   })
   const balance = balances.data?.find((person) => person.id === id)

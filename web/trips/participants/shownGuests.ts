@@ -1,10 +1,10 @@
 // The guests with the pending commands that are about them.
 
 import type { GuestBody } from '#core/trips/bodies.ts'
-import { addGuest, changeGuest } from '#core/trips/contract.ts'
+import { addGuest, changeGuest, removeGuest } from '#core/trips/contract.ts'
 import type { GuestResponse } from '#core/trips/responses.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
+import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 
 export interface ShownGuest {
@@ -15,29 +15,16 @@ export interface ShownGuest {
   isAdded: boolean
 }
 
-/**
- * A guest whose addition was refused stays on the screen, after the others.
- * @param guests with the pending commands applied, and those that are being removed
- */
-export function shownGuests(
+/** @param guests with the pending commands applied, and those that are being removed */
+export const shownGuests = (
   guests: readonly GuestResponse[],
   pending: readonly PendingCommand[],
-): ShownGuest[] {
-  const additions = pending.filter((command) => isEndpoint(command, addGuest))
-  const refused = additions.filter((command) => !guests.some(({ id }) => id === command.id))
-  const about = (guestId: string) => [
-    ...additions.filter(({ id }) => id === guestId),
-    ...pending.filter(({ params }) => params['guestId'] === guestId),
-  ]
-  return [
-    ...guests.map((guest) => ({ guest, pending: about(guest.id), isAdded: true })),
-    ...refused.map((command) => ({
-      guest: enteredGuest(command),
-      pending: about(command.id),
-      isAdded: false,
-    })),
-  ]
-}
+): ShownGuest[] =>
+  withPending(guests, [], pending, {
+    add: [addGuest],
+    change: [changeGuest, removeGuest],
+    entered: enteredGuest,
+  }).rows.map(({ record: guest, pending, isAbsent }) => ({ guest, pending, isAdded: !isAbsent }))
 
 export const refusedGuest = ({ pending }: ShownGuest) =>
   refusedEntry<GuestBody>(pending, { add: [addGuest], change: [changeGuest] })

@@ -1,2 +1,0 @@
-/** The paths that a change of a trip, its people or its invitations changes, besides its replica. */
-export const tripPaths = (tripId: string): string[] => [`/trips/${tripId}`, '/trips?', '/trip-invitations']
