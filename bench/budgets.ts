@@ -42,14 +42,14 @@ const budgets: readonly Budget[] = [
   {
     name: '/app',
     target: 80,
-    held: { atMost: 88.4, because: react },
+    held: { atMost: 90.4, because: `${react}; the covers and the trip at hand are 2 of it` },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 120.2,
+      atMost: 120.4,
       because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
@@ -75,9 +75,9 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 312,
+      atMost: 317.5,
       because:
-        'the rules of an open trip decide pending commands on the device, and replicas have a store of their own',
+        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, and trips have covers',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },
