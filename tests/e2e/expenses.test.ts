@@ -230,7 +230,7 @@ describe('existing expenses', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Expense deleted').waitFor()
     await recentExpenses(page).getByText('Ramen').waitFor({ state: 'detached' })
-    await page.getByText('1 expense', { exact: true }).waitFor()
+    await page.getByText('Total HK$40.00').waitFor()
   })
 })
 

@@ -184,7 +184,7 @@ describe('protected addresses', () => {
     await logInAndOpen(page, server, 'alice', '/app/no-such-place')
     await page.waitForURL(`${server.url}/`)
     await page.goto('/app')
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
     await page.evaluate(() => history.pushState(null, '', '/app/no-such-place'))
     await page.waitForURL(`${server.url}/`)
   })

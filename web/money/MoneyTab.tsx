@@ -1,6 +1,6 @@
 // The Money tab: my balance, the shared pool, and the dialogs of both.
 
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
@@ -9,6 +9,7 @@ import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.t
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -35,7 +36,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   })
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
-      <PersonalBalance trip={trip} />
+      <PersonalBalance trip={trip} action={<Button {...press('settlement')}>Settle up</Button>} />
       <PoolCard
         trip={trip}
         addMoney={press('addMoney')}
@@ -51,17 +52,18 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
 }
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
-function PersonalBalance({ trip }: { trip: TripResponse }) {
+function PersonalBalance({ trip, action }: { trip: TripResponse; action: ReactNode }) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
-  if (query.data) return <PersonalBalanceCard settlement={query.data} trip={trip} />
+  if (query.data) return <PersonalBalanceCard settlement={query.data} trip={trip} action={action} />
   if (query.error) return null
   return (
     <Card>
       <Loading label="Loading your balance">
-        {/* As high as a balance with one step, so that the buttons below stay where they are. */}
+        {/* As high as a balance with one step and its button, so that the buttons below stay where they are. */}
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-[37px] w-48" />
         <Skeleton className="mt-2 h-6 w-40" />
+        <Skeleton className="mt-4 h-12 w-full" />
       </Loading>
     </Card>
   )

@@ -1,14 +1,19 @@
-// A trip on the home screen: a strip of its cover, its title and where it is in time.
+// A trip on the home screen: a strip of its cover, its title, where it is in time, and its people.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
+
+/** Of specification §9. */
+const MAX_AVATARS = 3
 
 interface PinnedTripProps {
   trip: TripResponse
@@ -40,6 +45,9 @@ export function PinnedTrip({ trip: confirmed, items, today }: PinnedTripProps) {
           {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
         </p>
         {isWaiting && <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />}
+      </div>
+      <div className="ms-auto shrink-0 self-center pe-3">
+        <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="xs" />
       </div>
     </Card>
   )

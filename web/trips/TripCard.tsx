@@ -21,15 +21,15 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 interface TripCardProps {
   trip: TripResponse
   items: readonly PendingTripCommand[]
-  /** Number of avatars before '+n'. */
-  maxAvatars?: number
-  heading?: Heading
 }
+
+/** Of specification §9. */
+const MAX_AVATARS = 4
 
 /** One level below the heading of the list. */
 type Heading = 'h2' | 'h3'
 
-export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, heading }: TripCardProps) {
+export function TripCard({ trip: confirmed, items }: TripCardProps) {
   const navigate = use(Navigation)
   const titleId = useId()
   const trip = withPendingChanges(confirmed, items)
@@ -39,7 +39,6 @@ export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, headin
   return (
     <TripCardFrame
       trip={trip}
-      heading={heading}
       interactive
       title={
         <Anchor href={href} id={titleId} className={stretched}>
@@ -54,7 +53,7 @@ export function TripCard({ trip: confirmed, items, maxAvatars: faces = 4, headin
       )}
       <div className={cardFoot}>
         <div className="flex min-w-0 items-center gap-2">
-          <AvatarStack people={avatarsOf(trip)} cap={faces} others={guestsOf(trip)} size="xs" />
+          <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="xs" />
           <span className="text-meta text-muted">{peopleCount(trip)}</span>
         </div>
         <Button

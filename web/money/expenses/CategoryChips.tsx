@@ -20,7 +20,7 @@ export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps)
   return (
     <div
       onPointerEnter={onIntent}
-      className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter"
+      className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter"
     >
       <button type="button" className={chip} onClick={() => onOpen('')}>
         <Search aria-hidden className="size-4" />

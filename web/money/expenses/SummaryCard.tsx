@@ -21,8 +21,13 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 export function SummaryCard({ trip }: { trip: TripResponse }) {
   const balances = useTripResponse(trip.id, balancesResponse)
   const summary = useTripResponse(trip.id, summaryResponse)
-  if (balances.error) return <RetryBanner query={balances} title="Failed to fetch user balances" />
-  if (summary.error) return <RetryBanner query={summary} title="Failed to fetch expense summary" />
+  if (balances.error || summary.error)
+    return (
+      <div className="grid content-start gap-3">
+        {balances.error && <RetryBanner query={balances} title="Failed to fetch user balances" />}
+        {summary.error && <RetryBanner query={summary} title="Failed to fetch expense summary" />}
+      </div>
+    )
   if (!balances.data || !summary.data) return <SummarySkeleton />
   return (
     <Card className="grid gap-3">

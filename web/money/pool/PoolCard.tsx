@@ -68,7 +68,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
       </div>
       {pool && <PendingContributions pool={pool} currency={trip.currency} />}
       <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] *:first:flex-[1_0_100%] md:*:flex-none md:*:first:flex-none">
-        <Button icon={HandCoins} {...addMoney}>
+        <Button icon={HandCoins} variant="secondary" {...addMoney}>
           Add Money
         </Button>
         <Button icon={History} variant="secondary" {...details}>

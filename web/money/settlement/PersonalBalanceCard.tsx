@@ -1,6 +1,6 @@
 // The signed-in person's balance and the steps to settle it.
 
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
@@ -15,9 +15,16 @@ interface PersonalBalanceCardProps {
   trip: TripResponse
   /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
   isHeading?: boolean
+  /** Below the steps, while something is open: the button that settles. */
+  action?: ReactNode
 }
 
-export function PersonalBalanceCard({ settlement, trip, isHeading = false }: PersonalBalanceCardProps) {
+export function PersonalBalanceCard({
+  settlement,
+  trip,
+  isHeading = false,
+  action,
+}: PersonalBalanceCardProps) {
   const myId = useMyId()
   const personalBalance = personalBalanceOf(settlement, myId, trip.currency)
   // Always at least one line, so that the buttons below do not move.
@@ -50,6 +57,7 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
               ))}
             </ul>
           )}
+          {!settlement.isSettled && action && <div className="mt-4 grid md:justify-start">{action}</div>}
         </>
       )}
     </Card>

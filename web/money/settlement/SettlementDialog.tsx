@@ -25,6 +25,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
 
   const settlement = query.data
   const recorded = payments.data ?? []
+  const modeChooser = <PoolModeChooser mode={mode} onChoose={setMode} />
   return (
     <Dialog
       open={open}
@@ -54,13 +55,13 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
     >
       <div className="grid gap-5">
         {settlement && <PersonalBalanceCard key={mode} settlement={settlement} trip={trip} isHeading />}
-        {(settlement || query.error) && <PoolModeChooser mode={mode} onChoose={setMode} />}
         {settlement ? (
           <SettlementResult
             trip={trip}
             settlement={settlement}
             recorded={recorded}
             confirmed={payments.confirmed ?? []}
+            poolMode={settlement.poolBalance !== 0 && modeChooser}
           />
         ) : (
           <Loaded
@@ -70,6 +71,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
             retriesInPlace
           />
         )}
+        {!settlement && query.error && modeChooser}
       </div>
     </Dialog>
   )

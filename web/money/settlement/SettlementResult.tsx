@@ -1,5 +1,6 @@
 // The result of a settlement: suggested payments, recorded payments, everybody's figures and the totals.
 
+import type { ReactNode } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
@@ -27,6 +28,8 @@ interface SettlementResultProps {
   recorded: readonly RecordedPayment[]
   /** Without the pending commands. */
   confirmed: readonly RecordedPayment[]
+  /** Below the payments. */
+  poolMode: ReactNode
 }
 
 export function SettlementResult(props: SettlementResultProps) {
@@ -38,6 +41,7 @@ export function SettlementResult(props: SettlementResultProps) {
   return (
     <>
       <Payments key={settlement.poolBalanceHandling} {...props} />
+      {props.poolMode}
       <section>
         <SectionTitle level={3} count={people.length}>
           Participants
