@@ -14,7 +14,7 @@ export interface Screen {
   route: string
   load: () => Promise<Component>
   title: string
-  /** Without the bottom navigation, as high as the window. */
+  /** As high as the window, without the navigation at its foot. */
   isFullHeight?: boolean
 }
 

@@ -23,7 +23,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
   const presenceOf = usePresenceOf()
   const other = conversation?.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
   return (
-    <div className="visible-area flex flex-col">
+    <div className="visible-area beside-rail flex flex-col">
       <TopBar
         fixed={false}
         title={name}
