@@ -1,11 +1,12 @@
-// The frame of the signed-in screens, with the main navigation.
+// The frame of the signed-in screens, with the main navigation; in a wide window also the list of conversations, which
+// stays beside the open one.
 
 import { ContactRound, House, MessagesSquare, Plane, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { paths } from '#web/platform/paths.ts'
-import { loadScreen, screenAt } from '#web/app/screens.tsx'
+import { LazyScreen, chatsScreen, loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/chat/state/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
@@ -55,6 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       {isWide && nav}
+      {(path === paths.chat || (isWide && isAt(paths.chat))) && <LazyScreen screen={chatsScreen} />}
       {children}
       {!isWide && !screenAt(path)?.isFullHeight && nav}
     </>

@@ -18,6 +18,8 @@ export interface ListRowProps {
   /** Buttons beside the row's own target. */
   actions?: ReactNode
   href?: string
+  /** What the row leads to is open beside the list. */
+  current?: boolean
   onPress?: () => void
   /** A chevron for more content; 'room' reserves its space among rows that have one. */
   more?: boolean | 'room'
@@ -31,7 +33,7 @@ const target =
   'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary'
 
 export function ListRow(props: ListRowProps) {
-  const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
+  const { title, detail, note, leading, trailing, actions, href, current, onPress, more = false } = props
   const { as: As = 'li', level = false, dragRow } = props
   const name = (
     <span className="line-clamp-2">
@@ -50,7 +52,7 @@ export function ListRow(props: ListRowProps) {
         <div className="min-w-0 flex-[1_1_6rem]">
           <div className="text-body font-medium">
             {href !== undefined ? (
-              <Anchor href={href} className={target}>
+              <Anchor href={href} aria-current={current ? 'page' : undefined} className={target}>
                 {name}
               </Anchor>
             ) : onPress ? (
