@@ -1,4 +1,4 @@
-// What a wide window does with its room: the navigation is a rail at the side.
+// What a wide window does with its room: the navigation is a rail at the side, and a trip is a card, which fills a tablet.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -114,5 +114,33 @@ describe('the main navigation', () => {
       expect(button.x + button.width).toBeLessThanOrEqual(main.x + main.width)
       expect(button.y + button.height).toBeLessThanOrEqual(800)
     }
+  })
+})
+
+describe('an open trip', () => {
+  const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
+  /** The dialog's own element is as large as the window. */
+  const panelOf = (dialog: Locator) => boxOf(dialog.locator('[id^=headlessui-dialog-panel]'))
+
+  test.each([390, 768, 1023])('In a window of %i px it fills the screen', async (width) => {
+    const page = await visit('/app/travel', width)
+    await page.goto(`/app/travel/${trip}`)
+    await details(page).getByRole('tab', { name: 'Money' }).waitFor()
+    await expect.poll(() => panelOf(details(page))).toEqual({ x: 0, y: 0, width, height: 800 })
+  })
+
+  test.each([1024, 1440])('In a window of %i px it is a card before its list', async (width) => {
+    const page = await visit(`/app/travel/${trip}`, width)
+    await details(page).getByRole('tab', { name: 'Money' }).waitFor()
+    await expect.poll(async () => (await panelOf(details(page))).width).toBe(920)
+  })
+
+  test('On a tablet what is opened above it is still a card', async () => {
+    const page = await visit('/app/travel', 820)
+    await page.goto(`/app/travel/${trip}#expenses`)
+    await details(page).getByRole('button', { name: 'Add Expense' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Add Expense' })
+    await form.getByLabel('Description').waitFor()
+    await expect.poll(async () => (await panelOf(form)).width).toBe(600)
   })
 })

@@ -59,7 +59,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
     <Dialog
       open={open}
       onClose={onClose}
-      size="lg"
+      size="xl"
       title="Trip Details"
       padded={false}
       cards
