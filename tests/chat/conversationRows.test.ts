@@ -44,7 +44,16 @@ const textsOf = (element: ReactElement): string[] =>
     .filter((text) => text !== '')
 
 describe('a conversation in the list', () => {
-  const shown = { conversation, myId: 'a', isOnline: false, isTyping: false, draft: '', pending: null, now }
+  const shown = {
+    conversation,
+    myId: 'a',
+    isOpen: false,
+    isOnline: false,
+    isTyping: false,
+    draft: '',
+    pending: null,
+    now,
+  }
   const row = (changes: Partial<ConversationRowProps> = {}) =>
     textsOf(createElement(ConversationRow, { ...shown, ...changes }))
 

@@ -1,16 +1,18 @@
-// The frame of the signed-in screens, with the bottom navigation.
+// The frame of the signed-in screens, with the main navigation; in a wide window also the list of conversations, which
+// stays beside the open one.
 
 import { ContactRound, House, MessagesSquare, Plane, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { paths } from '#web/platform/paths.ts'
-import { loadScreen, screenAt } from '#web/app/screens.tsx'
+import { LazyScreen, chatsScreen, loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/chat/state/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { BottomNav } from '#web/ui/BottomNav.tsx'
+import { MainNav } from '#web/ui/MainNav.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const destinations = [
   { href: paths.chat, label: 'Chats', icon: MessagesSquare },
@@ -38,19 +40,25 @@ const connect = () => {
 export function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const { total } = useSnapshot(unread)
+  const isWide = useWide(LARGE_PX)
   useEffect(() => whenIdle(connect), [])
   // On a slow network the content of this screen comes first.
   useEffect(() => whenFetched(fetchScreens), [])
+  const isAt = (href: string) => path === href || (href !== paths.app && path.startsWith(`${href}/`))
   const items = destinations.map((item) => ({
     ...item,
-    active: path === item.href || (item.href !== paths.app && path.startsWith(`${item.href}/`)),
+    active: isAt(item.href),
     onIntent: () => void loadScreen(item.href),
     ...(item.href === paths.chat && { badge: total }),
   }))
+  const nav = <MainNav items={items} />
+  // The Tab key comes first to a rail, and last to the bar at the foot.
   return (
     <>
+      {isWide && nav}
+      {(path === paths.chat || (isWide && isAt(paths.chat))) && <LazyScreen screen={chatsScreen} />}
       {children}
-      {!screenAt(path)?.isFullHeight && <BottomNav items={items} />}
+      {!isWide && !screenAt(path)?.isFullHeight && nav}
     </>
   )
 }

@@ -13,8 +13,9 @@ type Component = ComponentType<{ id?: string }>
 export interface Screen {
   route: string
   load: () => Promise<Component>
-  title: string
-  /** Without the bottom navigation, as high as the window. */
+  /** Without one, the screen sets it. */
+  title?: string
+  /** As high as the window, without the navigation at its foot. */
   isFullHeight?: boolean
 }
 
@@ -32,17 +33,19 @@ export const signedOutScreens: readonly Screen[] = [
   },
 ]
 
+/** The frame shows it (web/app/Frame.tsx), because in a wide window it stays beside the open conversation. */
+export const chatsScreen: Screen = {
+  route: routes.chats,
+  load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
+}
+
 export const signedInScreens: readonly Screen[] = [
   {
     route: routes.home,
     load: async () => (await import('#web/app/HomeRoute.tsx')).HomeRoute,
     title: 'Home',
   },
-  {
-    route: routes.chats,
-    load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
-    title: 'Chats',
-  },
+  chatsScreen,
   {
     route: routes.conversation,
     load: async () => {
@@ -85,7 +88,9 @@ export const screenAt = (path: string): Screen | undefined =>
 /** For a `Switch`. */
 export const routeOf = (screen: Screen) => (
   <Route<{ id?: string }> key={screen.route} path={screen.route}>
-    {({ id }) => <LazyScreen screen={screen} {...(id !== undefined && { id: decoded(id) })} />}
+    {({ id }) =>
+      screen !== chatsScreen && <LazyScreen screen={screen} {...(id !== undefined && { id: decoded(id) })} />
+    }
   </Route>
 )
 
@@ -110,7 +115,7 @@ export async function loadScreen(path: string): Promise<void> {
   )
 }
 
-function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
+export function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
   const [, arrive] = useReducer((count: number) => count + 1, 0)
   const [failed, setFailed] = useReducer((_: boolean, next: boolean) => next, false)
   const load = () => {
@@ -129,7 +134,9 @@ function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [screen])
   // Before the effects of the screen, which may set a better title.
-  useLayoutEffect(() => setTitle(screen.title), [screen])
+  useLayoutEffect(() => {
+    if (screen.title) setTitle(screen.title)
+  }, [screen])
   const Component = loaded.get(screen)
   if (failed && !Component)
     return <ErrorState message="Network error occurred. Please try again." onRetry={load} />

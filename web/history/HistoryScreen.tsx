@@ -22,10 +22,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { useWide } from '#web/ui/useWide.ts'
-
-/** Tailwind's lg. */
-const SIDE_BY_SIDE_PX = 1024
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 type View = 'happened' | 'then'
 
@@ -34,7 +31,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const about = search.get('about')
   const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
-  const isRoomy = useWide(SIDE_BY_SIDE_PX)
+  const isRoomy = useWide(LARGE_PX)
   const trip = useQuery(getTrip, { tripId })
   const newest = useQuery(getHistory, { tripId }, { limit: 1 })
   useReloadOnOpen(true, newest)
@@ -51,7 +48,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   // The newest change is stored as null, so that later changes are followed.
   const move = (to: number) => choose(to === last ? null : to)
   return (
-    <div className="visible-area flex flex-col overflow-y-auto bg-background">
+    <div className="visible-area beside-rail flex flex-col overflow-y-auto bg-background">
       <TopBar
         fixed={false}
         title="Trip history"

@@ -68,7 +68,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
     <Dialog
       open={open}
       onClose={onClose}
-      size="lg"
+      size="xl"
       title="Trip Details"
       ownHead={trip && <TripHead trip={trip} tall={tab === 'overview'} actions={actions} onClose={onClose} />}
       padded={false}

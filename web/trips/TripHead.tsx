@@ -28,7 +28,7 @@ export function TripHead({ trip, tall, actions, onClose }: TripHeadProps) {
       hasPin={tall}
       viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
       sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'}`}
-      className="shrink-0 md:rounded-t-sheet"
+      className="shrink-0 card:rounded-t-sheet"
       before={
         <div className="on-cover absolute inset-x-2 top-2 z-1 flex gap-2 pt-safe low:static low:p-2">
           <IconButton label="Close" icon={ArrowLeft} onClick={onClose} className="me-auto" />

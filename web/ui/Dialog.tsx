@@ -1,4 +1,4 @@
-// A dialog: the whole screen on a phone, a centred card above 768 px. Title bar and footer stay while the content scrolls;
+// A dialog: the whole screen on a phone, a centred card above 768 px, or above 1024 px. Title bar and footer stay while the content scrolls;
 // on very low screens everything scrolls. The focus starts in the first field, else on the title, and returns to the
 // control that opened the dialog.
 
@@ -20,7 +20,8 @@ export interface DialogState {
 
 export interface DialogProps extends DialogState {
   title: string
-  size?: 'sm' | 'md' | 'lg'
+  /** xl also fills the screen of a tablet. */
+  size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Instead of the title bar; holds a DialogTitle and a Close button. */
   ownHead?: ReactNode
   /** Buttons in the title bar, before Close. */
@@ -40,7 +41,12 @@ export interface DialogProps extends DialogState {
   children: ReactNode
 }
 
-const widths = { sm: 'md:max-w-[440px]', md: 'md:max-w-[600px]', lg: 'md:max-w-[920px]' }
+const widths = {
+  sm: 'card:max-w-[440px]',
+  md: 'card:max-w-[600px]',
+  lg: 'card:max-w-[920px]',
+  xl: 'card:max-w-[920px]',
+}
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = 'md', busy = false, onSubmit } = props
@@ -52,21 +58,25 @@ export function Dialog(props: DialogProps) {
   useBackCloses(shown, close)
   const [floor, setFloor] = useState<HTMLElement | null>(null)
   return (
-    <HeadlessDialog open={shown} onClose={close} className="visible-area z-40">
+    <HeadlessDialog
+      open={shown}
+      onClose={close}
+      className={classes('visible-area z-40', size === 'xl' && 'fills-tablet')}
+    >
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
-      <div className="absolute inset-0 flex justify-center md:items-center md:not-low:p-6">
+      <div className="absolute inset-0 flex justify-center card:items-center card:not-low:p-6">
         <DialogPanel
           transition
           ref={panel}
           className={classes(
-            'relative flex h-full w-full flex-col bg-lifted md:max-h-full md:rounded-sheet md:shadow-sheet',
+            'relative flex h-full w-full flex-col bg-lifted card:max-h-full card:rounded-sheet card:shadow-sheet',
             'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
             'low:overflow-y-auto low:overscroll-contain',
-            'data-leave:duration-fade md:data-closed:translate-y-3 md:data-closed:scale-[0.98]',
-            size === 'lg' ? 'md:h-[min(860px,100%)]' : 'md:h-auto',
+            'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
+            size === 'lg' || size === 'xl' ? 'card:h-[min(860px,100%)]' : 'card:h-auto',
             widths[size],
           )}
         >
@@ -77,7 +87,7 @@ export function Dialog(props: DialogProps) {
               className={classes(
                 'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
                 cards && 'bg-background',
-                footer === undefined && 'md:rounded-b-sheet',
+                footer === undefined && 'card:rounded-b-sheet',
                 padded && 'px-(--gutter) pt-5',
                 footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
               )}
@@ -114,7 +124,7 @@ function TitleBar({ title, bar, busy, onClose }: Pick<DialogProps, 'title' | 'ba
 }
 
 function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'>) {
-  const look = 'flex min-h-0 flex-1 flex-col bg-inherit md:rounded-b-sheet low:flex-[1_0_auto]'
+  const look = 'flex min-h-0 flex-1 flex-col bg-inherit card:rounded-b-sheet low:flex-[1_0_auto]'
   if (!onSubmit) return <div className={look}>{children}</div>
   return (
     <form noValidate onSubmit={onSubmit} className={look}>

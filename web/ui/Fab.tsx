@@ -24,7 +24,7 @@ export function Fab({ label, within = 'screen', className, ...rest }: FabProps) 
         'shadow-float transition-[background-color,transform] duration-press ease-out hover:bg-primary-strong active:scale-95',
         'md:px-5',
         within === 'screen'
-          ? 'fixed end-[max(var(--gutter),(100vw-var(--page-width))/2+var(--gutter))] bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]'
+          ? 'page-corner'
           : 'absolute end-(--gutter) bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]',
         className,
       )}

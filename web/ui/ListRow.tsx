@@ -20,6 +20,8 @@ export interface ListRowProps {
   /** Buttons beside the row's own target. */
   actions?: ReactNode
   href?: string
+  /** What the row leads to is open beside the list. */
+  current?: boolean
   onPress?: () => void
   /** A chevron for more content; 'room' reserves its space among rows that have one. */
   more?: boolean | 'room'
@@ -36,7 +38,7 @@ const target =
 const line = 'flex flex-wrap justify-between gap-x-3'
 
 export function ListRow(props: ListRowProps) {
-  const { title, detail, note, leading, trailing, actions, href, onPress, more = false } = props
+  const { title, detail, note, leading, trailing, actions, href, current, onPress, more = false } = props
   const { as: As = 'li', level = false, dragRow, trailingDetail } = props
   const isPaired = trailingDetail !== undefined
   const name = (
@@ -56,7 +58,7 @@ export function ListRow(props: ListRowProps) {
         <div className="min-w-0 flex-[1_1_6rem]">
           <div className={classes('text-body font-medium', isPaired && line)}>
             {href !== undefined ? (
-              <Anchor href={href} className={target}>
+              <Anchor href={href} aria-current={current ? 'page' : undefined} className={target}>
                 {name}
               </Anchor>
             ) : onPress ? (

@@ -8,6 +8,8 @@ import { classes } from '#web/ui/classes.ts'
 
 export interface TopBarProps {
   title: string
+  /** h2 beside the screen that has the h1. */
+  as?: 'h1' | 'h2'
   /** A quieter line below the title. */
   detail?: ReactNode
   /** Before the title: an avatar. */
@@ -23,7 +25,7 @@ export interface TopBarProps {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { title, detail, leading, back, right, fixed = true } = props
+  const { title, as: Heading = 'h1', detail, leading, back, right, fixed = true } = props
   const shadow = useScrolled() && props.shadow
   return (
     <header
@@ -47,7 +49,7 @@ export function TopBar(props: TopBarProps) {
         )}
         {leading !== undefined && <div className="me-2 flex shrink-0">{leading}</div>}
         <div className="min-w-0 flex-1 py-1">
-          <h1
+          <Heading
             tabIndex={-1}
             className={classes(
               'text-title font-semibold',
@@ -55,7 +57,7 @@ export function TopBar(props: TopBarProps) {
             )}
           >
             <bdi>{title}</bdi>
-          </h1>
+          </Heading>
           {detail !== undefined && <div className="truncate text-meta text-muted">{detail}</div>}
         </div>
         {right !== undefined && <div className="-me-2.5 flex shrink-0 items-center">{right}</div>}

@@ -23,11 +23,16 @@ export function currentOpener(): HTMLElement | undefined {
   return focused instanceof HTMLElement && focused !== document.body ? focused : undefined
 }
 
+/** A field that took the focus meanwhile, as that of a conversation which the dialog has opened. */
+const isElsewhere = (focused: Element | null) =>
+  focused?.matches('textarea') && !focused.closest('[role=dialog]')
+
 /**
  * Focuses the opener; if it is gone, a control of its row; else the page's title, so that the keyboard never starts
  * from nowhere.
  */
 export function restoreFocus(opener: HTMLElement | undefined, row: Element | null | undefined): void {
+  if (isElsewhere(document.activeElement)) return
   const target = opener?.isConnected ? opener : row?.querySelector<HTMLElement>('[tabindex], a[href], button')
   if (target?.isConnected && !target.closest('[inert]')) target.focus({ preventScroll: true })
   const lost = document.activeElement === null || document.activeElement === document.body

@@ -10,7 +10,7 @@ import { StateSection } from '#tests/ui/gallery/StateSection.tsx'
 import { TripDialog } from '#tests/ui/gallery/TripDialog.tsx'
 import { TripSection } from '#tests/ui/gallery/TripSection.tsx'
 import { Navigation } from '#web/ui/Anchor.tsx'
-import { BottomNav } from '#web/ui/BottomNav.tsx'
+import { MainNav } from '#web/ui/MainNav.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -50,7 +50,7 @@ export function Gallery() {
         <StateSection />
         <Fab label="New Trip" onPointerEnter={LateDialog.prefetch} onClick={() => setOpen('form')} />
       </main>
-      <BottomNav
+      <MainNav
         items={[
           { href: '/app/chat', label: 'Chats', icon: Compass, active: false, badge: 120 },
           { href: '/app/contacts', label: 'Contacts', icon: User, active: false, badge: 3 },

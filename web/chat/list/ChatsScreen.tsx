@@ -1,6 +1,7 @@
-// The conversation list, newest first, with unread counts, typing indicators and unsent messages.
+// The conversation list, newest first, with unread counts, typing indicators and unsent messages: a screen of its own, or
+// in a wide window the pane beside the open conversation.
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { ConversationResponse } from '#core/chat/contract.ts'
@@ -14,6 +15,7 @@ import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#we
 import { readDraft } from '#web/platform/drafts.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { setTitle } from '#web/platform/title.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -29,6 +31,7 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const CreateGroupDialog = lazyDialog(
   async () => (await import('#web/chat/list/CreateGroupDialog.tsx')).CreateGroupDialog,
@@ -36,20 +39,44 @@ const CreateGroupDialog = lazyDialog(
 
 whenIdle(CreateGroupDialog.prefetch)
 
+/** One component for both, so that an open dialog stays when a tablet is turned. */
 export function ChatsScreen() {
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
+  const isWide = useWide(LARGE_PX)
   const { status } = useConnection()
-  return (
+  const isAside = path !== paths.chat
+  useEffect(() => {
+    if (!isAside) setTitle('Chats')
+  }, [isAside])
+  const As = isWide ? 'div' : 'main'
+  const chats = (
     <>
-      <TopBar title="Chats" shadow {...(status !== 'connected' && { detail: 'Connecting...' })} />
-      <main className="page-width below-top-bar above-bottom-nav gutter">
+      <TopBar
+        title="Chats"
+        as={isAside ? 'h2' : 'h1'}
+        shadow
+        {...(status !== 'connected' && { detail: 'Connecting...' })}
+      />
+      <As className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           <RefusedBanner />
-          <Conversations />
+          <Conversations path={path} />
         </div>
         <Fab label="New group chat" onClick={() => setCreating(true)} {...CreateGroupDialog.prefetchProps} />
-      </main>
+      </As>
+    </>
+  )
+  return (
+    <>
+      {isWide ? (
+        <section aria-label="Chats" className="list-pane">
+          <div>{chats}</div>
+        </section>
+      ) : (
+        chats
+      )}
+      {isWide && !isAside && <NoneChosen />}
       <CreateGroupDialog
         open={isCreating}
         onClose={() => setCreating(false)}
@@ -59,7 +86,18 @@ export function ChatsScreen() {
   )
 }
 
-function Conversations() {
+/** Says nothing while there is nothing to choose: the list says that. */
+function NoneChosen() {
+  const { conversations } = useConversations()
+  return (
+    <main className="visible-area beside-rail grid content-center">
+      {conversations.length > 0 && <EmptyState picture={<ChatPicture />} title="Choose a conversation" />}
+    </main>
+  )
+}
+
+/** @param path the address, which may be that of one of them */
+function Conversations({ path }: { path: string }) {
   const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
   const myId = useMyId()
   const { items } = useSnapshot(outbox)
@@ -94,18 +132,22 @@ function Conversations() {
         />
       ) : (
         <List label="Conversations">
-          {conversations.map((conversation) => (
-            <ConversationRow
-              key={conversation.id}
-              conversation={conversation}
-              myId={myId}
-              isOnline={isOnline(conversation)}
-              isTyping={typing.has(conversation.id)}
-              draft={readDraft(myId, conversation.id)}
-              pending={pendingIn(items as readonly PendingCommand[], conversation.id)}
-              now={now}
-            />
-          ))}
+          {conversations.map((conversation) => {
+            const isOpen = path === paths.conversation(conversation.id)
+            return (
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                myId={myId}
+                isOpen={isOpen}
+                isOnline={isOnline(conversation)}
+                isTyping={typing.has(conversation.id)}
+                draft={isOpen ? '' : readDraft(myId, conversation.id)}
+                pending={pendingIn(items, conversation.id)}
+                now={now}
+              />
+            )
+          })}
         </List>
       )}
       {hasMore && (

@@ -14,6 +14,8 @@ import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 export interface ConversationRowProps {
   conversation: ConversationResponse
   myId: string
+  /** It is open beside the list. */
+  isOpen: boolean
   /** The other person of a direct conversation is online. */
   isOnline: boolean
   isTyping: boolean
@@ -33,6 +35,7 @@ function Row(props: ConversationRowProps) {
   return (
     <ListRow
       href={paths.conversation(id)}
+      current={props.isOpen}
       leading={<ConversationAvatar conversation={conversation} myId={myId} isOnline={isOnline} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
       detail={

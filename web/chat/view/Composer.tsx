@@ -9,6 +9,8 @@ import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
+const RETRY_MS = 50
+
 /** The message that is replied to or edited. */
 export interface Regarding {
   row: MessageRow
@@ -42,6 +44,17 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
     setWasEditing(editedKey)
     setText(editing ? editing.content : unsent)
   }
+  // With a keyboard one can write at once; below a dialog, when that has closed and returned the focus.
+  useEffect(() => {
+    if (document.documentElement.dataset['device'] !== 'desktop') return undefined
+    const focus = () => {
+      const dialog = document.querySelector('[role=dialog]')
+      if (dialog && !dialog.contains(field.current)) timer = setTimeout(focus, RETRY_MS)
+      else field.current!.focus({ preventScroll: true })
+    }
+    let timer = setTimeout(focus)
+    return () => clearTimeout(timer)
+  }, [])
   const regardingKey = regarding && `${regarding.to} ${regarding.row.key}`
   useEffect(() => {
     if (regardingKey === null) return
@@ -139,7 +152,7 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
 
 function RegardingBar({ regarding: { row, to }, onCancel }: { regarding: Regarding; onCancel: () => void }) {
   return (
-    <div className="page-width flex items-center gap-2 gutter pt-1.5">
+    <div data-regarding className="page-width flex items-center gap-2 gutter pt-1.5">
       <div className="min-w-0 flex-1 border-s-3 border-primary ps-2.5 text-secondary">
         <p className="truncate font-semibold text-primary">
           {to === 'edit' ? (

@@ -1,6 +1,7 @@
-// A conversation on a screen of its own, as high as the area above a phone's keyboard, with a fixed header and composer.
+// A conversation on a screen of its own, as high as the area above a phone's keyboard, with a fixed header and composer. In
+// a wide window the list stands beside it, and Escape returns to that.
 
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ConversationAvatar, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
@@ -11,22 +12,26 @@ import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Navigation } from '#web/ui/Anchor.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 export function ConversationScreen({ conversationId }: { conversationId: string }) {
   const conversation = useConversation(conversationId)
   const myId = useMyId()
   const name = conversation?.name ?? 'Chat'
   useEffect(() => setTitle(name), [name])
+  const isWide = useWide(LARGE_PX)
+  useEscapeToList(isWide)
   const presenceOf = usePresenceOf()
   const other = conversation?.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
   return (
-    <div className="visible-area flex flex-col">
+    <div className="visible-area beside-rail flex flex-col">
       <TopBar
         fixed={false}
         title={name}
-        back={{ href: paths.chat, label: 'Back to chats' }}
+        {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
         {...(conversation && {
           leading: (
             <ConversationAvatar
@@ -52,6 +57,25 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
       </main>
     </div>
   )
+}
+
+/** They have an Escape of their own: a dialog, a menu, and a message that is edited or answered. */
+const escapable = '[role=dialog], [role=alertdialog], [role=menu], [data-regarding]'
+
+function useEscapeToList(isOn: boolean): void {
+  const navigate = use(Navigation)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const leave = ({ key, isComposing }: KeyboardEvent) => {
+      if (key !== 'Escape' || isComposing || document.querySelector(escapable)) return
+      // The row stays, so the keyboard continues from it.
+      document.querySelector<HTMLElement>('.list-pane [aria-current]')?.focus()
+      navigate?.(paths.chat, true)
+    }
+    // Before the parts that close on the same key, and are then gone.
+    addEventListener('keydown', leave, { capture: true })
+    return () => removeEventListener('keydown', leave, { capture: true })
+  }, [isOn, navigate])
 }
 
 /** The other person's presence in a direct conversation, else the participants. */

@@ -45,7 +45,7 @@ function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProp
         <div
           id={row.key}
           className={classes(
-            'max-w-[min(80%,36rem)] min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
+            'max-w-[min(80%,var(--measure))] min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
             isOwn
               ? 'rounded-ee-control bg-own-bubble'
               : 'rounded-es-control border border-line bg-other-bubble',

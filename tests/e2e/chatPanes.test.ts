@@ -1,0 +1,192 @@
+// The chats in a wide window: the list stays beside the open conversation, which can be written to at once.
+
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { axe, browserForFile } from '#tests/support/browser.ts'
+import { client, logInAndOpen } from '#tests/support/demoUsers.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+
+const iPad =
+  'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1'
+
+let server: Server
+let chatWithBob: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  const { body } = await (await client(server, 'alice')).get('/conversations?limit=100')
+  chatWithBob = body.conversations.find(({ name }: { name: string }) => name === 'bob').id
+})
+
+async function visit(path: string, width: number): Promise<Page> {
+  const page = await person({ url: server.url, viewport: { width, height: 800 } })
+  await logInAndOpen(page, server, 'alice', path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+const boxOf = async (it: Locator) => (await it.boundingBox())!
+const list = (page: Page) => page.getByRole('region', { name: 'Chats' })
+const row = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const isFocused = (it: Locator) => it.evaluate((element) => element === document.activeElement)
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test.each([
+  { width: 1024, rail: 72 },
+  { width: 1440, rail: 232 },
+])(
+  'In a window of $width px the list of 360 px stays beside the open conversation',
+  async ({ width, rail }) => {
+    coversSpec('§2 Route table: /app/chat', '§2 Route table: /app/chat/{chatId}')
+
+    const page = await visit('/app/chat', width)
+    await page.getByRole('main').getByText('Choose a conversation').waitFor()
+    expect(await boxOf(list(page))).toEqual({ x: rail, y: 0, width: 360, height: 800 })
+    await row(page, 'bob').click()
+    await title(page, 'bob').waitFor()
+    expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
+    expect(await boxOf(list(page))).toEqual({ x: rail, y: 0, width: 360, height: 800 })
+    expect((await boxOf(page.getByRole('main'))).x).toBe(rail + 360)
+    expect(await page.getByRole('link', { name: 'Back to chats' }).count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+
+    await row(page, 'Dim sum Sundays').click()
+    await title(page, 'Dim sum Sundays').waitFor()
+    await page.goBack()
+    await title(page, 'bob').waitFor()
+  },
+)
+
+test('The row of the open conversation is marked, and no other', async () => {
+  const page = await visit(`/app/chat/${chatWithBob}`, 1024)
+  await row(page, 'bob').waitFor()
+  const marked = list(page).locator('[aria-current=page]')
+  await expect.poll(() => marked.allTextContents()).toEqual(['bob'])
+  await row(page, 'Dim sum Sundays').click()
+  await expect.poll(() => marked.allTextContents()).toEqual(['Dim sum Sundays'])
+  const groundOf = (name: string) =>
+    list(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await groundOf('Dim sum Sundays')).not.toBe(await groundOf('bob'))
+})
+
+test('What is written goes to the conversation that was opened, without a press on its field', async () => {
+  const page = await visit('/app/chat', 1440)
+  await row(page, 'bob').click()
+  await expect.poll(() => isFocused(composer(page))).toBe(true)
+  await page.keyboard.type('On my way')
+  await row(page, 'Dim sum Sundays').click()
+  await title(page, 'Dim sum Sundays').waitFor()
+  await expect.poll(() => isFocused(composer(page))).toBe(true)
+  expect(await composer(page).inputValue()).toBe('')
+  await list(page).getByText('Draft: On my way').waitFor()
+  await row(page, 'bob').click()
+  await expect.poll(() => composer(page).inputValue()).toBe('On my way')
+})
+
+test('A tablet with a wide window keeps its keyboard closed when a conversation opens', async () => {
+  const page = await person({
+    url: server.url,
+    viewport: { width: 1180, height: 820 },
+    hasTouch: true,
+    userAgent: iPad,
+  })
+  await logInAndOpen(page, server, 'alice', '/app/chat')
+  await row(page, 'bob').click()
+  await page.getByText('I put it in the pool.').last().waitFor()
+  expect(await isFocused(composer(page))).toBe(false)
+})
+
+test('Escape returns to the list and to the row of the conversation', async () => {
+  const page = await visit('/app/chat', 1024)
+  await row(page, 'bob').click()
+  await expect.poll(() => isFocused(composer(page))).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByText('Choose a conversation').waitFor()
+  expect(pathOf(page)).toBe('/app/chat')
+  expect(await isFocused(row(page, 'bob'))).toBe(true)
+})
+
+test('Escape closes a menu and ends an edit first, and returns to the list after that', async () => {
+  const page = await visit(`/app/chat/${chatWithBob}`, 1024)
+  const actions = page.getByRole('button', { name: 'Actions for the message of you' }).last()
+  await actions.click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByText('Edit message').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Edit message').waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => pathOf(page)).toBe('/app/chat')
+})
+
+test('A new group opens beside the list, ready to be written to', async () => {
+  const page = await visit('/app/chat', 1024)
+  await list(page).getByRole('button', { name: 'New group chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
+  await dialog.getByLabel('Group Name').fill('Night owls')
+  await dialog.getByRole('checkbox', { name: 'carol' }).check()
+  await dialog.getByRole('button', { name: 'Create Group' }).click()
+  await title(page, 'Night owls').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(composer(page))).toBe(true)
+})
+
+test('A form that is being filled stays open when a tablet is turned', async () => {
+  const page = await visit('/app/chat', 820)
+  await page.getByRole('button', { name: 'New group chat' }).click()
+  const name = page.getByRole('dialog', { name: 'Create Group Chat' }).getByLabel('Group Name')
+  await name.fill('Early birds')
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.getByRole('region', { name: 'Chats', includeHidden: true }).waitFor()
+  expect(await name.inputValue()).toBe('Early birds')
+})
+
+test('A message in a wide window has lines of at most 65 letters', async () => {
+  const page = await visit(`/app/chat/${chatWithBob}`, 1920)
+  await composer(page).fill('A sentence of usual words, as people write them to each other. '.repeat(6))
+  await page.keyboard.press('Enter')
+  const sent = page.getByRole('log').getByText('A sentence of usual words').last()
+  await sent.waitFor()
+  const longest = await sent.evaluate((element) => {
+    const text = element.firstChild!
+    const lengths = new Map<number, number>()
+    for (let at = 0; at < text.textContent!.length; at++) {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      const { top } = range.getBoundingClientRect()
+      lengths.set(top, (lengths.get(top) ?? 0) + 1)
+    }
+    return Math.max(...lengths.values())
+  })
+  expect(longest).toBeGreaterThan(40)
+  expect(longest).toBeLessThanOrEqual(65)
+})
+
+test.each([390, 1023])(
+  'In a window of %i px the list and a conversation are screens of their own',
+  async (width) => {
+    const page = await visit('/app/chat', width)
+    const rows = page.getByRole('main').getByRole('list', { name: 'Conversations' })
+    await rows.getByRole('link', { name: 'bob', exact: true }).click()
+    await title(page, 'bob').waitFor()
+    expect(await rows.count()).toBe(0)
+    expect(await list(page).count()).toBe(0)
+    expect(await isFocused(composer(page))).toBe(false)
+    await page.keyboard.press('Escape')
+    expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
+    await page.getByRole('link', { name: 'Back to chats' }).click()
+    await rows.waitFor()
+  },
+)
