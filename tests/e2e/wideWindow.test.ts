@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function visit(path: string, width: number): Promise<Page> {
   const page = await person({ url: server.url, viewport: { width, height: 800 } })
   await logInAndOpen(page, server, 'alice', path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('heading').first().waitFor()
   return page
 }
 
