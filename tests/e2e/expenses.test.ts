@@ -208,7 +208,7 @@ describe('existing expenses', () => {
     // It has arrived here, in the details below the form.
     await page.getByText('HK$450.00').first().waitFor({ state: 'attached' })
     await button(page, 'Save Changes').click()
-    await page.getByText('Somebody else changed this expense. It is now:').waitFor()
+    await page.getByText('Someone else changed this expense. It is now:').waitFor()
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('My ramen')
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('450.00')
     await button(page, 'Save Changes').click()

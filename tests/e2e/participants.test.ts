@@ -234,7 +234,7 @@ describe('guests', () => {
     // It has arrived here, in the list below the form.
     await page.getByText('+852 5555 0000').first().waitFor({ state: 'attached' })
     await edit.getByRole('button', { name: 'Save' }).click()
-    await edit.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
+    await edit.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
     await edit.getByLabel('Phone').fill('+852 5555 0000')
     await edit.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Guest updated successfully')
@@ -279,7 +279,7 @@ describe('guests', () => {
     })
     const save = edit.getByRole('button', { name: 'Save' })
     await save.click()
-    await edit.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
+    await edit.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
     await save.click()
     await expectToast(page, 'Guest updated successfully')
     expect(readings).toBeGreaterThan(1)

@@ -64,7 +64,7 @@ describe('why a payment', () => {
     const settlement = await settled('equal')
     const fromPool = settlement.payments.find(({ from }) => from.type === 'pool')!
     expect(whyPaymentText(fromPool, settlement, inHkd)).toEqual([
-      `You chose that the pool hands out the same to everybody, and this is the part of ${fromPool.to.name}.`,
+      `You chose that the pool hands out the same to everyone, and this is the part of ${fromPool.to.name}.`,
     ])
   })
 })

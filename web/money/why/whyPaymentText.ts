@@ -33,7 +33,7 @@ export function whyPaymentText(
     },
   )
   if (why.kind === 'equalPart')
-    return [`You chose that the pool hands out the same to everybody, and this is the part of ${payee}.`]
+    return [`You chose that the pool hands out the same to everyone, and this is the part of ${payee}.`]
   return [
     `${payer} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${payee} is owed ${money(why.toBalance)}.`,
     ends(why, payer, payee),
