@@ -111,9 +111,9 @@ describe('the demo', () => {
     const page = await visit()
     const balances = page.getByRole('region', { name: 'Balances' })
     await rowOf(balances, 'Uncle Ho').getByRole('button').click()
-    const dialog = page.getByRole('dialog', { name: /Uncle Ho$/ })
+    const dialog = page.getByRole('dialog', { name: 'Why Uncle Ho owes HK$1,639.58' })
     // His deposit, his shares of five expenses, and the remaining cent of one that could not be divided.
-    await dialog.getByText('These 7 lines add up to').waitFor()
+    await dialog.getByText('Adds up from 7 entries').waitFor()
     await dialog.getByText('−HK$1,639.58').waitFor()
     await dialog.getByText('Hotel in Ximending').waitFor()
     await expect.poll(() => dialog.getByRole('link').count()).toBe(0)
