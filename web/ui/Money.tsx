@@ -23,6 +23,9 @@ const words = {
 const signs = { owed: '+', owes: '−', settled: '' }
 const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }
 
+/** In place of a balance of a trip without money. */
+export const NothingYet = () => <p className="text-body text-muted">Nothing to settle yet</p>
+
 export function BalanceAmount({ status, text, who = 'they', size = 'row' }: BalanceProps) {
   return (
     <span className={classes('flex flex-col', size === 'row' && 'items-end')}>

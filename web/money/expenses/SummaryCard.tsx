@@ -6,6 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
@@ -14,7 +15,7 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { BalanceAmount, Money } from '#web/ui/Money.tsx'
+import { BalanceAmount, Money, NothingYet } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -41,10 +42,20 @@ function Standing({ trip, balances }: StandingProps) {
   const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
   const status = balanceStatus(net, trip.currency)
+  const isUnused = useTripResponse(trip.id, hasRecords).data === false
   return (
     <div>
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
-        <BalanceAmount size="hero" who="you" status={status} text={formatUnsignedMoney(net, trip.currency)} />
+        {isUnused ? (
+          <NothingYet />
+        ) : (
+          <BalanceAmount
+            size="hero"
+            who="you"
+            status={status}
+            text={formatUnsignedMoney(net, trip.currency)}
+          />
+        )}
         {status !== 'settled' && (
           <Button variant="secondary" size="sm" onClick={() => requestDialog('#money/settlement')}>
             Settle up

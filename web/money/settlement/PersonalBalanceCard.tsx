@@ -3,12 +3,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { BalanceAmount } from '#web/ui/Money.tsx'
+import { BalanceAmount, NothingYet } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceCardProps {
   settlement: SettlementResponse
@@ -20,9 +22,10 @@ interface PersonalBalanceCardProps {
 export function PersonalBalanceCard({ settlement, trip, isHeading = false }: PersonalBalanceCardProps) {
   const myId = useMyId()
   const personalBalance = personalBalanceOf(settlement, myId, trip.currency)
+  const isUnused = useTripResponse(trip.id, hasRecords).data === false
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
-  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
+  const steps = isDone && !isHeading && !isUnused ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
   const card = useMinHeight(isHeading)
   return (
     <Card ref={card}>
@@ -33,12 +36,16 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
       )}
       {personalBalance && (
         <>
-          <BalanceAmount
-            size="hero"
-            who="you"
-            status={personalBalance.status}
-            text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
-          />
+          {isUnused ? (
+            <NothingYet />
+          ) : (
+            <BalanceAmount
+              size="hero"
+              who="you"
+              status={personalBalance.status}
+              text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
+            />
+          )}
           <PendingChangesNote tripId={trip.id} />
           {steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
