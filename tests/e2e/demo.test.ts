@@ -61,9 +61,9 @@ describe('the demo', () => {
 
   test('Each mode divides the pool’s money in its own way', async () => {
     const dialog = await openSettlement(await visit())
-    await dialog.getByRole('radio', { name: 'Equal' }).check()
+    await dialog.getByRole('radio', { name: 'Split the pool equally' }).check()
     await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.equal)
-    await dialog.getByRole('radio', { name: 'Reserved' }).check()
+    await dialog.getByRole('radio', { name: 'Keep the pool' }).check()
     await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(1))
     await dialog.getByText('HK$920.00 stays in the pool for you.').waitFor()
   })
@@ -153,7 +153,7 @@ describe('accessibility', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Settlement' })
     await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
-    await dialog.getByRole('radio', { name: 'Distributed' }).focus()
+    await dialog.getByRole('radio', { name: 'Pay people back' }).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.equal)
     await page.keyboard.press('Escape')
