@@ -146,7 +146,7 @@ describe('an expense in another currency', () => {
     await expect.poll(() => button(page, 'Add Expense').isEnabled()).toBe(false)
     const rate = page.getByLabel('Exchange rate (HKD)')
     const missing = page.getByText('Exchange rate is required for another currency')
-    await page.getByText('What 1 JPY is in HKD.').waitFor()
+    await page.getByText('Used once, for this expense.').waitFor()
     await expect.poll(() => missing.count()).toBe(0)
     await rate.fill('0')
     await rate.fill('')

@@ -15,7 +15,7 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { BalanceAmount, Money, NothingYet } from '#web/ui/Money.tsx'
+import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -46,16 +46,12 @@ function Standing({ trip, balances }: StandingProps) {
   return (
     <div>
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
-        {isUnused ? (
-          <NothingYet />
-        ) : (
-          <BalanceAmount
-            size="hero"
-            who="you"
-            status={status}
-            text={formatUnsignedMoney(net, trip.currency)}
-          />
-        )}
+        <BalanceAmount
+          size="hero"
+          who="you"
+          status={isUnused ? 'unused' : status}
+          text={formatUnsignedMoney(net, trip.currency)}
+        />
         {status !== 'settled' && (
           <Button variant="secondary" size="sm" onClick={() => requestDialog('#money/settlement')}>
             Settle up

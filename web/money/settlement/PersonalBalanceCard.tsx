@@ -10,7 +10,7 @@ import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { BalanceAmount, NothingYet } from '#web/ui/Money.tsx'
+import { BalanceAmount } from '#web/ui/Money.tsx'
 
 interface PersonalBalanceCardProps {
   settlement: SettlementResponse
@@ -25,7 +25,7 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
-  const steps = isDone && !isHeading && !isUnused ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
+  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
   const card = useMinHeight(isHeading)
   return (
     <Card ref={card}>
@@ -36,16 +36,12 @@ export function PersonalBalanceCard({ settlement, trip, isHeading = false }: Per
       )}
       {personalBalance && (
         <>
-          {isUnused ? (
-            <NothingYet />
-          ) : (
-            <BalanceAmount
-              size="hero"
-              who="you"
-              status={personalBalance.status}
-              text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
-            />
-          )}
+          <BalanceAmount
+            size="hero"
+            who="you"
+            status={isUnused ? 'unused' : personalBalance.status}
+            text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
+          />
           <PendingChangesNote tripId={trip.id} />
           {steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
