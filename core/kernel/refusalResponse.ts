@@ -30,7 +30,7 @@ const commonRefusals = {
   Stale: {
     status: 409,
     code: 'CONFLICT',
-    text: 'Somebody else changed this in the meantime. Please look again.',
+    text: 'Someone else changed this in the meantime. Please look again.',
   },
   IsThereAlready: { status: 409, text: 'This is there already' },
   RemovedAgainSince: {
@@ -39,7 +39,7 @@ const commonRefusals = {
   },
   SomebodyHasLeft: {
     status: 409,
-    text: 'Somebody in it is no longer on the trip, so this cannot be brought back',
+    text: 'Someone in it is no longer on the trip, so this cannot be brought back',
   },
   /** The message names the limit (limits.ts). */
   LimitReached: { status: 409, text: 'There is no room for one more' },

@@ -102,7 +102,7 @@ const notOnTheTrip = { status: 400, code: 'VALIDATION_ERROR' } as const
 export const moneyRefusals = {
   SharerIsNotOnTheTrip: {
     ...notOnTheTrip,
-    text: 'Somebody who shares this expense is not on the trip',
+    text: 'Someone who shares this expense is not on the trip',
     field: 'sharedBy',
   },
   PayerIsNotOnTheTrip: { ...notOnTheTrip, text: 'Whoever paid is not on the trip', field: 'paidBy' },

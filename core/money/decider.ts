@@ -111,7 +111,7 @@ function makePayment(
   if (!from) return refuse('PartyIsNotOnTheTrip', { fields: { from: 'Whoever pays is not on the trip' } })
   const to = partyOf(trip, entry.to, state)
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
-  if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to somebody else' })
+  if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
   const payment = { id, from, to, amount, currency, note: entry.note }
   if (!entry.confirm && looksRepeated(payment, now, state)) return refuse('PaymentLooksRepeated')
   return [{ type: 'PaymentMade', data: { payment } }]

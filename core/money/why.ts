@@ -25,8 +25,8 @@ export type WhyLine = { amount: number } & (
   | { kind: 'paid'; expenseId: string }
   /** Equal parts, rounded down. */
   | { kind: 'share' | 'poolShare'; expenseId: string; sharers: number }
-  /** One unit of the remainder: `turn` of `turns` that were drawn for it. */
-  | { kind: 'leftover'; expenseId: string; sharers: number; left: number; turn: number }
+  /** One unit of the remainder, which is drawn for each expense. */
+  | { kind: 'leftover'; expenseId: string; sharers: number; left: number }
   | { kind: 'deposit'; contributionId: string }
   | { kind: 'sent' | 'received'; paymentId: string; other: Party }
 )
@@ -88,9 +88,8 @@ function sharesIn(personId: string, expenses: Standing['expenses'], sign: 1 | -1
       expenseId,
       sharedBy.map(({ id }) => id),
     )
-    const turn = turns.indexOf(personId) + 1
-    const leftover: WhyLine[] =
-      turn <= left ? [{ kind: 'leftover', expenseId, sharers, left, turn, amount: sign }] : []
+    const isDrawn = turns.indexOf(personId) < left
+    const leftover: WhyLine[] = isDrawn ? [{ kind: 'leftover', expenseId, sharers, left, amount: sign }] : []
     return each === 0 ? leftover : [share, ...leftover]
   })
 }

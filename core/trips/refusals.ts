@@ -17,7 +17,7 @@ export const tripRefusals = {
   NewOrganizerIsNotOnTheTrip: {
     status: 400,
     code: 'VALIDATION_ERROR',
-    text: 'Choose somebody with an account who is on the trip',
+    text: 'Choose someone with an account who is on the trip',
     field: 'userId',
   },
   InvitationIsAnswered: {

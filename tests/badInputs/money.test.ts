@@ -135,7 +135,7 @@ describe('refused payments', () => {
     [{ to: { id: 'x', type: 'user' } }, invalid('to', 'Whoever is paid is not on the trip')],
     [{ from: { id: 'x', type: 'guest' } }, invalid('from', 'Whoever pays is not on the trip')],
     [{ to: { id: 'x', type: 'pool' } }, invalid('to', 'Whoever is paid is not on the trip')],
-    [{ from: { id: 'pool', type: 'pool' } }, invalid('to', 'A payment goes to somebody else')],
+    [{ from: { id: 'pool', type: 'pool' } }, invalid('to', 'A payment goes to someone else')],
     [{ to: undefined }, { status: 400, field: 'to' }],
     [{ fee: 1 }, invalid('fee', 'Unknown field fee')],
     [{ confirm: 'yes' }, invalid('confirm', 'Confirm must be true or false')],

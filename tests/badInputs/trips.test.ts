@@ -214,7 +214,7 @@ describe('refused people', () => {
     ['/invite', { userIds: [] }, 'userIds', 'Please select at least one user to add'],
     ['/invite', {}, 'userIds', 'User ids must be a list'],
     ['/invite', { userIds: [7] }, 'userIds.0', 'User ids must be text'],
-    ['/organizer', { userId: randomUUID() }, 'userId', 'Choose somebody with an account who is on the trip'],
+    ['/organizer', { userId: randomUUID() }, 'userId', 'Choose someone with an account who is on the trip'],
     ['/guest-participants', {}, 'name', 'Guest name is required'],
     ['/guest-participants', { name: ' \u3164' }, 'name', 'Guest name is required'],
     ['/guest-participants', { name: 'g'.repeat(101) }, 'name', 'Guest name must be 100 characters or less'],

@@ -61,9 +61,9 @@ describe('the demo', () => {
 
   test('Each mode divides the pool’s money in its own way', async () => {
     const dialog = await openSettlement(await visit())
-    await dialog.getByRole('radio', { name: 'Equal' }).check()
+    await dialog.getByRole('radio', { name: 'Split the pool equally' }).check()
     await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.equal)
-    await dialog.getByRole('radio', { name: 'Reserved' }).check()
+    await dialog.getByRole('radio', { name: 'Keep the pool' }).check()
     await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed.slice(1))
     await dialog.getByText('HK$920.00 stays in the pool for you.').waitFor()
   })
@@ -111,9 +111,9 @@ describe('the demo', () => {
     const page = await visit()
     const balances = page.getByRole('region', { name: 'Balances' })
     await rowOf(balances, 'Uncle Ho').getByRole('button').click()
-    const dialog = page.getByRole('dialog', { name: /Uncle Ho$/ })
+    const dialog = page.getByRole('dialog', { name: 'Why Uncle Ho owes HK$1,639.58' })
     // His deposit, his shares of five expenses, and the remaining cent of one that could not be divided.
-    await dialog.getByText('These 7 lines add up to').waitFor()
+    await dialog.getByText('Adds up from 7 entries').waitFor()
     await dialog.getByText('−HK$1,639.58').waitFor()
     await dialog.getByText('Hotel in Ximending').waitFor()
     await expect.poll(() => dialog.getByRole('link').count()).toBe(0)
@@ -153,7 +153,7 @@ describe('accessibility', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Settlement' })
     await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
-    await dialog.getByRole('radio', { name: 'Distributed' }).focus()
+    await dialog.getByRole('radio', { name: 'Pay people back' }).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.equal)
     await page.keyboard.press('Escape')

@@ -146,7 +146,7 @@ describe('an expense in another currency', () => {
     await expect.poll(() => button(page, 'Add Expense').isEnabled()).toBe(false)
     const rate = page.getByLabel('Exchange rate (HKD)')
     const missing = page.getByText('Exchange rate is required for another currency')
-    await page.getByText('What 1 JPY is in HKD.').waitFor()
+    await page.getByText('Used once, for this expense.').waitFor()
     await expect.poll(() => missing.count()).toBe(0)
     await rate.fill('0')
     await rate.fill('')
@@ -208,7 +208,7 @@ describe('existing expenses', () => {
     // It has arrived here, in the details below the form.
     await page.getByText('HK$450.00').first().waitFor({ state: 'attached' })
     await button(page, 'Save Changes').click()
-    await page.getByText('Somebody else changed this expense. It is now:').waitFor()
+    await page.getByText('Someone else changed this expense. It is now:').waitFor()
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('My ramen')
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('450.00')
     await button(page, 'Save Changes').click()
@@ -255,7 +255,9 @@ describe('all expenses', () => {
 
     const page = await setup.expensesTab()
     await button(page, 'View All Expenses').click()
-    await page.getByText('Total HK$159.50').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+    const total = (text: string) => dialog.getByText(`Total ${text}`)
+    await total('HK$159.50').waitFor()
     await page.getByLabel('Search expenses').fill('PASTEIS')
     await page.getByText('Total HK$9.50').waitFor()
     const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
@@ -271,7 +273,7 @@ describe('all expenses', () => {
     await page.getByLabel('Person who paid').selectOption({ label: 'Shared Pool' })
     await page.getByText('No expenses match').waitFor()
     await button(page, 'Clear All').click()
-    await page.getByText('Total HK$159.50').waitFor()
+    await total('HK$159.50').waitFor()
   })
 
   test('Expenses are grouped with a heading and a subtotal, as cards and as a table', async () => {

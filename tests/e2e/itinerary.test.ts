@@ -234,7 +234,7 @@ describe('the itinerary', () => {
     // It has arrived here, in the list below the form.
     await page.getByText('Cable car, both ways').first().waitFor({ state: 'attached' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Somebody else changed this in the meantime. Please look again.').waitFor()
+    await dialog.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Cable car, both ways')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Activity updated')
@@ -292,7 +292,7 @@ test('A form closes before the server has responded, and opens with what was ent
   const change = { location: 'Santo António' }
   expectSuccess(await alice.send('PATCH', `/itinerary-items/${item.id}`, { body: change }))
   respond()
-  await page.getByText('Somebody else changed this in the meantime. Please look again.').first().waitFor()
+  await page.getByText('Someone else changed this in the meantime. Please look again.').first().waitFor()
   await expect.poll(() => titles(page)).toEqual(['Ruins'])
   await page.getByText('Santo António').waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -317,7 +317,7 @@ test('A change of an activity that somebody else has deleted says so with what w
   expectSuccess(await alice.del(`/itinerary-items/${item.id}`))
   await page.context().setOffline(false)
   const lost = page.getByRole('list', { name: 'Changes that were refused' })
-  await lost.getByText('Somebody else deleted it. You had entered “Ruins of St. Paul”.').waitFor()
+  await lost.getByText('Someone else deleted it. You had entered “Ruins of St. Paul”.').waitFor()
   await lost.getByRole('button', { name: 'Discard the change of an activity that is gone' }).click()
   await lost.waitFor({ state: 'detached' })
 })

@@ -280,7 +280,7 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   await waiting.first().waitFor()
   // 100 paid back, 12 deposited, 20 lent to the others: every screen shows the same figure and one hint.
   const saysWhereIStand = async (screen: Page | Locator) => {
-    await screen.getByText('with 3 changes that are waiting to sync').first().waitFor()
+    await screen.getByText('Includes 3 changes waiting to sync').first().waitFor()
     await screen.getByText('You are owed HK$32.00').waitFor()
   }
   await saysWhereIStand(page)

@@ -72,9 +72,9 @@ describe('refusals without a text', () => {
       await expectText(page, text)
       await button(page, 'Discard').click()
     }
-    await button(page, 'Add Users').click()
+    await button(page, 'Add People').click()
     await page.getByRole('checkbox', { name: 'cal' }).check()
-    await button(page, 'Add Users (1)').click()
+    await button(page, 'Add 1').click()
     await expectText(page, 'Failed to add users to trip')
     await cancelDialog(page)
 

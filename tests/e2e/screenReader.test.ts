@@ -71,7 +71,7 @@ test('The controls of each change in the history are described by their change',
   await openAs(page, eve, `/app/travel/${trip}/history`)
   const change = page.getByRole('article').filter({ hasText: 'eve planned the trip' })
   await change.waitFor()
-  for (const name of ['Trip then', 'Overview'])
+  for (const name of ['See the trip at this point', 'Overview'])
     await expect
       .poll(() => descriptionOf(change.getByText(name)), { message: name })
       .toContain('eve planned the trip')

@@ -37,12 +37,12 @@ test('Two friends and a guest settle a weekend to the cent', async () => {
   const plan = await openSettlement(alice)
   await plan.getByText('Settlement Needed').waitFor()
   await plan.getByText('HK$230.00').first().waitFor()
-  await choose(plan, 'Distributed')
+  await choose(plan, 'Pay people back')
   await expect.poll(async () => (await suggested(plan)).length).toBe(3)
   const distributed = await suggested(plan)
   expect(sumOf(distributed)).toBe(250)
 
-  await choose(plan, 'Equal')
+  await choose(plan, 'Split the pool equally')
   await expect.poll(async () => (await suggested(plan)).length).toBe(5)
   const equal = await suggested(plan)
   for (const name of ['alice', 'bob', 'Nina'])
@@ -50,11 +50,11 @@ test('Two friends and a guest settle a weekend to the cent', async () => {
   expect(equal).toContainEqual({ from: 'bob', to: 'alice', amount: 130 })
   expect(equal).toContainEqual({ from: 'Nina', to: 'alice', amount: 40 })
 
-  await choose(plan, 'Reserved')
+  await choose(plan, 'Keep the pool')
   const kept = distributed.filter(({ from }) => from !== 'Shared Pool')
   await expect.poll(() => suggested(plan)).toEqual(kept)
 
-  await choose(plan, 'Distributed')
+  await choose(plan, 'Pay people back')
   await expect.poll(() => suggested(plan)).toEqual(distributed)
   await expectAccessible(alice, 'the settlement')
   // bob may also pay Nina, which alice would be asked to confirm.

@@ -72,7 +72,7 @@ describe('the settlement', () => {
     await expect.poll(() => suggested(dialog)).toEqual(plan)
     await expectAccessible(page, 'the settlement')
 
-    await dialog.getByRole('radio', { name: 'Equal' }).check()
+    await dialog.getByRole('radio', { name: 'Split the pool equally' }).check()
     await expect
       .poll(() => suggested(dialog))
       .toEqual([
@@ -82,7 +82,7 @@ describe('the settlement', () => {
         'bob pays alice HK$120.00',
         'carol pays alice HK$120.00',
       ])
-    await dialog.getByRole('radio', { name: 'Reserved' }).check()
+    await dialog.getByRole('radio', { name: 'Keep the pool' }).check()
     await expect.poll(() => suggested(dialog)).toEqual(plan.slice(1))
     await dialog.getByText('HK$60.00 stays in the pool for you.').waitFor()
     const figures = dialog.getByRole('list', { name: 'Figures of each participant' })

@@ -47,7 +47,7 @@ describe('changing a trip', () => {
     const page = await setup.visit('alice', `/app/travel/${trip}`)
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
-    await form.getByText('It can no longer change: money was recorded in it.').waitFor()
+    await form.getByText('Fixed, because money was recorded in it.').waitFor()
     await expect.poll(() => form.getByLabel('Currency').isDisabled()).toBe(true)
     const save = form.getByRole('button', { name: 'Save Changes' })
     await form.getByLabel('Start Date').fill(inDays(-2))

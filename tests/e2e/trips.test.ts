@@ -198,7 +198,7 @@ describe('invitations', () => {
     const page = await setup.visit('bob')
     const invitation = card(page, 'invited you to').filter({ hasText: 'Hot pot night' })
     await invitation.getByRole('button', { name: 'Accept' }).click()
-    await expectToast(page, 'You are in: Hot pot night')
+    await expectToast(page, 'You joined Hot pot night')
     await invitation.getByText('You joined').waitFor()
     await page.getByRole('link', { name: 'Hot pot night' }).waitFor()
     const { body } = await setup.alice.get(`/trip-invitations?tripId=${trip}`)

@@ -36,6 +36,8 @@ async function visit(title: string): Promise<{ page: Page; trip: string }> {
 /** In cents. */
 const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100)
 
+const balanceWords = (netBalance: number) => (netBalance < 0 ? 'owe' : 'are owed')
+
 async function sums(dialog: Locator): Promise<{ lines: number; said: number }> {
   const list = dialog.getByRole('list', { name: 'What it is made of' })
   await list.waitFor()
@@ -52,7 +54,7 @@ describe('a balance', () => {
     const balances = expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`)).balances
     const mine = balances.find(({ name }: { name: string }) => name === 'bob')
     await page.getByRole('region', { name: 'Balances' }).getByTitle('Why? Net balance of bob').click()
-    const dialog = page.getByRole('dialog', { name: 'Net balance: you' })
+    const dialog = page.getByRole('dialog', { name: `Why you ${balanceWords(mine.netBalance)} HK$` })
     const { lines, said } = await sums(dialog)
     expect([lines, said]).toEqual([cents(String(mine.netBalance)), cents(String(mine.netBalance))])
     const leftovers = await dialog.getByText('Left over from').count()
@@ -88,8 +90,9 @@ describe('the settlement', () => {
     ] as const) {
       const bob = people.getByRole('listitem').filter({ hasText: 'bob' })
       await bob.getByTitle(`Why? ${label} of bob`).click()
-      const why = page.getByRole('dialog', { name: `${label}: you` })
       const figure = settlement.participants.find(({ name }: { name: string }) => name === 'bob')[field]
+      const name = field === 'netBalance' ? `Why you ${balanceWords(figure)} HK$` : `${label}: you`
+      const why = page.getByRole('dialog', { name })
       await expect
         .poll(() => sums(why))
         .toEqual({ lines: cents(String(figure)), said: cents(String(figure)) })

@@ -57,9 +57,7 @@ describe('explanation of a figure', () => {
     const leftovers = sharers.flatMap(({ id }) =>
       whyFigure('fairShare', id, standing).filter(({ kind }) => kind === 'leftover'),
     )
-    expect(leftovers).toEqual([
-      { kind: 'leftover', expenseId: 'dinner', sharers: 3, left: 1, turn: 1, amount: 1 },
-    ])
+    expect(leftovers).toEqual([{ kind: 'leftover', expenseId: 'dinner', sharers: 3, left: 1, amount: 1 }])
   })
 })
 

@@ -47,15 +47,15 @@ const settled = async (mode: PoolMode, trip = tripId): Promise<SettlementRespons
 const inHkd = { currency: 'HKD' as const }
 
 describe('why a payment', () => {
-  test('The text of a payment names the balances of both ends, the person it settles and the others in its group', async () => {
+  test('The text of a payment names the balances of both ends, the person it settles and the payments that belong with it', async () => {
     const settlement = await settled('distributed')
     const texts = Object.fromEntries(
       settlement.payments.map((payment) => [payment.description, whyPaymentText(payment, settlement, inHkd)]),
     )
     expect(texts['ben pays ann']).toEqual([
       'ben owes HK$45.00 and ann is owed HK$145.00.',
-      'With it ben is settled; ann gets the rest from others.',
-      'It is one of 3 payments among 4 who settle with each other: their balances add up to nothing, and no fewer payments do it.',
+      'That settles ben. ann gets the rest from others.',
+      'Together, these 3 payments settle everyone.',
     ])
     expect(texts['Shared Pool pays ann']![0]).toBe('Shared Pool holds HK$70.00 and ann is owed HK$145.00.')
   })
@@ -64,7 +64,7 @@ describe('why a payment', () => {
     const settlement = await settled('equal')
     const fromPool = settlement.payments.find(({ from }) => from.type === 'pool')!
     expect(whyPaymentText(fromPool, settlement, inHkd)).toEqual([
-      `You chose that the pool hands out the same to everybody, and this is the part of ${fromPool.to.name}.`,
+      `You chose that the pool hands out the same to everyone, and this is the part of ${fromPool.to.name}.`,
     ])
   })
 })
@@ -93,13 +93,13 @@ describe('pool in the plan', () => {
     await put(trip, 10)
     await spend(trip, { amount: 60, sharedBy: [id('ann'), id('ben')], paidFromPool: true })
     expect(await ofAnn('distributed', trip)).toEqual([
-      'Pool shortfall: the pool paid HK$50.00 more than was put in. ann used HK$20.00 more of it than they put in, of HK$50.00 that people used so in all, and stands behind HK$20.00 in proportion.',
+      'Pool shortfall: the pool paid HK$50.00 more than was put in. ann used HK$20.00 more of it than they put in, of HK$50.00 that people used so in all, and covers HK$20.00 of the shortfall.',
     ])
   })
 })
 
-test('The text of an indivisible cent says how its carrier was drawn', () => {
-  const line = { kind: 'leftover', expenseId: 'e', sharers: 3, left: 2, turn: 2, amount: -1 } as const
+test('The text of an indivisible cent names the people who carry it', () => {
+  const line = { kind: 'leftover', expenseId: 'e', sharers: 3, left: 2, amount: -1 } as const
   const named = {
     description: 'Dinner',
     other: '',
@@ -109,8 +109,12 @@ test('The text of an indivisible cent says how its carrier was drawn', () => {
   } as const
   const [title, how] = lineText(line, named)
   expect(title).toBe('Left over from Dinner')
-  expect(how).toContain('HK$100.01 among 3 leaves HK$0.02 that cannot be divided.')
-  expect(how).toContain('This time you came 2nd.')
+  expect(how).toBe(
+    'HK$100.01 does not divide by 3, so 2 people pay HK$0.01 more. This time you are one of them.',
+  )
+  expect(lineText({ ...line, left: 1 }, { ...named, total: 10_000 })[1]).toBe(
+    'HK$100.00 does not divide by 3, so one person pays HK$0.01 more. This time it is you.',
+  )
 })
 
 describe('list changes', () => {

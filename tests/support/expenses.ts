@@ -48,7 +48,7 @@ export function expensesForFile() {
     const page = await person({ url: fields.url, ...visit })
     await page.addInitScript((token) => localStorage.setItem('token', token), fields.alice.token)
     await page.goto(`/app/travel/${fields.tripId}#expenses`)
-    await page.getByText(/You are owed|You owe|You are settled up/).waitFor()
+    await page.getByText(/You are owed|You owe|You are settled up|Nothing to settle yet/).waitFor()
     return page
   }
 

@@ -54,7 +54,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
         {isEdit(entry) ? <FieldChanges entry={entry} /> : <Values entry={entry} />}
         <div className="mt-1 -ms-3 flex flex-wrap items-center">
           <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
-            Trip then
+            See the trip at this point
           </Button>
           {tab !== undefined && (
             <LinkButton variant="quiet" size="sm" href={`${paths.trip(tripId)}${hash}`} {...about}>

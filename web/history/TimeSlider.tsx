@@ -56,7 +56,7 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
           onClick={play}
         />
         <IconButton
-          label="One change back"
+          label="Previous change"
           icon={ChevronLeft}
           disabled={n <= 1}
           onClick={() => move(n - 1)}
@@ -72,7 +72,7 @@ export function TimeSlider({ last, n, shown, onMove }: TimeSliderProps) {
           className="h-11 min-w-0 flex-1 cursor-pointer accent-primary"
         />
         <IconButton
-          label="One change on"
+          label="Next change"
           icon={ChevronRight}
           className="-me-2.5"
           disabled={n >= last}

@@ -25,7 +25,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
     <div className="grid gap-6 gutter pt-4 pb-safe-5">
       <Card>
         <p className="font-medium wrap-anywhere" dir="auto">
-          {entry.n === n ? entry.text : `Nothing you are shown changed. Before it: ${entry.text}`}
+          {entry.n === n ? entry.text : `No visible change. Last: ${entry.text}`}
         </p>
         {entry.n === n && <FieldChanges entry={entry} />}
       </Card>

@@ -22,7 +22,7 @@ export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Prom
       lane: tripId,
       touches: [`/trips/${tripId}`],
     })
-    toast.outcome(sent, 'It is back, as it was', RESTORE_FAILED)
+    toast.outcome(sent, 'Restored', RESTORE_FAILED)
   } catch (error) {
     toast.error(failureText(RESTORE_FAILED, error))
   }

@@ -22,7 +22,7 @@ export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProp
   })
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">
-      <bdi>{shown.item.title}</bdi>, {timesText(shown.item)}, goes from the plan of everybody on this trip.{' '}
+      Remove <bdi>{shown.item.title}</bdi> ({timesText(shown.item)}) from the plan for everyone?{' '}
       {restoreRemovedActivity(shown.item.date, trip)}
     </ConfirmDialog>
   )

@@ -75,7 +75,7 @@ export function ItemDialog({ trip, editing, date, onDone, ...state }: ItemDialog
   const rebase = async ({ item }: ShownActivity) => {
     const documents = tripNow(trip.id)
     const current = documents && itineraryResponse(documents).items.find(({ id }) => id === item.id)
-    if (!current) return setRefusal('Somebody else deleted this activity.')
+    if (!current) return setRefusal('Someone else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))
     await form.trigger()
     base.current = { item: current, pending: [] }

@@ -113,7 +113,7 @@ function NoActivities({ onAdd }: { onAdd: () => void }) {
     <EmptyState
       picture={<MapPicture />}
       title="No activities yet."
-      detail="A museum, a train to catch, a table for eight: everybody sees it here."
+      detail="A museum, a train to catch, a table for eight: everyone sees it here."
       action={
         <Button onClick={onAdd} {...ItemDialog.prefetchProps}>
           Add the First Activity

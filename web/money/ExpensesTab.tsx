@@ -47,7 +47,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
-            detail="Whoever pays first adds it here, and everybody sees their share."
+            detail="Whoever pays first adds it here, and everyone sees their share."
             action={
               <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
                 Add the First Expense

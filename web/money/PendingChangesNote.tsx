@@ -11,6 +11,6 @@ export function PendingChangesNote({ tripId }: { tripId: string }) {
     ({ state, endpoint }) => state === 'waiting' && moneyPath.test(endpoint.path),
   ).length
   if (waiting === 0) return null
-  const changesText = waiting === 1 ? 'one change that is' : `${waiting} changes that are`
-  return <PendingMark text={`with ${changesText} waiting to sync`} />
+  const changesText = waiting === 1 ? '1 change' : `${waiting} changes`
+  return <PendingMark text={`Includes ${changesText} waiting to sync`} />
 }

@@ -16,6 +16,7 @@ import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
 const LogoutDialog = lazyDialog(async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog)
@@ -65,11 +66,16 @@ export function ProfileScreen() {
               onPress={() => ask('password')}
               more
             />
-            {later.map(({ title, icon }) => (
-              <ListRow key={title} leading={<RowIcon of={icon} />} title={title} detail="Not available yet" />
-            ))}
           </List>
           <SessionList />
+          <section>
+            <SectionTitle>Coming later</SectionTitle>
+            <List>
+              {later.map(({ title, icon }) => (
+                <ListRow key={title} leading={<RowIcon of={icon} />} title={title} />
+              ))}
+            </List>
+          </section>
           <Button variant="secondary" icon={LogOut} className="w-full" onClick={leave}>
             Logout
           </Button>
@@ -81,7 +87,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Not available yet, and disabled. */
+/** Without a function. */
 const later = [
   { title: 'Settings', icon: Settings },
   { title: 'Privacy & Security', icon: Lock },

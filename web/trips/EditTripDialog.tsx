@@ -6,7 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip } from '#core/trips/contract.ts'
 import { tripStatuses } from '#core/trips/limits.ts'
-import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -51,7 +51,7 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
       <TripFields
         form={form}
         field={field}
-        currencyIsFixed={hasMoney ? 'It can no longer change: money was recorded in it.' : undefined}
+        currencyIsFixed={hasMoney ? 'Fixed, because money was recorded in it.' : undefined}
         belowDates={<OutsideDatesNote tripId={trip.id} startDate={startDate} endDate={endDate} />}
       />
       <SelectField
@@ -64,4 +64,3 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
 }
 
 /** The first money record fixes the currency of the trip, even if it was removed (docs/decisions). */
-const hasRecords = ({ balances }: ExistingTrip): boolean => balances.currency !== null

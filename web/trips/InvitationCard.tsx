@@ -29,7 +29,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
   const { answer, answered, isSubmitting, isWaiting, error, clearError } = useInvitationAnswer(invitation, {
     onAnswer,
     onDone: () => setAsking(false),
-    done: (response) => (response === 'accepted' ? `You are in: ${trip.title}` : `You left ${trip.title}`),
+    done: (response) => (response === 'accepted' ? `You joined ${trip.title}` : `You left ${trip.title}`),
     failed: 'Failed to answer the invitation',
   })
 

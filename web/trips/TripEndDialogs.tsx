@@ -90,7 +90,7 @@ export function HandOverFirstDialog({ onParticipants, ...state }: HandOverFirstP
       tone="primary"
       onConfirm={onParticipants}
     >
-      You organize this trip, and every trip needs an organizer. Make somebody else the organizer under
+      You organize this trip, and every trip needs an organizer. Make someone else the organizer under
       Participants; then you can leave.
     </ConfirmDialog>
   )

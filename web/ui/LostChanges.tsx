@@ -36,4 +36,4 @@ export function LostChanges<Command extends { key: string; discard(): void }>(
 }
 
 const textOf = (entered: string | undefined): string =>
-  `Somebody else deleted it.${entered === undefined ? '' : ` You had entered “${entered}”.`}`
+  `Someone else deleted it.${entered === undefined ? '' : ` You had entered “${entered}”.`}`

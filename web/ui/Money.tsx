@@ -7,7 +7,8 @@ export function Money({ text, className }: { text: string; className?: string })
 }
 
 export interface BalanceProps {
-  status: 'owed' | 'owes' | 'settled'
+  /** 'unused': no money was recorded yet. */
+  status: 'owed' | 'owes' | 'settled' | 'unused'
   /** The amount without a sign. */
   text: string
   /** 'you': 'You are owed'; 'they': 'is owed'. */
@@ -17,11 +18,16 @@ export interface BalanceProps {
 }
 
 const words = {
-  you: { owed: 'You are owed', owes: 'You owe', settled: 'You are settled up' },
-  they: { owed: 'is owed', owes: 'owes', settled: 'settled' },
+  you: {
+    owed: 'You are owed',
+    owes: 'You owe',
+    settled: 'You are settled up',
+    unused: 'Nothing to settle yet',
+  },
+  they: { owed: 'is owed', owes: 'owes', settled: 'settled', unused: 'settled' },
 }
-const signs = { owed: '+', owes: '−', settled: '' }
-const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }
+const signs = { owed: '+', owes: '−', settled: '', unused: '' }
+const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted', unused: 'text-muted' }
 
 export function BalanceAmount({ status, text, who = 'they', size = 'row' }: BalanceProps) {
   return (

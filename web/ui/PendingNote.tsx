@@ -22,7 +22,7 @@ export interface PendingNoteProps {
 export function PendingNote({ item, onEdit, label }: PendingNoteProps) {
   const { state, isMemoryOnly } = item
   const about = label === undefined ? '' : `${label}: `
-  if (state === 'sending') return <PendingMark text={`${about}sending`} isMemoryOnly={isMemoryOnly} />
+  if (state === 'sending') return <PendingMark text="Sending…" isMemoryOnly={isMemoryOnly} />
   if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} isMemoryOnly={isMemoryOnly} />
   return (
     <span className="block">

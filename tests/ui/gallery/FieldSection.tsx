@@ -57,7 +57,7 @@ export function FieldSection() {
       </Card>
       <Card className="mt-4">
         <CheckList
-          legend="Add Users"
+          legend="Add People"
           items={[]}
           selected={[]}
           onChange={setSelected}

@@ -20,7 +20,7 @@ const nothing = () => undefined
 const empty = [
   [SuitcasePicture, 'No trips planned yet', 'Plan Your First Trip'],
   [ReceiptPicture, 'No expenses yet', 'Add Expense'],
-  [PeoplePicture, 'No participants found', 'Add Users'],
+  [PeoplePicture, 'No participants found', 'Add People'],
   [JarPicture, 'No Transactions Yet', 'Add Money'],
   [SearchPicture, 'No expenses match', 'Clear all'],
   [SettledPicture, 'All Settled!', undefined],

@@ -38,7 +38,7 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
         <bdi>{chat.name}</bdi>
       </strong>{' '}
       and all {chat.message_count === 1 ? 'its one message' : `its ${chat.message_count} messages`} are
-      deleted for everybody on the trip. This cannot be undone.
+      deleted for everyone on the trip. This cannot be undone.
     </ConfirmDialog>
   )
 }

@@ -62,7 +62,7 @@ export function TripChatList({ tripId, myId, chats, onOpen }: TripChatListProps)
         <EmptyState
           picture={<ChatPicture />}
           title="No chats yet"
-          detail="Talk with everybody on this trip: where to meet, what to eat, who has the keys."
+          detail="Talk with everyone on this trip: where to meet, what to eat, who has the keys."
           action={create({})}
         />
       ) : (

@@ -77,7 +77,7 @@ export function AmountFields({ form, field, trip }: AmountFieldsProps) {
             {...rate}
             helper={
               tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ??
-              `What 1 ${otherCurrency} is in ${trip.currency}. It is changed once, and never again.`
+              'Used once, for this expense.'
             }
             error={exchangeRate === '' && !isRateTyped ? undefined : rate.error}
           />

@@ -15,8 +15,8 @@ export function ConflictNote({ base, current }: Conflict) {
     .map((name) => now.get(name) ?? { name, value: 'none' })
   const isChangedBack = changed.length === 0
   const title = isChangedBack
-    ? 'Somebody else changed this expense and changed it back.'
-    : 'Somebody else changed this expense. It is now:'
+    ? 'Someone else changed this expense and changed it back.'
+    : 'Someone else changed this expense. It is now:'
   return (
     <Banner tone="warning" title={title}>
       {!isChangedBack && (

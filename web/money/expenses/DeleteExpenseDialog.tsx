@@ -23,7 +23,14 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
     onDeleted()
     deleteExpense(row)
   }
-  const whoOwe = sharedBy.length === 1 ? 'one person owes' : `${sharedBy.length} people owe`
+  const affected = new Set(namedPeople.map(({ id }) => id)).size
+  // What one person paid for themselves alone is in no balance.
+  const balances =
+    affected > 1
+      ? `Balances of ${affected} people change`
+      : paidBy
+        ? 'No balance changes'
+        : 'One balance changes'
   return (
     <ConfirmDialog
       open={open}
@@ -32,8 +39,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
       title="Delete Expense?"
       submitText="Delete"
     >
-      “<bdi>{description}</bdi>” of {formatMoney(amount, currency)} is deleted for everybody. What {whoOwe}{' '}
-      for it goes with it
+      Delete “<bdi>{description}</bdi>” ({formatMoney(amount, currency)}) for everyone? {balances}
       {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )

@@ -57,7 +57,9 @@ export function ExpenseForm(options: ExpenseFormOptions) {
       <DateField
         label="Date"
         {...field('expenseDate')}
-        helper={date === '' ? `Left empty it is ${formatDate(initialValues.expenseDate)}.` : undefined}
+        helper={
+          date === '' ? `${base ? formatDate(initialValues.expenseDate) : 'Today'} if left empty` : undefined
+        }
       />
       <Switch
         label="Paid from the pool"

@@ -11,9 +11,9 @@ import { RefusedNote } from '#web/ui/RefusedNote.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 const pendingTexts: Record<PendingExpenseChange['kind'], Record<'sending' | 'waiting', string>> = {
-  add: { sending: 'sending', waiting: 'waiting to sync' },
-  edit: { sending: 'saving', waiting: 'change waiting to sync' },
-  remove: { sending: 'deleting', waiting: 'deletion waiting to sync' },
+  add: { sending: 'Sending…', waiting: 'waiting to sync' },
+  edit: { sending: 'Saving…', waiting: 'change waiting to sync' },
+  remove: { sending: 'Deleting…', waiting: 'deletion waiting to sync' },
 }
 
 /** Shows only the newest pending command: a deletion after a change is a deletion. */

@@ -6,6 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
@@ -46,10 +47,16 @@ function Standing({ trip, balances }: StandingProps) {
   const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
   const status = balanceStatus(net, trip.currency)
+  const isUnused = useTripResponse(trip.id, hasRecords).data === false
   return (
     <div>
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
-        <BalanceAmount size="hero" who="you" status={status} text={formatUnsignedMoney(net, trip.currency)} />
+        <BalanceAmount
+          size="hero"
+          who="you"
+          status={isUnused ? 'unused' : status}
+          text={formatUnsignedMoney(net, trip.currency)}
+        />
         {status !== 'settled' && (
           <Button variant="secondary" size="sm" onClick={() => requestDialog('#money/settlement')}>
             Settle up

@@ -64,7 +64,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
   const rebase = async ({ expense }: ShownExpense) => {
     const documents = tripNow(trip.id)
     const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
-    if (!current) return commandForm.setRefusal('Somebody else deleted this expense.')
+    if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
     form.reset(
       rebasedExpense(form.getValues(), expenseFormValues(expense, myId), expenseFormValues(current, myId)),
     )

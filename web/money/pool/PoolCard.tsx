@@ -55,7 +55,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
             </p>
             {pool.waiting > 0 && (
               <PendingMark
-                text={`with ${pool.waiting === 1 ? 'one change' : `${pool.waiting} changes`} waiting to sync`}
+                text={`Includes ${pool.waiting === 1 ? '1 change' : `${pool.waiting} changes`} waiting to sync`}
               />
             )}
           </>

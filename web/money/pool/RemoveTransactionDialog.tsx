@@ -32,7 +32,7 @@ export function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveT
           by <bdi>{transaction.participant.name}</bdi>
         </>
       )}{' '}
-      is taken out of the pool, and what everybody is owed changes with it.{' '}
+      is taken out of the pool, and what everyone is owed changes with it.{' '}
       {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )

@@ -20,13 +20,21 @@ interface TransactionRowProps {
 
 export function TransactionRow({ row, currency, onRemove }: TransactionRowProps) {
   const { transaction, item, isRemoval } = row
-  const { type, amount, description, createdAt, canRemove } = transaction
+  const { type, amount, description, participant, createdAt, canRemove } = transaction
   const isContribution = type === 'contribution'
+  const isDefault = participant !== null && description === `Pool contribution (${participant.name})`
+  const who = whoDid(transaction, isDefault)
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 flex-[1_1_8rem] font-medium">
-          <bdi>{description}</bdi>
+          {isDefault ? (
+            <>
+              <bdi>{participant.name}</bdi> put in money
+            </>
+          ) : (
+            <bdi>{description}</bdi>
+          )}
         </span>
         <Money
           text={formatSignedMoney(isContribution ? amount : -amount, currency)}
@@ -40,7 +48,12 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               {isContribution ? 'Contribution' : 'Expense'}
             </StatusChip>
             <span className="min-w-0">
-              <bdi>{whoDid(transaction)}</bdi> · <RelativeTime at={createdAt} />
+              {who !== '' && (
+                <>
+                  <bdi>{who}</bdi> ·{' '}
+                </>
+              )}
+              <RelativeTime at={createdAt} />
             </span>
           </p>
           {item && <PendingNote item={item} {...(isRemoval && { label: 'removal' })} />}
@@ -55,9 +68,8 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
   )
 }
 
-function whoDid({ participant, recordedBy }: PoolTransaction): string {
-  if (!participant) return `recorded by ${recordedBy.username}`
-  return participant.id === recordedBy.id
-    ? participant.name
-    : `${participant.name}, recorded by ${recordedBy.username}`
+/** @param isNamed the row names the participant already */
+function whoDid({ participant, recordedBy }: PoolTransaction, isNamed: boolean): string {
+  const added = participant?.id === recordedBy.id ? [] : [`added by ${recordedBy.username}`]
+  return [...(participant && !isNamed ? [participant.name] : []), ...added].join(', ')
 }

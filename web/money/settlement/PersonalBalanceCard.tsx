@@ -3,9 +3,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
@@ -27,6 +29,7 @@ export function PersonalBalanceCard({
 }: PersonalBalanceCardProps) {
   const myId = useMyId()
   const personalBalance = personalBalanceOf(settlement, myId, trip.currency)
+  const isUnused = useTripResponse(trip.id, hasRecords).data === false
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
   const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
@@ -43,7 +46,7 @@ export function PersonalBalanceCard({
           <BalanceAmount
             size="hero"
             who="you"
-            status={personalBalance.status}
+            status={isUnused ? 'unused' : personalBalance.status}
             text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
           />
           <PendingChangesNote tripId={trip.id} />

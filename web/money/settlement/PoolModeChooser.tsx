@@ -1,25 +1,13 @@
-// Chooses how the pool's money is settled: three modes with their explanations.
+// Chooses how the pool's money is settled: three modes.
 
 import { useId } from 'react'
 import type { PoolMode } from '#core/money/plan.ts'
 
 /** A mode changes the payments, never anybody's result. */
-const poolModes: readonly { mode: PoolMode; name: string; text: string }[] = [
-  {
-    mode: 'distributed',
-    name: 'Distributed',
-    text: 'The pool pays those who are owed money. Fewest payments.',
-  },
-  {
-    mode: 'equal',
-    name: 'Equal',
-    text: 'Everybody gets the same part of the pool, then pays the rest. Moves more money by design.',
-  },
-  {
-    mode: 'reserved',
-    name: 'Reserved',
-    text: 'The pool keeps its money for later. Only the rest is settled.',
-  },
+const poolModes: readonly { mode: PoolMode; name: string }[] = [
+  { mode: 'distributed', name: 'Pay people back from the pool (fewest payments)' },
+  { mode: 'equal', name: 'Split the pool equally first (more transfers)' },
+  { mode: 'reserved', name: 'Keep the pool for later' },
 ]
 
 interface PoolModeChooserProps {
@@ -46,10 +34,7 @@ export function PoolModeChooser({ mode, onChoose }: PoolModeChooserProps) {
               onChange={() => onChoose(poolMode.mode)}
               className="size-6 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-press checked:border-[7px] checked:border-primary"
             />
-            <span className="min-w-0 font-medium">
-              {poolMode.name}
-              <span className="block text-secondary font-normal text-muted">{poolMode.text}</span>
-            </span>
+            <span className="min-w-0 font-medium">{poolMode.name}</span>
           </label>
         ))}
       </div>

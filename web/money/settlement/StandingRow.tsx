@@ -2,9 +2,11 @@
 
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 
@@ -17,7 +19,9 @@ interface StandingRowProps {
 export function StandingRow({ trip, settlement }: StandingRowProps) {
   const myId = useMyId()
   const standing = settlement && personalBalanceOf(settlement, myId, trip.currency)
+  const isUnused = useTripResponse(trip.id, hasRecords).data === false
   const isOpen = standing !== null && standing.status !== 'settled'
+  const settledText = settlement?.isSettled ? 'Nothing to settle' : 'You are settled up'
   return (
     <ListRow
       href={`${paths.trip(trip.id)}#money${isOpen ? '/settlement' : ''}`}
@@ -39,7 +43,7 @@ export function StandingRow({ trip, settlement }: StandingRowProps) {
           'Money'
         )
       }
-      {...(!isOpen && { detail: settlement?.isSettled ? 'Nothing to settle' : 'You are settled up' })}
+      {...(!isOpen && { detail: isUnused ? 'Nothing to settle yet' : settledText })}
       {...(isOpen && {
         trailing: <span className="text-secondary font-semibold text-primary">Settle up</span>,
       })}

@@ -46,7 +46,7 @@ export function SuggestedPayments({ trip, settlement, recorded, retainedRows }: 
       {payments.length > 0 && (
         <p className="mt-2 text-secondary text-muted">
           {isFewest
-            ? 'No plan needs fewer payments.'
+            ? 'This is the fewest payments possible.'
             : 'Fewest found: there may be a plan with fewer payments, but nobody pays more than they owe.'}
         </p>
       )}

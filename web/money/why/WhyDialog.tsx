@@ -14,7 +14,7 @@ import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { figureNames, lineText } from '#web/money/why/lineText.ts'
+import { lineText, whyTitle } from '#web/money/why/lineText.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
@@ -52,13 +52,13 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
     <Dialog
       open={open}
       onClose={onClose}
-      title={`${figureNames[figure]}: ${isMe ? 'you' : person.name}`}
+      title={whyTitle(figure, isMe ? 'you' : person.name, why && sumOfLines(why), currency)}
       cards
     >
       {why ? (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
-            <span>{why.length === 1 ? 'This one line is it' : `These ${why.length} lines add up to`}</span>
+            <span>{why.length === 1 ? 'From one entry' : `Adds up from ${why.length} entries`}</span>
             <span data-sum>
               <Money text={signed(sumOfLines(why), currency)} />
             </span>

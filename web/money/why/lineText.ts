@@ -12,6 +12,20 @@ export const figureNames: Record<WhyFigure, string> = {
   poolSettlement: 'In the pool',
 }
 
+/** @param sum of the lines in minor units; null while they are loaded */
+export function whyTitle(
+  figure: WhyFigure,
+  personName: string,
+  sum: number | null | undefined,
+  currency: CurrencyCode,
+): string {
+  if (figure !== 'netBalance' || !sum) return `${figureNames[figure]}: ${personName}`
+  const amount = formatMoney(toMajor(Math.abs(sum), currency), currency)
+  const isMe = personName === 'you'
+  if (sum < 0) return `Why ${personName} ${isMe ? 'owe' : 'owes'} ${amount}`
+  return `Why ${personName} ${isMe ? 'are' : 'is'} owed ${amount}`
+}
+
 interface LineValues {
   /** Of the expense or contribution. */
   description: string
@@ -40,7 +54,7 @@ export function lineText(
     case 'leftover':
       return [
         `Left over from ${description}`,
-        `${money(total)} among ${line.sharers} leaves ${money(line.left)} that cannot be divided. It goes out in the smallest units, in an order drawn for each expense, so that over many it falls on everybody alike. This time ${personName} came ${ordinal(line.turn)}.`,
+        `${money(total)} does not divide by ${line.sharers}, so ${leftoverText(line.left, money(1), personName)}`,
       ]
     case 'deposit':
       return [description, 'Put into the pool']
@@ -51,7 +65,8 @@ export function lineText(
   }
 }
 
-function ordinal(n: number): string {
-  const suffix = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
-  return `${n}${suffix}`
+/** @param unit the smallest amount of the currency, which each of them pays more */
+function leftoverText(people: number, unit: string, personName: string): string {
+  if (people === 1) return `one person pays ${unit} more. This time it is ${personName}.`
+  return `${people} people pay ${unit} more. This time ${personName === 'you' ? 'you are' : `${personName} is`} one of them.`
 }

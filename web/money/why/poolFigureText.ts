@@ -29,8 +29,8 @@ export function poolFigureText(
     const took = participants.map((participant) => Math.max(-participant.poolSettlement, 0))
     texts.push(
       mode === 'equal'
-        ? `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. Everybody for whom it paid stands behind the same part of that: ${money(shortfall)} each, to the smallest unit.`
-        : `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. ${name} used ${money(poolSettlement)} more of it than they put in, of ${money(sumOf(took, currency))} that people used so in all, and stands behind ${money(shortfall)} in proportion.`,
+        ? `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. Everyone for whom it paid covers the same part of that: ${money(shortfall)} each, to the smallest unit.`
+        : `Pool shortfall: the pool paid ${money(poolBalance)} more than was put in. ${name} used ${money(poolSettlement)} more of it than they put in, of ${money(sumOf(took, currency))} that people used so in all, and covers ${money(shortfall)} of the shortfall.`,
     )
   }
   return texts

@@ -33,23 +33,25 @@ export function whyPaymentText(
     },
   )
   if (why.kind === 'equalPart')
-    return [`You chose that the pool hands out the same to everybody, and this is the part of ${payee}.`]
+    return [`You chose that the pool hands out the same to everyone, and this is the part of ${payee}.`]
   return [
     `${payer} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${payee} is owed ${money(why.toBalance)}.`,
-    ends(why, payer, payee),
-    group(why, settlement.isFewest),
+    ends(why, payer, payee, from.type === 'pool'),
+    group(why, settlement),
   ]
 }
 
-function ends({ clearsFrom, clearsTo }: WhyPayment, from: string, to: string): string {
+function ends({ clearsFrom, clearsTo }: WhyPayment, from: string, to: string, isFromPool: boolean): string {
   if (clearsFrom && clearsTo) return 'The two are the same, so one payment settles both.'
-  if (clearsFrom) return `With it ${from} is settled; ${to} gets the rest from others.`
-  if (clearsTo) return `With it ${to} is settled; ${from} pays the rest to others.`
+  if (clearsFrom) return `That settles ${from}. ${to} gets the rest from others.`
+  if (clearsTo)
+    return `That settles ${to}. ${isFromPool ? 'The pool’s remainder goes to the others' : `${from} pays the rest to others`}.`
   return 'Both have another payment besides, which settles the rest.'
 }
 
-function group({ group: { ids, payments } }: WhyPayment, isFewest: boolean): string {
-  return ids.length === 2
-    ? 'Nobody else is needed for it.'
-    : `It is one of ${payments} payments among ${ids.length} who settle with each other: their balances add up to nothing${isFewest ? ', and no fewer payments do it' : ''}.`
+function group({ group: { ids, payments } }: WhyPayment, settlement: SettlementResponse): string {
+  if (ids.length === 2) return 'Nobody else is needed for it.'
+  if (payments === settlement.payments.length) return `Together, these ${payments} payments settle everyone.`
+  const people = settlement.participants.filter(({ id }) => ids.includes(id)).length
+  return `It is one of ${payments} payments that together settle ${people} people.`
 }

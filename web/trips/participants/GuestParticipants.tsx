@@ -74,7 +74,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
           <EmptyState
             picture={<PeoplePicture />}
             title="No guests yet"
-            detail="Friends without an account come along as guests and share the costs like everybody else."
+            detail="Friends without an account come along as guests and share the costs like everyone else."
             action={isOrganizer && addButton('Add Guest', 'secondary')}
           />
         </div>

@@ -69,7 +69,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
               {...AddUsersDialog.prefetchProps}
               onClick={() => ask('add', chosen)}
             >
-              Add Users
+              Add People
             </Button>
           )
         }
