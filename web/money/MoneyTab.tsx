@@ -36,7 +36,14 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   })
   return (
     <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
-      <PersonalBalance trip={trip} action={<Button {...press('settlement')}>Settle up</Button>} />
+      <PersonalBalance
+        trip={trip}
+        action={
+          <Button size="sm" {...press('settlement')}>
+            Settle up
+          </Button>
+        }
+      />
       <PoolCard
         trip={trip}
         addMoney={press('addMoney')}
@@ -59,11 +66,10 @@ function PersonalBalance({ trip, action }: { trip: TripResponse; action: ReactNo
   return (
     <Card>
       <Loading label="Loading your balance">
-        {/* As high as a balance with one step and its button, so that the buttons below stay where they are. */}
+        {/* As high as a balance with one step, so that the buttons below stay where they are. */}
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-[37px] w-48" />
         <Skeleton className="mt-2 h-6 w-40" />
-        <Skeleton className="mt-4 h-12 w-full" />
       </Loading>
     </Card>
   )

@@ -17,7 +17,7 @@ interface PersonalBalanceCardProps {
   trip: TripResponse
   /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
   isHeading?: boolean
-  /** Below the steps, while something is open: the button that settles. */
+  /** Beside the figure while something is open: the button that settles. */
   action?: ReactNode
 }
 
@@ -43,12 +43,15 @@ export function PersonalBalanceCard({
       )}
       {personalBalance && (
         <>
-          <BalanceAmount
-            size="hero"
-            who="you"
-            status={isUnused ? 'unused' : personalBalance.status}
-            text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
-          />
+          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+            <BalanceAmount
+              size="hero"
+              who="you"
+              status={isUnused ? 'unused' : personalBalance.status}
+              text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
+            />
+            {!settlement.isSettled && action}
+          </div>
           <PendingChangesNote tripId={trip.id} />
           {steps.length > 0 && (
             <ul className="mt-2 grid gap-0.5">
@@ -60,7 +63,6 @@ export function PersonalBalanceCard({
               ))}
             </ul>
           )}
-          {!settlement.isSettled && action && <div className="mt-4 grid md:justify-start">{action}</div>}
         </>
       )}
     </Card>
