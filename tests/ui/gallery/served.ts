@@ -1,5 +1,6 @@
 // The gallery built as the client is, in memory, and handed to a page without any server.
 
+import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { build, type Rollup } from 'vite'
 
@@ -24,7 +25,9 @@ export async function openGallery(page: Page, files: Files): Promise<void> {
   await page.route(`${galleryUrl}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const path = pathname === '/' ? '/index.html' : pathname
-    const body = files.get(path)
+    // The styles also name files that the server serves as they are.
+    const publicFile = `web/public${path}`
+    const body = files.get(path) ?? (existsSync(publicFile) ? readFileSync(publicFile) : undefined)
     if (body === undefined) return route.fulfill({ status: 404 })
     return route.fulfill({ body: Buffer.from(body), contentType: types[path.split('.').at(-1) ?? ''] ?? '' })
   })
@@ -32,4 +35,9 @@ export async function openGallery(page: Page, files: Files): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+const types: Record<string, string> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+}
