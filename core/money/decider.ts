@@ -15,7 +15,7 @@ import {
   editExpense,
   expenseIn,
 } from '#core/money/expenseRules.ts'
-import { namedInDescription, present } from '#core/money/roster.ts'
+import { namedInDescription, present, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
@@ -89,7 +89,7 @@ function contributeToPool(
 ): Decision<MoneyEvent> {
   const amount = toMinor(entry.amount, currency)
   if (amount === null) return invalid({ amount: 'Valid amount is required' })
-  const description = entry.description ?? 'Pool contribution'
+  const description = entry.description ?? CONTRIBUTION_TEXT
   const named = entry.participant ? [] : namedInDescription(trip, description)
   if (named.length > 1) return invalid({ participant: 'More than one person on the trip has this name' })
   const contributor = entry.participant

@@ -8,6 +8,9 @@ import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 
 export const POOL_NAME = 'Shared Pool'
 
+/** The description of a contribution without one. */
+export const CONTRIBUTION_TEXT = 'Pool contribution'
+
 export const pool: Party = { type: 'pool' }
 
 export interface RosterEntry extends NamedRef {

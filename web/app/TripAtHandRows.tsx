@@ -3,19 +3,23 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { StandingRow } from '#web/money/settlement/StandingRow.tsx'
-import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
-import { TripRowsSkeleton } from '#web/trips/TripAtHandCard.tsx'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { TripRowsSkeleton } from '#web/trips/TripAtHandCard.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 
 export function TripAtHandRows({ trip }: { trip: TripResponse }) {
-  const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
-  useTripChanges(trip.id, data !== null)
-  if (!data && !error) return <TripRowsSkeleton />
+  const query = useTripResponse(trip.id, settlementByMode.distributed)
+  useTripChanges(trip.id, query.data !== null)
   return (
-    <ul className="divide-y divide-line">
-      <NextActivityRow trip={trip} />
-      <StandingRow trip={trip} settlement={data} />
-    </ul>
+    <Loaded query={query} failed="Failed to fetch trip details" skeleton={<TripRowsSkeleton />}>
+      {(settlement) => (
+        <ul className="divide-y divide-line">
+          <NextActivityRow trip={trip} />
+          <StandingRow trip={trip} settlement={settlement} />
+        </ul>
+      )}
+    </Loaded>
   )
 }

@@ -13,9 +13,8 @@ import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -38,7 +37,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const { user } = useSnapshot(session)
   const itinerary = useTripResponse(trip.id, itineraryResponse)
   const pending = usePendingCommands(trip.id)
-  const today = calendarDateOf(new Date(useNow()))
+  const today = useToday()
   const [chosen, choose] = useState(() => firstDay(trip, today))
   const { about, ask, dialog } = useAsking<'edit' | 'delete', ShownActivity>()
   useEffect(() => whenIdle(ItemDialog.prefetch), [])

@@ -1,6 +1,7 @@
 // The current time for rendering: one timer for each interval that is in use.
 
 import { useSyncExternalStore } from 'react'
+import { calendarDateOf } from '#web/platform/format.ts'
 
 interface Clock {
   now: number
@@ -21,6 +22,9 @@ export function useNow(everyMs = MINUTE_MS): number {
   const read = () => clock.now
   return useSyncExternalStore(clock.subscribe, read, read)
 }
+
+/** The date where the reader is, YYYY-MM-DD. */
+export const useToday = (): string => calendarDateOf(new Date(useNow()))
 
 function startClock(everyMs: number): Clock {
   const listeners = new Set<() => void>()

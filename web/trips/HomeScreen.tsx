@@ -6,11 +6,11 @@ import { useSnapshot } from 'valtio'
 import { listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
+import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
 import { statusLabels, statusTones } from '#web/trips/roster.ts'
@@ -133,7 +133,7 @@ interface TripsProps extends Omit<TripListProps, 'onIntent'> {
 
 function Trips({ trips, items, onPlan, actions, loadTripRows }: TripsProps) {
   const { data, error } = trips
-  const today = calendarDateOf(new Date(useNow()))
+  const today = useToday()
   if (!data)
     return (
       <>

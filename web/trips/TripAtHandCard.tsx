@@ -13,7 +13,7 @@ import { Cover } from '#web/ui/cover/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** The rows below the cover: other features know them. */
+/** Loads the rows below the cover, which are parts of other features. */
 export type LoadTripRows = () => Promise<ComponentType<{ trip: TripResponse }>>
 
 interface TripAtHandCardProps {

@@ -4,8 +4,8 @@ import { type ReactNode, use, useId } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
-import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
@@ -101,7 +101,7 @@ interface TripCardFrameProps {
 /** The cover of a trip, and below it its title, status, place and dates. */
 export function TripCardFrame(props: TripCardFrameProps) {
   const { trip, title, heading: Title = 'h2', interactive = false, children } = props
-  const timing = tripTiming(trip, calendarDateOf(new Date(useNow())))
+  const timing = tripTiming(trip, useToday())
   return (
     <Card as="article" padded={false} interactive={interactive} className="flex h-full flex-col">
       <Cover trip={trip} sceneClassName="h-21" className="rounded-t-[15px]" />

@@ -3,8 +3,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
-import { calendarDateOf, formatDateRange } from '#web/platform/format.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/Dialog.tsx'
@@ -20,7 +20,7 @@ interface TripHeadProps {
 
 /** 'Trip Details' is the small line above the name; both name the dialog. */
 export function TripHead({ trip, tall, actions, onClose }: TripHeadProps) {
-  const timing = tripTiming(trip, calendarDateOf(new Date(useNow())))
+  const timing = tripTiming(trip, useToday())
   return (
     <Cover
       trip={trip}

@@ -1,6 +1,6 @@
-// A dialog: the whole screen on a phone, a centred card above 768 px, or above 1024 px. Title bar and footer stay while the content scrolls;
-// on very low screens everything scrolls. The focus starts in the first field, else on the title, and returns to the
-// control that opened the dialog.
+// A dialog: the whole screen on a phone, a centred card from 768 px, an xl one from 1024 px. Title bar and footer stay
+// while the content scrolls; on very low screens everything scrolls. The focus starts in the first field, else on the
+// title, and returns to the control that opened the dialog.
 
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
@@ -24,8 +24,6 @@ export interface DialogProps extends DialogState {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Instead of the title bar; holds a DialogTitle and a Close button. */
   ownHead?: ReactNode
-  /** Buttons in the title bar, before Close. */
-  bar?: ReactNode
   /** Below the title bar, not scrolling: tabs, a search. */
   head?: ReactNode
   /** The actions at the foot, not scrolling. */
@@ -50,7 +48,7 @@ const widths = {
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = 'md', busy = false, onSubmit } = props
-  const { ownHead, bar, head, footer, padded = true, cards = false, children } = props
+  const { ownHead, head, footer, padded = true, cards = false, children } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
@@ -80,7 +78,7 @@ export function Dialog(props: DialogProps) {
             widths[size],
           )}
         >
-          {ownHead ?? <TitleBar {...{ title, bar, busy, onClose }} />}
+          {ownHead ?? <TitleBar {...{ title, busy, onClose }} />}
           <Frame onSubmit={onSubmit}>
             {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
             <div
@@ -103,7 +101,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function TitleBar({ title, bar, busy, onClose }: Pick<DialogProps, 'title' | 'bar' | 'busy' | 'onClose'>) {
+function TitleBar({ title, busy, onClose }: Pick<DialogProps, 'title' | 'busy' | 'onClose'>) {
   return (
     <div className="shrink-0 border-b border-line pt-safe">
       <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
@@ -114,8 +112,7 @@ function TitleBar({ title, bar, busy, onClose }: Pick<DialogProps, 'title' | 'ba
         >
           <bdi>{title}</bdi>
         </DialogTitle>
-        <div className="ms-auto flex shrink-0 items-center gap-1">
-          {bar}
+        <div className="ms-auto shrink-0">
           <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
         </div>
       </div>

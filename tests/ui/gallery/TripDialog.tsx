@@ -36,16 +36,20 @@ export function TripDialog({ open, onClose }: { open: boolean; onClose: () => vo
       title="Trip Details"
       padded={false}
       cards
-      bar={
+      head={
         <>
-          <IconButton label="Edit" icon={Pencil} />
-          <Menu
-            label="More actions"
-            items={[{ label: 'Delete Trip', icon: Trash2, tone: 'danger', onSelect: () => setAsking(true) }]}
-          />
+          <div className="flex justify-end gutter">
+            <IconButton label="Edit" icon={Pencil} />
+            <Menu
+              label="More actions"
+              items={[
+                { label: 'Delete Trip', icon: Trash2, tone: 'danger', onSelect: () => setAsking(true) },
+              ]}
+            />
+          </div>
+          <Tabs name="trip" label="Trip" tabs={tabs} selected={tab} onSelect={setTab} />
         </>
       }
-      head={<Tabs name="trip" label="Trip" tabs={tabs} selected={tab} onSelect={setTab} />}
     >
       <TabPanel name="trip" tab={tab}>
         <div className="gutter py-3">

@@ -9,8 +9,8 @@ import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { defaultOptions, groupExpenses } from '#web/money/expenses/findExpenses.ts'
 import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
-import { calendarDateOf, formatDate, formatMoney } from '#web/platform/format.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { List } from '#web/ui/List.tsx'
@@ -29,7 +29,7 @@ interface RecentExpensesProps {
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { rows, lost, isLoaded, myId, query } = expenses
   const opened = useOpened<ShownExpense>()
-  const today = calendarDateOf(new Date(useNow()))
+  const today = useToday()
   const days = groupExpenses(rows.slice(0, RECENT), { ...defaultOptions, groupBy: 'day' }).map((day) => ({
     ...day,
     title: dayTitle(day.key, today),

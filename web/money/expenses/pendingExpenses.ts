@@ -57,6 +57,8 @@ export function withPendingExpenses(
   pending: readonly PendingCommand[],
   context: ExpenseContext,
 ): ExpensesWithPending {
+  // They are in order, and there may be thousands.
+  if (pending.length === 0) return { rows: expenses.map(rowOf), lost: [] }
   const { rows, lost } = withPending(expenses, confirmed, pending, {
     add: additions,
     change: [editExpenseEndpoint, removeExpense],

@@ -1,5 +1,6 @@
 // Adds contributions of one or more people to the pool, each with a command of its own.
 
+import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { poolFailures, submitContributions } from '#web/money/pool/contributionCommands.ts'
@@ -73,7 +74,7 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
         placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
         {...field('amount')}
       />
-      <TextField label="Description (Optional)" placeholder="Pool contribution" {...field('description')} />
+      <TextField label="Description (Optional)" placeholder={CONTRIBUTION_TEXT} {...field('description')} />
       <Contributors
         trip={trip}
         selected={selected}

@@ -1,5 +1,6 @@
 // A transaction of the pool: description, person, time and amount.
 
+import { contributionText } from '#web/money/pool/contributionForm.ts'
 import { Trash2 } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PoolTransaction } from '#core/money/responses.ts'
@@ -22,7 +23,7 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
   const { transaction, item, isRemoval } = row
   const { type, amount, description, participant, createdAt, canRemove } = transaction
   const isContribution = type === 'contribution'
-  const isDefault = participant !== null && description === `Pool contribution (${participant.name})`
+  const isDefault = participant !== null && description === contributionText('', participant.name)
   const who = whoDid(transaction, isDefault)
   return (
     <li className="px-4 py-3">

@@ -1,5 +1,6 @@
 // The form for contributions of several people; each person's contribution is a command of its own.
 
+import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import * as v from 'valibot'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
@@ -45,7 +46,7 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
       selected: selectedPeople(people, values.selected).map(({ id }) => id),
     }),
     also(values): Record<string, string> {
-      const result = v.safeParse(description, describe(values.description.trim(), longest))
+      const result = v.safeParse(description, contributionText(values.description.trim(), longest))
       return result.success ? {} : { description: result.issues[0].message }
     },
   })
@@ -54,10 +55,12 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
 /** The body of one person's contribution. */
 export function bodyFor(person: NamedRef, { amount, description }: ContributionEntryBody): ContributionBody {
   const { id, type, name } = person
-  return { amount, description: describe(description ?? '', name), participant: { id, type } }
+  return { amount, description: contributionText(description ?? '', name), participant: { id, type } }
 }
 
-const describe = (text: string, name: string): string => `${text || 'Pool contribution'} (${name})`
+/** The description of the contribution of one person. @param text as entered; '' for none */
+export const contributionText = (text: string, name: string): string =>
+  `${text || CONTRIBUTION_TEXT} (${name})`
 
 /** The amount as typed times the number of people, in major units; null when invalid. */
 export function totalOf(amount: string, count: number, currency: CurrencyCode): number | null {

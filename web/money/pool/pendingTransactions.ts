@@ -1,5 +1,6 @@
 // The transactions of the pool with the pending commands that are about them.
 
+import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
@@ -52,7 +53,7 @@ function enteredTransaction({ id, body, at }: PendingCommand, { me, nameOf }: Po
     id,
     type: 'contribution',
     amount,
-    description: description ?? 'Pool contribution',
+    description: description ?? CONTRIBUTION_TEXT,
     userId: type === 'user' ? personId : null,
     user: type === 'user' ? { username: name } : null,
     participant: { id: personId, type, name },

@@ -12,16 +12,15 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 
 interface StandingRowProps {
   trip: TripResponse
-  /** Null if it cannot be computed. */
-  settlement: SettlementResponse | null
+  settlement: SettlementResponse
 }
 
 export function StandingRow({ trip, settlement }: StandingRowProps) {
   const myId = useMyId()
-  const standing = settlement && personalBalanceOf(settlement, myId, trip.currency)
+  const standing = personalBalanceOf(settlement, myId, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   const isOpen = standing !== null && standing.status !== 'settled'
-  const settledText = settlement?.isSettled ? 'Nothing to settle' : 'You are settled up'
+  const settledText = settlement.isSettled ? 'Nothing to settle' : 'You are settled up'
   return (
     <ListRow
       href={`${paths.trip(trip.id)}#money${isOpen ? '/settlement' : ''}`}

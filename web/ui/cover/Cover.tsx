@@ -31,7 +31,9 @@ interface CoverProps {
 export function Cover({ trip, before, children, className, ...scene }: CoverProps) {
   const landscape = chooseLandscape(trip)
   return (
-    <div className={classes(`cover-${landscape.palette} relative overflow-hidden bg-(--c-sky)`, className)}>
+    <div
+      className={classes(`cover cover-${landscape.palette} relative overflow-hidden bg-(--c-sky)`, className)}
+    >
       {before}
       <LandscapeSvg {...scene} landscape={landscape} />
       {children !== undefined && (
@@ -53,7 +55,7 @@ export function CoverThumb({
   return (
     <div
       aria-hidden
-      className={`cover-${landscape.palette} shrink-0 overflow-hidden bg-(--c-sky) ${className}`}
+      className={`cover cover-${landscape.palette} shrink-0 overflow-hidden bg-(--c-sky) ${className}`}
     >
       <LandscapeSvg landscape={landscape} sceneClassName="size-full" viewBox="170 8 190 190" fit="slice" />
     </div>
