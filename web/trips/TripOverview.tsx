@@ -1,11 +1,12 @@
 // The overview tab: details, budget, people and visibility.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { Globe, Lock, MapPin } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
-import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
