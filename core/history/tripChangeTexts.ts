@@ -1,8 +1,9 @@
 // The history's texts for a trip's details and people.
 
+import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { formatDate } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
-import type { Guest, TripDetails, TripRole, TripStatus, TripUser } from '#core/trips/events.ts'
+import type { Guest, TripDetails, TripUser } from '#core/trips/events.ts'
 import type { TripHistoryEvent } from '#core/history/events.ts'
 import {
   type HistoryFields,
@@ -13,25 +14,12 @@ import {
   quoted,
 } from '#core/history/changeText.ts'
 
-const statuses: Record<TripStatus, string> = {
-  planning: 'Planning',
-  confirmed: 'Confirmed',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-}
-const roles: Record<TripRole, string> = {
-  organizer: 'Organizer',
-  co_organizer: 'Co-organizer',
-  member: 'Member',
-}
-
 const fieldsOf = (details: TripDetails): HistoryFields => [
   ['Title', details.title],
   ['Destination', details.destination],
   ['Start date', formatDate(details.startDate)],
   ['End date', formatDate(details.endDate)],
-  ['Status', statuses[details.status]],
+  ['Status', statusLabels[details.status]],
   ['Budget', details.budget === null ? null : money(details.budget, details.currency)],
   ['Currency', details.currency],
   ['Visibility', details.isPublic ? 'Public' : 'Private'],
@@ -40,7 +28,7 @@ const fieldsOf = (details: TripDetails): HistoryFields => [
 
 const guestFields = ({ name, role }: Guest): HistoryFields => [
   ['Name', name],
-  ['Role', roles[role]],
+  ['Role', roleLabels[role]],
 ]
 
 const aboutUser = ({ id }: TripUser) => ({ type: 'user', id }) as const
@@ -62,7 +50,7 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
   },
   ParticipantInvited: ({ user }, { actor }) => ({
     text: `${actor} added ${user.username} to the trip`,
-    changes: [{ field: 'Role', before: null, after: roles.member }],
+    changes: [{ field: 'Role', before: null, after: roleLabels.member }],
     subject: aboutUser(user),
   }),
   InvitationAccepted: ({ user }, { actor }) => ({
@@ -87,7 +75,7 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
   }),
   JoinRequestAccepted: ({ user }, { actor }) => ({
     text: `${actor} let ${user.username} join the trip`,
-    changes: [{ field: 'Role', before: null, after: roles.member }],
+    changes: [{ field: 'Role', before: null, after: roleLabels.member }],
     subject: aboutUser(user),
   }),
   JoinRequestDeclined: ({ user }, { actor }) => ({
@@ -101,8 +89,8 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     subject: aboutUser(user),
   }),
   ParticipantRoleChanged: ({ user, role, was }, { actor }) => ({
-    text: `${actor} made ${user.username} a ${roles[role].toLowerCase()}`,
-    changes: [{ field: 'Role', before: roles[was], after: roles[role] }],
+    text: `${actor} made ${user.username} a ${roleLabels[role].toLowerCase()}`,
+    changes: [{ field: 'Role', before: roleLabels[was], after: roleLabels[role] }],
     subject: aboutUser(user),
   }),
   OrganizerHandedOver: ({ from, to }, { actor }) => ({

@@ -1,5 +1,6 @@
 // The list of trips: their people, and pending commands of this device.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { describe, expect, test } from 'vitest'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { changeTrip, deleteTrip, leaveTrip, planTrip } from '#core/trips/contract.ts'
@@ -11,14 +12,7 @@ import {
   withPendingChanges,
 } from '#web/trips/pendingTrips.ts'
 import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
-import {
-  avatarsOf,
-  guestsOf,
-  canEditTrip,
-  peopleCount,
-  statusLabels,
-  statusTones,
-} from '#web/trips/roster.ts'
+import { avatarsOf, guestsOf, canEditTrip, peopleCount, statusTones } from '#web/trips/roster.ts'
 
 const somebody = (name: string, role: TripResponse['userRole']) => ({
   id: name,

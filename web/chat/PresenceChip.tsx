@@ -1,6 +1,6 @@
 // A person's presence, with the last time online.
 
-import { formatRelative } from '#web/platform/format.ts'
+import { formatRelativeInSentence } from '#web/platform/format.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -19,7 +19,7 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <StatusChip tone={tones[status]}>{words[status]}</StatusChip>
       {status === 'offline' && lastSeen !== null && (
-        <span className="text-meta text-muted">last seen {lastSeenText(lastSeen, now)}</span>
+        <span className="text-meta text-muted">last seen {formatRelativeInSentence(lastSeen, now)}</span>
       )}
     </span>
   )
@@ -28,11 +28,5 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
 /** 'Online', 'Last seen 5 minutes ago' */
 export function presenceText({ status, lastSeen }: Shown, now: number): string {
   if (status !== 'offline' || lastSeen === null) return words[status]
-  return `Last seen ${lastSeenText(lastSeen, now)}`
-}
-
-/** For a sentence. @param now milliseconds since 1970 */
-function lastSeenText(lastSeen: string, now: number): string {
-  const text = formatRelative(lastSeen, now)
-  return text === 'Just now' ? 'just now' : text
+  return `Last seen ${formatRelativeInSentence(lastSeen, now)}`
 }

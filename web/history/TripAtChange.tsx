@@ -1,8 +1,8 @@
 // The trip as it was after a change, with what that change altered marked.
 
+import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
-import type { TripRole } from '#core/trips/events.ts'
 import { FieldChanges } from '#web/history/EntryRow.tsx'
 import { type ChangeMark, type Marked, shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
@@ -90,29 +90,20 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
   )
 }
 
-const capitalized = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
-
 function detailsOf(trip: TripStateResponse['trip']): [string, string][] {
   return [
     ['Title', trip.title],
     ['Destination', trip.destination],
     ['Dates', formatDateRange(trip.startDate, trip.endDate)],
-    ['Status', capitalized(trip.status)],
+    ['Status', statusLabels[trip.status]],
     ['Budget', trip.budget === null ? 'None' : formatMoney(trip.budget, trip.currency)],
     ['Visibility', trip.isPublic ? 'Public' : 'Private'],
   ]
 }
 
-const roles: Record<TripRole, string> = {
-  organizer: 'Organizer',
-  co_organizer: 'Co-organizer',
-  member: 'Member',
-}
-
 const peopleIn = ({ participants: { users, guests } }: TripStateResponse) => [
-  ...users.map(({ id, name, role }) => ({ id, name, role: roles[role] })),
-  ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${roles[role].toLowerCase()}` })),
+  ...users.map(({ id, name, role }) => ({ id, name, role: roleLabels[role] })),
+  ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${roleLabels[role].toLowerCase()}` })),
 ]
 
 const legsOf = ({ settlement }: TripStateResponse) =>

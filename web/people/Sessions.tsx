@@ -4,7 +4,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { type SessionInfo, endOtherSessions, listSessions } from '#core/people/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { formatRelative } from '#web/platform/format.ts'
+import { formatRelativeInSentence } from '#web/platform/format.ts'
 import { request } from '#web/platform/http.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -58,7 +58,7 @@ export function SessionList() {
                   key={id}
                   leading={<MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />}
                   title={device}
-                  detail={`Last seen ${relative(lastSeenAt, now)}`}
+                  detail={`Last seen ${formatRelativeInSentence(lastSeenAt, now)}`}
                   {...(current && { trailing: <StatusChip tone="success">This device</StatusChip> })}
                 />
               ))}
@@ -79,11 +79,6 @@ const byCurrent = (a: SessionInfo, b: SessionInfo): number =>
   Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1)
 
 /** In lower case, for use within a sentence. */
-function relative(at: string, now: number): string {
-  const text = formatRelative(at, now)
-  return text === 'Just now' ? 'just now' : text
-}
-
 function EndOthers({ open, onClose, onDone }: DialogState & { onDone: () => Promise<void> }) {
   const confirm = useConfirm({
     open,

@@ -74,6 +74,12 @@ export function formatRelative(at: string, now: number, timeZone?: string): stri
   }).format(new Date(at))
 }
 
+/** `formatRelative` within a sentence: 'just now'. */
+export function formatRelativeInSentence(at: string, now: number): string {
+  const text = formatRelative(at, now)
+  return text === 'Just now' ? 'just now' : text
+}
+
 /** For a sentence: 'at 14:05', 'yesterday at 14:05', 'on 3 May at 14:05'. @param at ms since 1970 */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]

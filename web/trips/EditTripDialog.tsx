@@ -1,6 +1,7 @@
 // Changes the details of a trip. Sends only the fields that differ, so that it undoes no change another person made to
 // another field.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
@@ -14,7 +15,6 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { OutsideDatesNote } from '#web/trips/OutsideDatesNote.tsx'
-import { statusLabels } from '#web/trips/roster.ts'
 import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'

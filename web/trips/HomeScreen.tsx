@@ -1,5 +1,6 @@
 // The home screen: the trip at hand, quick actions, the latest trips and the upcoming ones.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -13,7 +14,7 @@ import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
-import { statusLabels, statusTones } from '#web/trips/roster.ts'
+import { statusTones } from '#web/trips/roster.ts'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
 import { tripAtHand } from '#web/trips/tripAtHand.ts'

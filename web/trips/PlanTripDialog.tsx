@@ -1,8 +1,10 @@
-// Plans a new trip, with the people to invite.
+// Plans a new trip, with the people to invite, and opens it.
 
+import { use } from 'react'
 import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { InviteeList } from '#web/trips/InviteeList.tsx'
@@ -10,6 +12,7 @@ import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
 import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
+import { Navigation } from '#web/ui/Anchor.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -17,6 +20,7 @@ import { toast } from '#web/ui/toasts.tsx'
 const resolver = planResolver(deviceToday)
 
 export function PlanTripDialog(state: DialogState) {
+  const navigate = use(Navigation)
   const { form, dialog, field } = useCommandForm<TripValues, PlanTrip>({
     ...state,
     draftName: 'trip new',
@@ -30,6 +34,7 @@ export function PlanTripDialog(state: DialogState) {
       const { text, isComplete } = tripCreatedText(sent.response)
       const say = isComplete ? toast.success : toast.info
       say(text)
+      navigate?.(paths.trip(sent.response.trip.id))
     },
   })
   return (

@@ -1,10 +1,11 @@
 // What a person who is not on a public trip sees of it, with the button to ask to join.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { UserRound } from 'lucide-react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { Organizer } from '#web/trips/DiscoverCard.tsx'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
-import { statusLabels, statusTones } from '#web/trips/roster.ts'
+import { statusTones } from '#web/trips/roster.ts'
 import { PrivacyCard, TripFacts } from '#web/trips/TripOverview.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

@@ -1,5 +1,6 @@
 // A trip as a card: its cover, title, status, place, dates and people.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, use, useId } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
@@ -7,7 +8,7 @@ import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
-import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'

@@ -1,11 +1,14 @@
 // The overview tab: details, budget, people and visibility.
 
+import { statusLabels } from '#core/trips/labels.ts'
 import { Globe, Lock, MapPin } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
-import { avatarsOf, guestsOf, peopleCount, statusLabels, statusTones } from '#web/trips/roster.ts'
+import { NextSteps } from '#web/trips/NextSteps.tsx'
+import { avatarsOf, canEditTrip, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,8 +23,16 @@ export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onP
   const isPending = useSnapshot(outbox).items.some(
     (item) => item.lane === trip.id && item.state === 'waiting' && item.endpoint.path === '/trips/:tripId',
   )
+  // All of it is in the list of trips, so that nothing moves when the trip itself arrives.
+  const isAlone = trip.participants.length + trip.guestCount === 1
+  const isJustPlanned = isAlone && canEditTrip(trip) && deviceToday() < trip.startDate
   return (
     <div className="grid gap-4 gutter py-5 md:grid-cols-2">
+      {isJustPlanned && (
+        <div className="md:col-span-2">
+          <NextSteps trip={trip} onParticipants={onParticipants} />
+        </div>
+      )}
       <Card className="md:col-span-2">
         <div className="flex flex-wrap items-center gap-3">
           <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>

@@ -1,23 +1,10 @@
 // Labels of a trip's people, roles and status.
 
+import { roleLabels } from '#core/trips/labels.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
 import type { StackPerson } from '#web/ui/AvatarStack.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-
-export const roleLabels: Record<TripRole, string> = {
-  organizer: 'Organizer',
-  co_organizer: 'Co-organizer',
-  member: 'Member',
-}
-
-export const statusLabels: Record<TripStatus, string> = {
-  planning: 'Planning',
-  confirmed: 'Confirmed',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-}
 
 export const statusTones: Record<TripStatus, Tone> = {
   planning: 'neutral',

@@ -12,8 +12,7 @@ export interface Column<Row, Key extends string> {
   key: Key
   header: string
   render: (row: Row) => ReactNode
-  sortable?: boolean
-  /** Names of its two orders where there are no column headings: 'Newest first'. */
+  /** Of a sortable column: the names of its two orders where there are no column headings: 'Newest first'. */
   orders?: Record<Sort<Key>['order'], string>
   align?: 'start' | 'end'
 }
@@ -63,7 +62,7 @@ function WideTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
                   column.align === 'end' ? 'text-end' : 'text-start',
                 )}
               >
-                {column.sortable ? (
+                {column.orders ? (
                   <SortButton column={column} sort={sort} onSort={onSort} />
                 ) : (
                   <span className="inline-flex min-h-11 items-center px-2.5">{column.header}</span>
@@ -129,8 +128,11 @@ const flipped = { asc: 'desc', desc: 'asc' } as const
 
 function Cards<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   const { caption, columns, groups, rowKey, sort, onSort, renderCard } = props
-  const sortable = columns.filter((column) => column.sortable)
-  const orders = columns.find((column) => column.key === sort.by)?.orders ?? plainOrders
+  const sortable = columns.filter((column) => column.orders)
+  const orders = columns.find((column) => column.key === sort.by)?.orders ?? {
+    asc: 'Ascending',
+    desc: 'Descending',
+  }
   const Icon = sort.order === 'asc' ? ArrowUp : ArrowDown
   return (
     <>
@@ -178,5 +180,3 @@ const GroupHeading = ({ title, note }: { title: string; note: string }) => (
     <bdi>{title}</bdi> <span className="tabular-nums">{note}</span>
   </span>
 )
-
-const plainOrders = { asc: 'Ascending', desc: 'Descending' }

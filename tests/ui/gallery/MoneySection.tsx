@@ -25,12 +25,17 @@ const rows: Row[] = [
 ]
 
 const columns: Column<Row, keyof Row>[] = [
-  { key: 'description', header: 'Description', sortable: true, render: (row) => row.description },
-  { key: 'date', header: 'Date', sortable: true, render: (row) => row.date },
+  {
+    key: 'description',
+    header: 'Description',
+    orders: { asc: 'A to Z', desc: 'Z to A' },
+    render: (row) => row.description,
+  },
+  { key: 'date', header: 'Date', orders: { asc: 'A to Z', desc: 'Z to A' }, render: (row) => row.date },
   {
     key: 'amount',
     header: 'Amount',
-    sortable: true,
+    orders: { asc: 'Smallest first', desc: 'Largest first' },
     align: 'end',
     render: (row) => <Money text={row.amount} className="font-semibold" />,
   },

@@ -1,5 +1,6 @@
 // Selects contacts: the selected ones are chips above, the found ones are checkboxes below.
 
+import { foldName } from '#core/kernel/text.ts'
 import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -83,8 +84,6 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
 }
 
 function matches({ username, email }: User, typed: string): boolean {
-  const query = fold(typed)
-  return query === '' || fold(username).includes(query) || fold(email ?? '').includes(query)
+  const query = foldName(typed.trim())
+  return query === '' || foldName(username).includes(query) || foldName(email ?? '').includes(query)
 }
-
-const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

@@ -70,14 +70,12 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
     {
       key: 'description',
       header: 'Description',
-      sortable: true,
       orders: letters,
       render: (row) => <Description row={row} onOpen={onOpen} />,
     },
     {
       key: 'category',
       header: 'Category',
-      sortable: true,
       orders: letters,
       render: ({ expense }) => categoryName(expense.category),
     },
@@ -89,14 +87,12 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
     {
       key: 'date',
       header: 'Date',
-      sortable: true,
       orders: { asc: 'Oldest first', desc: 'Newest first' },
       render: ({ expense }) => <span className="whitespace-nowrap">{formatDate(expense.expenseDate)}</span>,
     },
     {
       key: 'amount',
       header: 'Amount',
-      sortable: true,
       orders: { asc: 'Smallest first', desc: 'Largest first' },
       align: 'end',
       render: ({ expense }) => (

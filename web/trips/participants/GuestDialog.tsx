@@ -1,5 +1,6 @@
 // Adds a guest or changes one: name, role and contact details, checked by the contract of the endpoint.
 
+import { roleLabels } from '#core/trips/labels.ts'
 import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import { GuestBody } from '#core/trips/bodies.ts'
 import { addGuest, changeGuest } from '#core/trips/contract.ts'
@@ -12,7 +13,6 @@ import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { type ListedGuest, guestBody } from '#web/trips/participants/guestBody.ts'
 import { type ShownGuest, refusedGuest } from '#web/trips/participants/shownGuests.ts'
-import { roleLabels } from '#web/trips/roster.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

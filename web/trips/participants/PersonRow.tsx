@@ -1,8 +1,8 @@
 // One person of the trip: name, role, the organizer's menu, and the pending commands about them.
 
+import { roleLabels } from '#core/trips/labels.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
-import { roleLabels } from '#web/trips/roster.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { type MenuItem, Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'

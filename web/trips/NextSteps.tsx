@@ -1,0 +1,87 @@
+// What to do first on a trip that has nobody else on it yet. A step leaves the list when it is done.
+
+import { CalendarPlus, type LucideIcon, ReceiptText, UserPlus } from 'lucide-react'
+import { daysBetween } from '#core/kernel/calendar.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { formatCount } from '#web/platform/format.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { requestDialog } from '#web/platform/useRequestedDialog.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+
+interface NextStepsProps {
+  trip: TripResponse
+  onParticipants: () => void
+}
+
+export function NextSteps({ trip, onParticipants }: NextStepsProps) {
+  const activities = useTripResponse(trip.id, itineraryResponse).data?.items.length ?? 0
+  const expenses = useTripResponse(trip.id, summaryResponse).data?.expenseCount ?? 0
+  const days = daysBetween(trip.startDate, trip.endDate) + 1
+  return (
+    <section aria-labelledby="next-steps">
+      <SectionTitle level={3} id="next-steps">
+        Next steps
+      </SectionTitle>
+      <List>
+        <Step
+          icon={UserPlus}
+          title="Add your friends"
+          detail="They see the plan and the money as you do"
+          action="Add people"
+          onPress={onParticipants}
+          isFirst
+        />
+        {activities === 0 && (
+          <Step
+            icon={CalendarPlus}
+            title="Plan the first activity"
+            detail={`Nothing is planned for ${formatCount(days, 'day')}`}
+            action="Plan"
+            onPress={() => requestDialog('#itinerary')}
+          />
+        )}
+        {expenses === 0 && (
+          <Step
+            icon={ReceiptText}
+            title="Note the first expense"
+            detail="Flights and stays count too"
+            action="Add"
+            onPress={() => requestDialog('#expenses/add')}
+          />
+        )}
+      </List>
+    </section>
+  )
+}
+
+interface StepProps {
+  icon: LucideIcon
+  title: string
+  detail: string
+  action: string
+  onPress: () => void
+  isFirst?: boolean
+}
+
+const Step = ({ icon: Icon, title, detail, action, onPress, isFirst = false }: StepProps) => (
+  <ListRow
+    leading={
+      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-field bg-primary-soft text-primary">
+        <Icon aria-hidden className="size-5" />
+      </span>
+    }
+    title={title}
+    detail={detail}
+    trailing={
+      <Button size="sm" variant={isFirst ? 'primary' : 'secondary'} onClick={onPress}>
+        {action}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    }
+  />
+)
