@@ -26,7 +26,7 @@ const sendingModules =
  * On a slow network each file costs a round trip, so the code before the first paint is in few chunks: `app` for every
  * address, `pieces` for every first screen, and `shell` for the screens of signed-in users. The code that sends commands
  * and the code of dialogs are in chunks of their own (`sending`, `dialog`), because the first paint does not need them.
- * An open trip needs `replica`, and the tabs of its money `money`. A chunk may not import one that imports it, so what
+ * (`pane` for those that need no library). An open trip needs `replica`, and the tabs of its money `money`. A chunk may not import one that imports it, so what
  * `sender` and the chats use as well (`replicaState`, `backoff`, `Menu`) is in neither.
  */
 export const chunkGroups = [
@@ -73,8 +73,14 @@ export const chunkGroups = [
   },
   { name: 'offline', test: offlineModules, priority: 2, includeDependenciesRecursively: false },
   {
+    name: 'pane',
+    test: /web\/ui\/(?:useDialogFocus|useBackCloses|Pane|dialogParts|layers)\./,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'dialog',
-    test: /web\/ui\/(?:useDialogFocus|Dialog|ConfirmDialog)\.|@headlessui/,
+    test: /web\/ui\/(?:Dialog|ConfirmDialog)\.|@headlessui/,
     includeDependenciesRecursively: false,
   },
 ]

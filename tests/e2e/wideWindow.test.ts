@@ -1,9 +1,10 @@
-// What a wide window does with its room: the navigation is a rail at the side, and a trip is a card, which fills a tablet.
+// What a wide window does with its room: the navigation is a rail at the side, a trip stands beside its list, and what is
+// opened from the trip is a sheet at its side.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { axe, browserForFile } from '#tests/support/browser.ts'
 import { client, logInAndOpen, tripNamed } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 
@@ -119,28 +120,133 @@ describe('the main navigation', () => {
 
 describe('an open trip', () => {
   const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
-  /** The dialog's own element is as large as the window. */
-  const panelOf = (dialog: Locator) => boxOf(dialog.locator('[id^=headlessui-dialog-panel]'))
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+  const trips = (page: Page) => page.getByRole('region', { name: 'Trips' })
+  const pathOf = (page: Page) => new URL(page.url()).pathname
+
+  async function tripAt(width: number, tab = 'expenses'): Promise<Page> {
+    const page = await visit(`/app/travel/${trip}#${tab}`, width)
+    await details(page).getByRole('tab', { name: 'Money' }).waitFor()
+    return page
+  }
 
   test.each([390, 768, 1023])('In a window of %i px it fills the screen', async (width) => {
-    const page = await visit('/app/travel', width)
-    await page.goto(`/app/travel/${trip}`)
-    await details(page).getByRole('tab', { name: 'Money' }).waitFor()
-    await expect.poll(() => panelOf(details(page))).toEqual({ x: 0, y: 0, width, height: 800 })
+    const page = await tripAt(width)
+    await expect.poll(() => boxOf(details(page))).toEqual({ x: 0, y: 0, width, height: 800 })
+    expect(await trips(page).count()).toBe(0)
   })
 
-  test.each([1024, 1440])('In a window of %i px it is a card before its list', async (width) => {
-    const page = await visit(`/app/travel/${trip}`, width)
-    await details(page).getByRole('tab', { name: 'Money' }).waitFor()
-    await expect.poll(async () => (await panelOf(details(page))).width).toBe(920)
+  test.each([
+    { width: 1024, x: 432 },
+    { width: 1440, x: 592 },
+  ])('In a window of $width px it stands beside its list, which can be used', async ({ width, x }) => {
+    const page = await tripAt(width)
+    await expect.poll(() => boxOf(details(page))).toEqual({ x, y: 0, width: width - x, height: 800 })
+    expect((await boxOf(page.getByRole('main'))).width).toBeLessThanOrEqual(360)
+    const open = trips(page).locator('[aria-current=page]')
+    expect(await open.allTextContents()).toEqual(['Lisbon and the Algarve'])
+    expect(await axe(page)).toEqual([])
+
+    const other = 'Hiking weekend in Sai Kung'
+    await trips(page).getByRole('link', { name: other }).click()
+    await details(page).getByRole('heading', { name: other }).waitFor()
+    expect(await open.allTextContents()).toEqual([other])
+    await page.goBack()
+    await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+  })
+
+  test('Escape closes it, and the focus returns to its card', async () => {
+    const page = await visit('/app/travel', 1440)
+    const card = trips(page).getByRole('link', { name: 'Lisbon and the Algarve' })
+    await card.click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+    await page.keyboard.press('Escape')
+    await details(page).waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/app/travel')
+    await expect.poll(() => card.evaluate((link) => link === document.activeElement)).toBe(true)
+  })
+
+  test('A button of its head folds the list and brings it back', async () => {
+    const page = await tripAt(1440)
+    await details(page).getByRole('button', { name: 'Hide the list of trips' }).click()
+    await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })
+    expect(await trips(page).count()).toBe(0)
+    await details(page).getByRole('button', { name: 'Show the list of trips' }).click()
+    await trips(page).waitFor()
+  })
+
+  test('An expense is a sheet of 480 px, and the list of expenses stays readable and usable', async () => {
+    const page = await tripAt(1440)
+    const row = (name: string) => details(page).getByRole('button', { name })
+    await row('Museum of tiles').click()
+    const expense = dialog(page, 'Expense Details')
+    await expense.getByText('Museum of tiles').waitFor()
+    await expect.poll(() => boxOf(expense)).toEqual({ x: 960, y: 0, width: 480, height: 800 })
+    // The list of trips would leave the trip too little room.
+    await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 728 })
+    expect(await axe(page)).toEqual([])
+
+    await row('Breakfast at the viewpoint').click()
+    await expense.getByText('Breakfast at the viewpoint').waitFor()
+    expect(await details(page).locator('[aria-current=true]').allTextContents()).toEqual([
+      'Breakfast at the viewpoint',
+    ])
+    await page.keyboard.press('Escape')
+    await expense.waitFor({ state: 'detached' })
+    await trips(page).waitFor()
+    await page.keyboard.press('Escape')
+    await details(page).waitFor({ state: 'detached' })
+  })
+
+  test('In the widest window rail, list, trip and sheet stand side by side', async () => {
+    const page = await tripAt(1920)
+    await details(page).getByRole('button', { name: 'Museum of tiles' }).click()
+    await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 592, width: 848 })
+    await trips(page).waitFor()
+  })
+
+  test('A form is a sheet as well, and what was typed is there again after Escape', async () => {
+    const page = await tripAt(1440)
+    await details(page).getByRole('button', { name: 'Add Expense' }).first().click()
+    const form = dialog(page, 'Add Expense')
+    await form.getByLabel('Description').fill('Ferry')
+    await expect.poll(() => boxOf(form)).toEqual({ x: 960, y: 0, width: 480, height: 800 })
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await details(page).getByRole('button', { name: 'Add Expense' }).first().click()
+    await form.getByText('Restored what you had typed').waitFor()
+    expect(await form.getByLabel('Description').inputValue()).toBe('Ferry')
+  })
+
+  test('All expenses cover the trip, beside the list of trips', async () => {
+    const page = await tripAt(1440)
+    await details(page).getByRole('button', { name: 'View All Expenses' }).click()
+    const all = dialog(page, 'All Expenses')
+    await expect.poll(() => boxOf(all)).toEqual({ x: 592, y: 0, width: 848, height: 800 })
+    await all.getByRole('button', { name: 'Museum of tiles' }).click()
+    await dialog(page, 'Expense Details').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Expense Details').waitFor({ state: 'detached' })
+    await all.waitFor()
+  })
+
+  test('An open trip and what it shows stay when a tablet is turned', async () => {
+    const page = await tripAt(820, 'overview')
+    const head = await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).elementHandle()
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await trips(page).waitFor()
+    expect(await head.evaluate((heading) => heading.isConnected)).toBe(true)
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await expect.poll(() => trips(page).count()).toBe(0)
+    expect(await head.evaluate((heading) => heading.isConnected)).toBe(true)
   })
 
   test('On a tablet what is opened above it is still a card', async () => {
-    const page = await visit('/app/travel', 820)
-    await page.goto(`/app/travel/${trip}#expenses`)
+    const page = await tripAt(820)
     await details(page).getByRole('button', { name: 'Add Expense' }).first().click()
-    const form = page.getByRole('dialog', { name: 'Add Expense' })
+    const form = dialog(page, 'Add Expense')
     await form.getByLabel('Description').waitFor()
-    await expect.poll(async () => (await panelOf(form)).width).toBe(600)
+    const panel = form.locator('[id^=headlessui-dialog-panel]')
+    await expect.poll(async () => (await boxOf(panel)).width).toBe(600)
   })
 })

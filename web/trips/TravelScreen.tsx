@@ -1,6 +1,7 @@
-// The travel screen: the person's trips or the public trips of others, and the dialog of the trip the address names.
+// The travel screen: the person's trips or the public trips of others, and the trip that the address names, in a wide
+// window beside its list.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { discoverTrips, getReplica, listTrips } from '#core/trips/contract.ts'
@@ -15,6 +16,7 @@ import { Invitations } from '#web/trips/Invitations.tsx'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
+import { useFoldedList } from '#web/trips/useFoldedList.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -22,6 +24,7 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 const TripDialog = lazyDialog(async () => (await import('#web/trips/TripDialog.tsx')).TripDialog)
@@ -41,9 +44,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const trips = useQuery(listTrips, {}, firstPage)
   const discovered = useQuery(discoverTrips, isDiscovering ? {} : null, firstDiscovered)
   const loadedTrips = [...(trips.data?.trips ?? []), ...(discovered.data?.trips ?? [])]
-  const shownId = useLingering(tripId)
-
-  const listedTrip = loadedTrips.find(({ id }) => id === shownId)
+  const listedTrip = loadedTrips.find(({ id }) => id === tripId)
   const isStranger = listedTrip?.userRole === null
 
   useReloadOnOpen(true, trips)
@@ -69,40 +70,54 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
     else navigate(isDiscovering ? paths.discover : paths.travel, { replace: true })
   }
   const plan = () => setPlanning(true)
+  const isBeside = useWide(LARGE_PX) && tripId !== undefined
+  const list = useFoldedList()
+  useTripInView(tripId)
   return (
     <>
-      <TopBar title="Travel" shadow />
-      <main className="page-width below-top-bar above-bottom-nav gutter">
-        <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
-          <Segments
-            label="Trips"
-            segments={[
-              { href: paths.travel, label: 'My Trips', current: !isDiscovering },
-              { href: paths.discover, label: 'Discover', current: isDiscovering },
-            ]}
-          />
-          <RefusedTripChanges items={items} trips={loadedTrips} />
-          {isDiscovering ? (
-            <DiscoverList trips={discovered} onPlan={plan} />
-          ) : (
-            <>
-              <Invitations />
-              <JoinRequests />
-              <TripList trips={trips} items={items} onPlan={plan} onIntent={TripDialog.prefetch} />
-            </>
-          )}
+      <div className={isBeside ? 'list-pane' : ''} hidden={isBeside && list.isFolded}>
+        <div>
+          <TopBar title="Travel" shadow />
+          <main className="page-width below-top-bar above-bottom-nav gutter">
+            <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
+              <Segments
+                label="Trips"
+                segments={[
+                  { href: paths.travel, label: 'My Trips', current: !isDiscovering },
+                  { href: paths.discover, label: 'Discover', current: isDiscovering },
+                ]}
+              />
+              <RefusedTripChanges items={items} trips={loadedTrips} />
+              {isDiscovering ? (
+                <DiscoverList trips={discovered} onPlan={plan} />
+              ) : (
+                <>
+                  <Invitations />
+                  <JoinRequests />
+                  <TripList
+                    trips={trips}
+                    items={items}
+                    onPlan={plan}
+                    openId={tripId}
+                    onIntent={TripDialog.prefetch}
+                  />
+                </>
+              )}
+            </div>
+            <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
+          </main>
         </div>
-        <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
-      </main>
+      </div>
       <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} />
-      {shownId !== undefined && (
+      {tripId !== undefined && (
         <TripDialog
-          key={shownId}
-          open={tripId !== undefined}
+          key={tripId}
+          open
           onClose={close}
-          tripId={shownId}
+          tripId={tripId}
           listedTrip={listedTrip}
           tabs={tabs}
+          list={isBeside ? list : undefined}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')
             close()
@@ -113,17 +128,14 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   )
 }
 
-/** Longer than the fade of a dialog. */
-const FADING_MS = 500
-
-/** Keeps the last value while its dialog fades out, and then drops it, so that its queries end. */
-function useLingering(value: string | undefined): string | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
+/** Scrolls to the card of a trip that was opened or closed, because the list is laid out anew. */
+function useTripInView(tripId: string | undefined): void {
+  const last = useRef<string>(undefined)
   useEffect(() => {
-    if (value !== undefined) return undefined
-    const timer = setTimeout(() => setLast(undefined), FADING_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return last
+    const id = tripId ?? last.current
+    last.current = tripId
+    if (id === undefined) return
+    const card = document.querySelector(`main a[href="${CSS.escape(paths.trip(id))}"]`)
+    card?.closest('article')?.scrollIntoView({ block: 'nearest' })
+  }, [tripId])
 }

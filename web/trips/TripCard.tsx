@@ -22,6 +22,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 interface TripCardProps {
   trip: TripResponse
   items: readonly PendingTripCommand[]
+  isOpen?: boolean
 }
 
 /** Of specification §9. */
@@ -30,7 +31,7 @@ const MAX_AVATARS = 4
 /** One level below the heading of the list. */
 type Heading = 'h2' | 'h3'
 
-export function TripCard({ trip: confirmed, items }: TripCardProps) {
+export function TripCard({ trip: confirmed, items, isOpen = false }: TripCardProps) {
   const navigate = use(Navigation)
   const titleId = useId()
   const trip = withPendingChanges(confirmed, items)
@@ -42,7 +43,7 @@ export function TripCard({ trip: confirmed, items }: TripCardProps) {
       trip={trip}
       interactive
       title={
-        <Anchor href={href} id={titleId} className={stretched}>
+        <Anchor href={href} id={titleId} className={stretched} aria-current={isOpen ? 'page' : undefined}>
           <bdi>{trip.title}</bdi>
         </Anchor>
       }

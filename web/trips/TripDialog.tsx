@@ -16,12 +16,14 @@ import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
 import { prefetchTabWithData, LazyTab } from '#web/trips/LazyTab.tsx'
 import { TripHead } from '#web/trips/TripHead.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
+import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { setTitle } from '#web/platform/title.ts'
-import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
+import type { DialogState } from '#web/ui/dialogParts.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Pane } from '#web/ui/Pane.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 
@@ -30,11 +32,13 @@ interface TripDialogProps extends DialogState {
   /** As the list has it, shown until the trip itself is loaded. */
   listedTrip: TripResponse | ReducedTrip | undefined
   tabs: readonly TripTab[]
+  /** The list beside it. */
+  list: FoldedList | undefined
   /** Called when the trip does not exist, or not for this person. */
   onGone: () => void
 }
 
-export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: TripDialogProps) {
+export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGone }: TripDialogProps) {
   const { query, hasReplica } = useOpenTrip(open, tripId, listedTrip)
   const { items } = useSnapshot(outbox)
   const allTabs = [{ id: 'overview', label: 'Overview' }, ...tabs]
@@ -65,12 +69,15 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
     />
   )
   return (
-    <Dialog
+    <Pane
       open={open}
       onClose={onClose}
-      size="xl"
       title="Trip Details"
-      ownHead={trip && <TripHead trip={trip} tall={tab === 'overview'} actions={actions} onClose={onClose} />}
+      ownHead={
+        trip && (
+          <TripHead trip={trip} tall={tab === 'overview'} actions={actions} list={list} onClose={onClose} />
+        )
+      }
       padded={false}
       cards
       head={
@@ -107,7 +114,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, onGone }: 
       ) : (
         <Loaded query={query} failed="Failed to fetch trip details" skeleton={<TripOverviewSkeleton />} />
       )}
-    </Dialog>
+    </Pane>
   )
 }
 

@@ -1,13 +1,14 @@
 // The head of an open trip: its name and dates on its cover, with the buttons on the landscape.
 
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
+import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Cover } from '#web/ui/cover/Cover.tsx'
-import { DialogTitle } from '#web/ui/Dialog.tsx'
+import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface TripHeadProps {
@@ -15,11 +16,13 @@ interface TripHeadProps {
   /** Shows more of the landscape, if the screen is high enough. */
   tall: boolean
   actions: ReactNode
+  /** The list beside the trip. */
+  list: FoldedList | undefined
   onClose: () => void
 }
 
 /** 'Trip Details' is the small line above the name; both name the dialog. */
-export function TripHead({ trip, tall, actions, onClose }: TripHeadProps) {
+export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) {
   const timing = tripTiming(trip, useToday())
   return (
     <Cover
@@ -28,11 +31,21 @@ export function TripHead({ trip, tall, actions, onClose }: TripHeadProps) {
       hasPin={tall}
       viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
       sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'}`}
-      className="shrink-0 card:rounded-t-sheet"
+      className="shrink-0"
       before={
         <div className="on-cover absolute inset-x-2 top-2 z-1 flex gap-2 pt-safe low:static low:p-2">
-          <IconButton label="Close" icon={ArrowLeft} onClick={onClose} className="me-auto" />
+          {list ? (
+            <IconButton
+              label={list.isFolded ? 'Show the list of trips' : 'Hide the list of trips'}
+              icon={list.isFolded ? PanelLeftOpen : PanelLeftClose}
+              onClick={list.toggle}
+              className="me-auto"
+            />
+          ) : (
+            <IconButton label="Close" icon={ArrowLeft} onClick={onClose} className="me-auto" />
+          )}
           {actions}
+          {list && <IconButton label="Close" icon={X} onClick={onClose} />}
         </div>
       }
     >

@@ -13,12 +13,14 @@ export interface TripListProps {
   /** The first page. */
   trips: QueryState<TripPage<TripResponse>>
   items: readonly PendingTripCommand[]
+  /** The trip that is open beside or above the list. */
+  openId?: string | undefined
   onPlan: () => void
   /** Called when a trip is about to be opened. */
   onIntent: () => void
 }
 
-export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
+export function TripList({ trips, items, openId, onPlan, onIntent }: TripListProps) {
   return (
     <PagedTrips
       label="Trips"
@@ -32,7 +34,7 @@ export function TripList({ trips, items, onPlan, onIntent }: TripListProps) {
           <PlannedCard plan={plan} />
         </li>
       ))}
-      renderCard={(trip) => <TripCard trip={trip} items={items} />}
+      renderCard={(trip) => <TripCard trip={trip} items={items} isOpen={trip.id === openId} />}
       empty={<NoTrips onPlan={onPlan} />}
     />
   )

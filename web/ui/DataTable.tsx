@@ -1,10 +1,11 @@
 // A table with sortable columns; on narrow screens the same rows as cards with a sort picker. The caller sorts the rows.
 
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, use } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { List } from '#web/ui/List.tsx'
+import { WithinPane } from '#web/ui/Pane.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useWide } from '#web/ui/useWide.ts'
 
@@ -41,7 +42,9 @@ export interface DataTableProps<Row, Key extends string> {
 }
 
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
-  return useWide() ? <WideTable {...props} /> : <Cards {...props} />
+  // Within a pane, a list and a rail stand beside it.
+  const fromPx = use(WithinPane) ? 1280 : 768
+  return useWide(fromPx) ? <WideTable {...props} /> : <Cards {...props} />
 }
 
 function WideTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {

@@ -1,66 +1,82 @@
-// A dialog: the whole screen on a phone, a centred card from 768 px, an xl one from 1024 px. Title bar and footer stay
-// while the content scrolls; on very low screens everything scrolls. The focus starts in the first field, else on the
-// title, and returns to the control that opened the dialog.
+// A dialog: the whole screen on a phone, a centred card from 768 px. One that is opened from a pane of a wide window is a
+// sheet at its side, a large one covers the pane. The focus starts in the first field, else on the title, and returns to
+// the control that opened the dialog.
 
-import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
-import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import {
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle as HeadlessTitle,
+} from '@headlessui/react'
+import { use } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { FloatingSlot } from '#web/ui/floatingSlot.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import {
+  type DialogContent,
+  DialogParts,
+  type DialogState,
+  RenderTitle,
+  type TitleProps,
+} from '#web/ui/dialogParts.tsx'
+import { useSheet } from '#web/ui/layers.ts'
+import { Pane, WithinPane } from '#web/ui/Pane.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 
-export { DialogTitle }
+export type { DialogState }
 
-export interface DialogState {
-  open: boolean
-  onClose: () => void
+export interface DialogProps extends DialogContent, DialogState {
+  size?: 'sm' | 'md' | 'lg'
 }
 
-export interface DialogProps extends DialogState {
-  title: string
-  /** xl also fills the screen of a tablet. */
-  size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Instead of the title bar; holds a DialogTitle and a Close button. */
-  ownHead?: ReactNode
-  /** Below the title bar, not scrolling: tabs, a search. */
-  head?: ReactNode
-  /** The actions at the foot, not scrolling. */
-  footer?: ReactNode
-  /** Makes body and footer one form, so that Enter submits. */
-  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
-  /** While busy, Escape and a press beside the dialog do not close it. */
-  busy?: boolean
-  /** false for content that reaches the edges. */
-  padded?: boolean
-  /** For content made of cards: the page's background instead of the dialog's. */
-  cards?: boolean
-  children: ReactNode
+export function Dialog({ size = 'md', ...props }: DialogProps) {
+  const isBeside = use(WithinPane)
+  // What is typed into keeps the focus, so that a press beside it does not open something else above it.
+  return isBeside && !props.onSubmit ? (
+    <Pane {...props} isSheet={size !== 'lg'} />
+  ) : (
+    <Modal {...props} size={size} isSheet={isBeside} />
+  )
 }
+
+const renderTitle = (props: TitleProps) => <HeadlessTitle {...props} />
 
 const widths = {
-  sm: 'card:max-w-[440px]',
-  md: 'card:max-w-[600px]',
-  lg: 'card:max-w-[920px]',
-  xl: 'card:max-w-[920px]',
+  sm: 'card:h-auto card:max-w-[440px]',
+  md: 'card:h-auto card:max-w-[600px]',
+  lg: 'card:h-[min(860px,100%)] card:max-w-[920px]',
 }
 
-export function Dialog(props: DialogProps) {
-  const { open, onClose, title, size = 'md', busy = false, onSubmit } = props
-  const { ownHead, head, footer, padded = true, cards = false, children } = props
+function Modal({
+  open,
+  onClose,
+  size,
+  isSheet,
+  ...content
+}: Required<Pick<DialogProps, 'size'>> & DialogProps & { isSheet: boolean }) {
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
-    if (!busy) onClose()
+    if (!content.busy) onClose()
   }
   useBackCloses(shown, close)
-  const [floor, setFloor] = useState<HTMLElement | null>(null)
+  useSheet(shown && isSheet, close)
+  const parts = (
+    <RenderTitle value={renderTitle}>
+      <DialogParts {...content} onClose={onClose} />
+    </RenderTitle>
+  )
+  if (isSheet)
+    return (
+      <HeadlessDialog open={shown} onClose={close} className="pane sheet visible-area z-40">
+        <DialogPanel
+          ref={panel}
+          className="flex h-full flex-col bg-inherit low:overflow-y-auto low:overscroll-contain"
+        >
+          {parts}
+        </DialogPanel>
+      </HeadlessDialog>
+    )
   return (
-    <HeadlessDialog
-      open={shown}
-      onClose={close}
-      className={classes('visible-area z-40', size === 'xl' && 'fills-tablet')}
-    >
+    <HeadlessDialog open={shown} onClose={close} className="visible-area z-40">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
@@ -74,69 +90,12 @@ export function Dialog(props: DialogProps) {
             'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
             'low:overflow-y-auto low:overscroll-contain',
             'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
-            size === 'lg' || size === 'xl' ? 'card:h-[min(860px,100%)]' : 'card:h-auto',
             widths[size],
           )}
         >
-          {ownHead ?? <TitleBar {...{ title, busy, onClose }} />}
-          <Frame onSubmit={onSubmit}>
-            {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
-            <div
-              className={classes(
-                'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
-                cards && 'bg-background',
-                footer === undefined && 'card:rounded-b-sheet',
-                padded && 'px-(--gutter) pt-5',
-                footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
-              )}
-            >
-              <FloatingSlot value={floor}>{children}</FloatingSlot>
-            </div>
-            <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
-            {footer !== undefined && <Footer>{footer}</Footer>}
-          </Frame>
+          {parts}
         </DialogPanel>
       </div>
     </HeadlessDialog>
-  )
-}
-
-function TitleBar({ title, busy, onClose }: Pick<DialogProps, 'title' | 'busy' | 'onClose'>) {
-  return (
-    <div className="shrink-0 border-b border-line pt-safe">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
-        {/* Where text is large the buttons go below the title rather than take its letters. */}
-        <DialogTitle
-          tabIndex={-1}
-          className="line-clamp-3 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
-        >
-          <bdi>{title}</bdi>
-        </DialogTitle>
-        <div className="ms-auto shrink-0">
-          <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'>) {
-  const look = 'flex min-h-0 flex-1 flex-col bg-inherit card:rounded-b-sheet low:flex-[1_0_auto]'
-  if (!onSubmit) return <div className={look}>{children}</div>
-  return (
-    <form noValidate onSubmit={onSubmit} className={look}>
-      {children}
-    </form>
-  )
-}
-
-/** On a phone the buttons share the width; on wider screens they stand at the end. */
-function Footer({ children }: { children: ReactNode }) {
-  return (
-    <div className="shrink-0 border-t border-line pb-safe">
-      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-auto md:justify-end md:*:flex-none">
-        {children}
-      </div>
-    </div>
   )
 }

@@ -50,7 +50,10 @@ export function ListRow(props: ListRowProps) {
     <As
       ref={dragRow?.ref}
       style={dragRow?.style}
-      className="group/row relative flex min-h-16 items-center gap-3 px-4 py-3"
+      className={classes(
+        'group/row relative flex min-h-16 items-center gap-3 px-4 py-3',
+        current && onPress && 'lg:bg-primary-soft',
+      )}
     >
       {leading}
       {/* The name keeps room for about twelve letters; where text is large the figures go below it. */}
@@ -65,6 +68,7 @@ export function ListRow(props: ListRowProps) {
               <button
                 type="button"
                 onClick={onPress}
+                aria-current={current || undefined}
                 className={classes(target, isPaired && 'flex-[1_1_6rem]')}
               >
                 {name}

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 /** Tailwind's lg: from here a rail stands beside the screen, and what is opened beside its list. */
 export const LARGE_PX = 1024
 
-/** @param px CSS pixels; by default the width at which a table fits */
-export function useWide(px = 768): boolean {
+/** @param px CSS pixels */
+export function useWide(px: number): boolean {
   const wide = `(min-width: ${px}px)`
   return useSyncExternalStore(
     (changed) => {

@@ -70,7 +70,7 @@ export function ChatsScreen() {
   return (
     <>
       {isWide ? (
-        <section aria-label="Chats" className="list-pane">
+        <section aria-label="Chats" className="list-pane has-rows">
           <div>{chats}</div>
         </section>
       ) : (

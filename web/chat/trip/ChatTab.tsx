@@ -23,7 +23,7 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
   const back = () => open(null)
   if (openId !== null)
     return (
-      <div className="absolute inset-0 flex flex-col bg-surface pb-safe card:overflow-hidden card:rounded-b-sheet low:relative low:h-[100cqh]">
+      <div className="absolute inset-0 flex flex-col bg-surface pb-safe low:relative low:h-[100cqh]">
         {chat && (
           <TripChatHeader
             chat={chat}

@@ -20,11 +20,14 @@ export interface ExpenseRowProps {
   myId: string
   /** false below a heading with the day. */
   hasDate?: boolean
+  /** Its details are open, in a wide window beside the list. */
+  isOpen?: boolean
   /** The same function for all rows and renders, so that only changed rows render. */
   onOpen: (row: ShownExpense) => void
 }
 
-export const ExpenseRow = memo(function ExpenseRow({ row, myId, hasDate = true, onOpen }: ExpenseRowProps) {
+export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
+  const { row, myId, hasDate = true, isOpen = false, onOpen } = props
   const { expense, pending } = row
   const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
@@ -42,6 +45,7 @@ export const ExpenseRow = memo(function ExpenseRow({ row, myId, hasDate = true, 
       trailing={<Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />}
       trailingDetail={!isNotAdded(row) && <Relation expense={expense} myId={myId} />}
       onPress={() => onOpen(row)}
+      current={isOpen}
     />
   )
   if (!isRefused) return line('li')

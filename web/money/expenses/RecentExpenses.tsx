@@ -66,6 +66,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
                     row={row}
                     myId={myId}
                     hasDate={false}
+                    isOpen={opened.isOpen && opened.record?.expense.id === row.expense.id}
                     onOpen={opened.open}
                   />
                 ))}

@@ -23,7 +23,7 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
   const { pool, query } = usePool(trip)
   const removal = useOpened<PoolTransaction>()
   return (
-    <Dialog open={open} onClose={onClose} title="Pool Transaction History" cards>
+    <Dialog open={open} onClose={onClose} title="Pool Transaction History" size="lg" cards>
       {!pool ? (
         <Loaded
           query={query}

@@ -1,0 +1,28 @@
+// Whether the list of trips stands beside the open trip: a sheet folds it where the trip would become too narrow to read,
+// and a button of the trip's head folds and unfolds it.
+
+import { useState } from 'react'
+import { closeSheets, useSheetOpen } from '#web/ui/layers.ts'
+import { useWide } from '#web/ui/useWide.ts'
+
+export interface FoldedList {
+  isFolded: boolean
+  toggle: () => void
+}
+
+/** From here rail (232), list (360) and sheet (480) leave a trip 560 CSS pixels. */
+const ROOM_FOR_ALL_PX = 1632
+
+export function useFoldedList(): FoldedList {
+  const [isFoldedByHand, setFolded] = useState(false)
+  const hasRoom = useWide(ROOM_FOR_ALL_PX)
+  const isFoldedBySheet = useSheetOpen() && !hasRoom
+  const isFolded = isFoldedByHand || isFoldedBySheet
+  return {
+    isFolded,
+    toggle() {
+      setFolded(!isFolded)
+      if (isFoldedBySheet) closeSheets()
+    },
+  }
+}

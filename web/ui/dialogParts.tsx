@@ -1,0 +1,118 @@
+// What every dialog consists of, wherever it stands: title bar, body and footer. Title bar and footer stay while the
+// content scrolls; on very low screens everything scrolls.
+
+import { X } from 'lucide-react'
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { FloatingSlot } from '#web/ui/floatingSlot.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+export interface DialogState {
+  open: boolean
+  onClose: () => void
+}
+
+export interface DialogContent {
+  title: string
+  /** Instead of the title bar; holds a DialogTitle and a Close button. */
+  ownHead?: ReactNode
+  /** Below the title bar, not scrolling: tabs, a search. */
+  head?: ReactNode
+  /** The actions at the foot, not scrolling. */
+  footer?: ReactNode
+  /** Makes body and footer one form, so that Enter submits. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
+  /** While busy, Escape and a press beside the dialog do not close it. */
+  busy?: boolean
+  /** false for content that reaches the edges. */
+  padded?: boolean
+  /** For content made of cards: the page's background instead of the dialog's. */
+  cards?: boolean
+  children: ReactNode
+}
+
+export type TitleProps = Pick<ComponentProps<'h2'>, 'className' | 'children'> & { tabIndex: number }
+
+/** Renders the heading that names the dialog around it. */
+export const RenderTitle = createContext<(props: TitleProps) => ReactNode>(() => null)
+
+export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
+
+export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
+  const {
+    title,
+    busy = false,
+    onSubmit,
+    ownHead,
+    head,
+    footer,
+    padded = true,
+    cards = false,
+    children,
+  } = props
+  const [floor, setFloor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      {ownHead ?? <TitleBar {...{ title, busy, onClose }} />}
+      <Frame onSubmit={onSubmit}>
+        {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
+        <div
+          className={classes(
+            'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
+            cards && 'bg-background',
+            footer === undefined && 'card:rounded-b-sheet',
+            padded && 'px-(--gutter) pt-5',
+            footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
+          )}
+        >
+          <FloatingSlot value={floor}>{children}</FloatingSlot>
+        </div>
+        <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
+        {footer !== undefined && <Footer>{footer}</Footer>}
+      </Frame>
+    </>
+  )
+}
+function TitleBar({
+  title,
+  busy,
+  onClose,
+}: Pick<DialogContent, 'title' | 'busy'> & Pick<DialogState, 'onClose'>) {
+  return (
+    <div className="shrink-0 border-b border-line pt-safe">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
+        {/* Where text is large the buttons go below the title rather than take its letters. */}
+        <DialogTitle
+          tabIndex={-1}
+          className="line-clamp-3 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
+        >
+          <bdi>{title}</bdi>
+        </DialogTitle>
+        <div className="ms-auto shrink-0">
+          <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Frame({ onSubmit, children }: Pick<DialogContent, 'onSubmit' | 'children'>) {
+  const look = 'flex min-h-0 flex-1 flex-col bg-inherit card:rounded-b-sheet low:flex-[1_0_auto]'
+  if (!onSubmit) return <div className={look}>{children}</div>
+  return (
+    <form noValidate onSubmit={onSubmit} className={look}>
+      {children}
+    </form>
+  )
+}
+
+/** On a phone the buttons share the width; on wider screens they stand at the end. */
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <div className="shrink-0 border-t border-line pb-safe">
+      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-auto md:justify-end md:*:flex-none">
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// The panes that are open (Pane.tsx), the topmost last, and the sheets among them. Escape closes the topmost; a menu or a
+// modal dialog above it handles the key first.
+
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+
+type Close = () => void
+
+interface Layer {
+  element: RefObject<HTMLElement | null>
+  close: Close
+}
+
+const layers: Layer[] = []
+const sheets = new Set<Close>()
+const listeners = new Set<() => void>()
+
+function closeOnEscape(event: KeyboardEvent): void {
+  const top = layers.at(-1)
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !top) return
+  if (!top.element.current?.closest('[inert]')) top.close()
+}
+
+/** Escape closes the pane while it is open. */
+export function useEscape(open: boolean, element: Layer['element'], close: Close): void {
+  const latest = useLatest(close)
+  useEffect(() => {
+    if (!open) return undefined
+    if (layers.length === 0) addEventListener('keydown', closeOnEscape)
+    const layer = { element, close: () => latest.current() }
+    layers.push(layer)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      if (layers.length === 0) removeEventListener('keydown', closeOnEscape)
+    }
+  }, [open, element, latest])
+}
+
+/** Counts a dialog among the sheets while it is open. */
+export function useSheet(open: boolean, close: Close): void {
+  const latest = useLatest(close)
+  useEffect(() => {
+    if (!open) return undefined
+    const closeSheet = () => latest.current()
+    sheets.add(closeSheet)
+    listeners.forEach((listener) => listener())
+    return () => {
+      sheets.delete(closeSheet)
+      listeners.forEach((listener) => listener())
+    }
+  }, [open, latest])
+}
+
+const isSheetOpen = () => sheets.size > 0
+
+/** Whether a sheet stands beside the pane (web/ui/panes.css). */
+export const useSheetOpen = (): boolean =>
+  useSyncExternalStore((changed) => {
+    listeners.add(changed)
+    return () => listeners.delete(changed)
+  }, isSheetOpen)
+
+export function closeSheets(): void {
+  for (const close of sheets) close()
+}
+
+function useLatest(close: Close): RefObject<Close> {
+  const latest = useRef(close)
+  useEffect(() => void (latest.current = close))
+  return latest
+}
