@@ -10,9 +10,10 @@ import { LazyScreen, chatsScreen, loadScreen, screenAt } from '#web/app/screens.
 import { unread } from '#web/chat/state/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
-import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
 const destinations = [
   { href: paths.chat, label: 'Chats', icon: MessagesSquare },
@@ -37,10 +38,15 @@ const connect = () => {
   )
 }
 
+const loadRailTrips = async () => (await import('#web/trips/RailTrips.tsx')).RailTrips
+
+const LazyRailTrips = (props: { path: string }) => useIdlePart(loadRailTrips, props)
+
 export function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const { total } = useSnapshot(unread)
   const isWide = useWide(LARGE_PX)
+  const isWidest = useWide(WIDEST_PX)
   useEffect(() => whenIdle(connect), [])
   // On a slow network the content of this screen comes first.
   useEffect(() => whenFetched(fetchScreens), [])
@@ -51,7 +57,7 @@ export function Frame({ children }: { children: ReactNode }) {
     onIntent: () => void loadScreen(item.href),
     ...(item.href === paths.chat && { badge: total }),
   }))
-  const nav = <MainNav items={items} />
+  const nav = <MainNav items={items}>{isWidest && <LazyRailTrips path={path} />}</MainNav>
   // The Tab key comes first to a rail, and last to the bar at the foot.
   return (
     <>

@@ -1,28 +1,23 @@
-// The trip that a person most likely opens the app for.
+// The trips that a person most likely opens the app for.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 
+type TripDates = Pick<TripResponse, 'startDate' | 'endDate' | 'status'>
+
 /**
- * The one that is under way, else the next one, else the last one. Of several, the one that began last, begins first or
- * ended last; never a cancelled one.
+ * Trips that are under way, the one that began last first; then those to come, the next one first. No cancelled ones.
  * @param today YYYY-MM-DD where the reader is
  */
-export function tripAtHand<Trip extends Pick<TripResponse, 'startDate' | 'endDate' | 'status'>>(
-  trips: readonly Trip[],
-  today: string,
-): Trip | undefined {
-  const kept = trips.filter(({ status }) => status !== 'cancelled')
-  const latest = (some: readonly Trip[], of: 'startDate' | 'endDate') =>
-    some.toSorted((a, b) => (a[of] < b[of] ? 1 : a[of] > b[of] ? -1 : 0))
-  return (
-    latest(
-      kept.filter(({ startDate, endDate }) => startDate <= today && today <= endDate),
-      'startDate',
-    )[0] ??
-    latest(
-      kept.filter(({ startDate }) => startDate > today),
-      'startDate',
-    ).at(-1) ??
-    latest(kept, 'endDate')[0]
-  )
+export function tripsAtHand<Trip extends TripDates>(trips: readonly Trip[], today: string): Trip[] {
+  const open = trips.filter(({ status, endDate }) => status !== 'cancelled' && today <= endDate)
+  const inOrder = open.toSorted((a, b) => compare(a.startDate, b.startDate))
+  const begun = inOrder.filter(({ startDate }) => startDate <= today)
+  return [...begun.toReversed(), ...inOrder.slice(begun.length)]
 }
+
+/** The first of these, else the trip that ended last. */
+export const tripAtHand = <Trip extends TripDates>(trips: readonly Trip[], today: string): Trip | undefined =>
+  tripsAtHand(trips, today)[0] ??
+  trips.filter(({ status }) => status !== 'cancelled').toSorted((a, b) => compare(b.endDate, a.endDate))[0]
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -2,6 +2,7 @@
 // marked by shape, by colour and for screen readers.
 
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Anchor } from '#web/ui/Anchor.tsx'
 
 export interface NavItem {
@@ -15,7 +16,13 @@ export interface NavItem {
   onIntent?: () => void
 }
 
-export function MainNav({ items }: { items: readonly NavItem[] }) {
+interface MainNavProps {
+  items: readonly NavItem[]
+  /** Below them in a rail. */
+  children?: ReactNode
+}
+
+export function MainNav({ items, children }: MainNavProps) {
   return (
     <nav aria-label="Main" className="main-nav">
       <p>Group Trip Planner</p>
@@ -26,6 +33,7 @@ export function MainNav({ items }: { items: readonly NavItem[] }) {
           </li>
         ))}
       </ul>
+      {children}
     </nav>
   )
 }

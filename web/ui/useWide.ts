@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react'
 /** Tailwind's lg: from here a rail stands beside the screen, and what is opened beside its list. */
 export const LARGE_PX = 1024
 
+/** Tailwind's xl: from here there is room for a column beside that. */
+export const WIDEST_PX = 1440
+
 /** @param px CSS pixels */
 export function useWide(px: number): boolean {
   const wide = `(min-width: ${px}px)`
