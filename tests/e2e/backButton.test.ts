@@ -1,5 +1,5 @@
-// The Back button of an Android phone. Chromium on a desktop has none, so the tests send its close request to the
-// browser's own CloseWatchers.
+// Back, as the button of an Android phone, the swipe of an iPhone and the button of every browser: it closes what lies
+// above the page, one layer after another.
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -24,62 +24,99 @@ beforeAll(async () => {
   trip = await planTrip(ann, [])
 })
 
-interface Watcher extends EventTarget {
-  requestClose(): void
-  destroy(): void
-}
-
-interface Watched {
-  watchers: Set<Watcher>
-}
-
-async function onAPhone(path: string): Promise<Page> {
-  const page = await person({ url: server.url, hasTouch: true })
-  await page.addInitScript(() => {
-    const browser = globalThis as unknown as Watched & { CloseWatcher: new () => Watcher }
-    const watchers = new Set<Watcher>()
-    class Noted extends browser.CloseWatcher {
-      constructor() {
-        super()
-        watchers.add(this)
-        this.addEventListener('close', () => watchers.delete(this))
-      }
-      override destroy(): void {
-        watchers.delete(this)
-        super.destroy()
-      }
-    }
-    Object.assign(browser, { watchers, CloseWatcher: Noted })
-  })
+async function visit(path: string): Promise<Page> {
+  const page = await person({ url: server.url })
   await openAs(page, ann, path)
   return page
 }
 
-/** Requests that the topmost dialog or menu closes. */
-const back = (page: Page) =>
-  page.evaluate(() => [...(globalThis as unknown as Watched).watchers].at(-1)?.requestClose())
+const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Add Expense' })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+/** The dialogs that the entry of the history stands for; it changes a moment after the dialogs. */
+const entryOf = (page: Page) =>
+  page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0)
 
-test('The Back button closes the topmost dialog, one after another, and none below it', async () => {
-  const page = await onAPhone(`/app/travel/${trip}#expenses`)
+async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Expense' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add Expense' })
-  await form.getByLabel('Description').fill('Ferry')
-  await back(page)
-  await form.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe(`/app/travel/${trip}`)
-  const details = page.getByRole('dialog', { name: 'Trip Details' })
-  await details.waitFor()
-  await back(page)
-  await details.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/app/travel')
+  await form(page).getByLabel('Description').waitFor()
+  await expect.poll(() => entryOf(page)).toBe(1)
+}
+
+test('Back closes the form, then the trip, and then leads to where one was', async () => {
+  const page = await visit('/app/travel')
+  await page.getByRole('button', { name: 'View Details' }).click()
+  await details(page).getByRole('tab', { name: 'Expenses' }).click()
+  await openForm(page)
+  await form(page).getByLabel('Description').fill('Ferry')
+  await page.goBack()
+  await form(page).waitFor({ state: 'detached' })
+  await details(page).getByRole('tab', { name: 'Expenses', selected: true }).waitFor()
+  expect(pathOf(page)).toBe(`/app/travel/${trip}`)
+  await page.goBack()
+  await details(page).waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/app/travel')
 })
 
-test('Escape closes one dialog, not two', async () => {
-  const page = await onAPhone(`/app/travel/${trip}#expenses`)
-  await page.getByRole('button', { name: 'Add Expense' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add Expense' })
-  await form.getByLabel('Description').press('Escape')
-  await form.waitFor({ state: 'detached' })
-  await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/app/travel/${trip}`)
+test('A trip that was opened by a link has its list behind it', async () => {
+  const page = await visit(`/app/travel/${trip}#expenses`)
+  await details(page).getByRole('tab', { name: 'Expenses', selected: true }).waitFor()
+  // The browser passes over entries that were added before the page was touched.
+  await details(page).getByRole('heading', { level: 2 }).click()
+  await page.goBack()
+  await details(page).waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/app/travel')
+})
+
+test('Back closes a question, and the form below it by the next press', async () => {
+  const page = await visit(`/app/travel/${trip}`)
+  await details(page).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await expect.poll(() => entryOf(page)).toBe(1)
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  await details(page).waitFor()
+})
+
+test.each(['Escape', 'Cancel'])(
+  'A dialog that was closed by %s leaves nothing that Back would go to',
+  async (by) => {
+    const page = await visit('/app/travel')
+    await page.getByRole('button', { name: 'View Details' }).click()
+    await details(page).getByRole('tab', { name: 'Expenses' }).click()
+    await openForm(page)
+    if (by === 'Escape') await form(page).getByLabel('Description').press('Escape')
+    else await form(page).getByRole('button', { name: 'Cancel' }).click()
+    await form(page).waitFor({ state: 'detached' })
+    await details(page).waitFor()
+    await expect.poll(() => entryOf(page)).toBe(0)
+    await page.goBack()
+    await details(page).waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/app/travel')
+  },
+)
+
+test('A tab that was chosen from a dialog stays chosen when the dialog has closed', async () => {
+  const page = await visit(`/app/travel/${trip}#expenses`)
+  await details(page).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Leave trip' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open Participants' }).click()
+  await details(page).getByRole('tab', { name: 'Participants', selected: true }).waitFor()
+  await expect.poll(() => entryOf(page)).toBe(0)
+  expect(new URL(page.url()).hash).toBe('#participants')
+  await details(page).getByRole('tab', { name: 'Participants', selected: true }).waitFor()
+})
+
+test('A reload of a page with an open dialog leaves no entry without one', async () => {
+  const page = await visit('/app/travel')
+  await page.getByRole('button', { name: 'View Details' }).click()
+  await details(page).getByRole('tab', { name: 'Expenses' }).click()
+  await openForm(page)
+  await page.reload()
+  await details(page).waitFor()
+  await expect.poll(() => entryOf(page)).toBe(0)
+  await page.goBack()
+  await details(page).waitFor({ state: 'detached' })
 })

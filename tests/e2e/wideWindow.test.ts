@@ -121,7 +121,7 @@ describe('the main navigation', () => {
 describe('an open trip', () => {
   const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
   const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-  const trips = (page: Page) => page.getByRole('region', { name: 'Trips' })
+  const trips = (page: Page) => page.getByRole('region', { name: 'Trips', exact: true })
   const pathOf = (page: Page) => new URL(page.url()).pathname
 
   async function tripAt(width: number, tab = 'expenses'): Promise<Page> {
@@ -164,6 +164,19 @@ describe('an open trip', () => {
     await details(page).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/app/travel')
     await expect.poll(() => card.evaluate((link) => link === document.activeElement)).toBe(true)
+  })
+
+  test('From 1440 px the trips at hand are in the rail', async () => {
+    const page = await tripAt(1440)
+    const atHand = page.getByRole('region', { name: 'Trips at hand' })
+    const links = atHand.getByRole('link')
+    await links.first().waitFor()
+    expect(await links.first().textContent()).toMatch(/^Lisbon and the AlgarveDay \d+ of 10$/)
+    expect(await links.first().getAttribute('aria-current')).toBe('page')
+    await links.nth(1).click()
+    await expect.poll(() => links.nth(1).getAttribute('aria-current')).toBe('page')
+    await page.setViewportSize({ width: 1439, height: 800 })
+    await atHand.waitFor({ state: 'detached' })
   })
 
   test('A button of its head folds the list and brings it back', async () => {

@@ -362,8 +362,8 @@ test('A table is sorted by its headings, and on a phone it is a list of cards wi
   const phone = await gallery()
   expect(await phone.getByRole('table').count()).toBe(0)
   await phone.getByLabel('Sort by').selectOption('Sort by Amount')
-  await button(phone, 'Descending').click()
-  await button(phone, 'Ascending').waitFor()
+  await button(phone, 'Largest first').click()
+  await button(phone, 'Smallest first').waitFor()
 })
 
 test('Every control has a touch target of 44 px', async () => {

@@ -14,6 +14,7 @@ import { clearQueries } from '#web/platform/queryStore.ts'
 import { session } from '#web/platform/session.ts'
 import { watchVisibleArea } from '#web/platform/visibleArea.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
+import { afterTraversal, leaveScreen } from '#web/ui/traversal.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 
 export function App() {
@@ -33,11 +34,11 @@ export function App() {
   const go = (to: string, isBack = false) => {
     if (!screenAt(to.replace(/[?#].*/, ''))) return location.assign(to)
     const { from } = (history.state ?? {}) as { from?: unknown }
-    if (isBack && from === to) return history.back()
+    if (isBack && from === to) return leaveScreen()
     startAtTop()
     // Log-in and sign-up pass on the path that led to them.
     const isSignedOutScreen = path === paths.login || path === paths.register
-    navigate(to, { state: { from: isSignedOutScreen ? from : path } })
+    afterTraversal(() => navigate(to, { state: { from: isSignedOutScreen ? from : path } }))
   }
   return (
     <Navigation value={go}>

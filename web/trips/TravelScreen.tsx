@@ -23,6 +23,7 @@ import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { leaveScreen } from '#web/ui/traversal.ts'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
@@ -63,11 +64,13 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
     [isDiscovering, tripId],
   )
 
-  // A trip opened from the list or from home goes back there; one opened by a link has no list behind it.
+  const listPath = isDiscovering ? paths.discover : paths.travel
+  useListBehind(tripId, listPath)
+  // A trip opened from the list or from home goes back there.
   const close = () => {
-    const { from } = (history.state ?? {}) as { from?: unknown }
-    if (from === paths.travel || from === paths.app) history.back()
-    else navigate(isDiscovering ? paths.discover : paths.travel, { replace: true })
+    const from = previousPath()
+    if (from === paths.travel || from === paths.app) leaveScreen()
+    else navigate(listPath, { replace: true })
   }
   const plan = () => setPlanning(true)
   const isBeside = useWide(LARGE_PX) && tripId !== undefined
@@ -126,6 +129,21 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
       )}
     </>
   )
+}
+
+const previousPath = () => (history.state as { from?: unknown } | null)?.from
+
+/** A trip opened by a link gets an entry of its list before its own, so that Back leads there. */
+function useListBehind(tripId: string | undefined, listPath: string): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (tripId === undefined || previousPath() !== undefined) return
+    const { pathname, search, hash } = location
+    navigate(listPath, { replace: true })
+    navigate(pathname + search + hash, { state: { from: paths.travel } })
+    // Only for the address of the page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 }
 
 /** Scrolls to the card of a trip that was opened or closed, because the list is laid out anew. */

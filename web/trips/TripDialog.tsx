@@ -70,6 +70,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
   )
   return (
     <Pane
+      kind="page"
       open={open}
       onClose={onClose}
       title="Trip Details"

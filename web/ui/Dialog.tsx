@@ -8,7 +8,7 @@ import {
   DialogPanel,
   DialogTitle as HeadlessTitle,
 } from '@headlessui/react'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import {
   type DialogContent,
@@ -29,13 +29,20 @@ export interface DialogProps extends DialogContent, DialogState {
 }
 
 export function Dialog({ size = 'md', ...props }: DialogProps) {
-  const isBeside = use(WithinPane)
+  const isBeside = useWhileClosed(use(WithinPane), props.open)
   // What is typed into keeps the focus, so that a press beside it does not open something else above it.
   return isBeside && !props.onSubmit ? (
-    <Pane {...props} isSheet={size !== 'lg'} />
+    <Pane {...props} kind={size === 'lg' ? 'cover' : 'sheet'} />
   ) : (
     <Modal {...props} size={size} isSheet={isBeside} />
   )
+}
+
+/** An open dialog stays where it is when a tablet is turned: its questions would be lost with it. */
+function useWhileClosed<Value>(value: Value, isOpen: boolean): Value {
+  const [kept, keep] = useState(value)
+  if (!isOpen && kept !== value) keep(value)
+  return isOpen ? kept : value
 }
 
 const renderTitle = (props: TitleProps) => <HeadlessTitle {...props} />
@@ -59,28 +66,18 @@ function Modal({
   }
   useBackCloses(shown, close)
   useSheet(shown && isSheet, close)
-  const parts = (
-    <RenderTitle value={renderTitle}>
-      <DialogParts {...content} onClose={onClose} />
-    </RenderTitle>
-  )
-  if (isSheet)
-    return (
-      <HeadlessDialog open={shown} onClose={close} className="pane sheet visible-area z-40">
-        <DialogPanel
-          ref={panel}
-          className="flex h-full flex-col bg-inherit low:overflow-y-auto low:overscroll-contain"
-        >
-          {parts}
-        </DialogPanel>
-      </HeadlessDialog>
-    )
   return (
-    <HeadlessDialog open={shown} onClose={close} className="visible-area z-40">
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
-      />
+    <HeadlessDialog
+      open={shown}
+      onClose={close}
+      className={classes('visible-area z-40', isSheet && 'pane sheet')}
+    >
+      {!isSheet && (
+        <DialogBackdrop
+          transition
+          className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+        />
+      )}
       <div className="absolute inset-0 flex justify-center card:items-center card:not-low:p-6">
         <DialogPanel
           transition
@@ -93,7 +90,9 @@ function Modal({
             widths[size],
           )}
         >
-          {parts}
+          <RenderTitle value={renderTitle}>
+            <DialogParts {...content} onClose={onClose} />
+          </RenderTitle>
         </DialogPanel>
       </div>
     </HeadlessDialog>

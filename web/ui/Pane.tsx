@@ -13,19 +13,21 @@ import {
   type TitleProps,
 } from '#web/ui/dialogParts.tsx'
 import { useEscape, useSheet } from '#web/ui/layers.ts'
-import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 interface PaneProps extends DialogContent, DialogState {
-  /** A sheet stands at the end of the window, and the panes before it become narrower (web/ui/panes.css). */
-  isSheet?: boolean
+  /**
+   * 'page' stands beside the list it was opened from, 'cover' on such a pane; 'sheet' at the end of the window, and the
+   * panes before it become narrower (web/ui/panes.css).
+   */
+  kind: 'page' | 'cover' | 'sheet'
 }
 
 /** True within a pane in a wide window, where dialogs are sheets beside what opened them. */
 export const WithinPane = createContext(false)
 
-export function Pane({ open, onClose, isSheet = false, ...content }: PaneProps) {
+export function Pane({ open, onClose, kind, ...content }: PaneProps) {
   const isWide = useWide(LARGE_PX)
   const element = useRef<HTMLDivElement>(null)
   const titleId = useId()
@@ -34,9 +36,8 @@ export function Pane({ open, onClose, isSheet = false, ...content }: PaneProps) 
     if (!content.busy) onClose()
   }
   useEscape(shown, element, close)
-  useSheet(shown && isSheet, close)
-  useBackCloses(shown, close)
-  usePageInert(shown && !isWide)
+  useSheet(shown && kind === 'sheet', close)
+  useInert(behind[kind], shown && (!isWide || kind === 'cover'))
   const mount = useCallback(
     (pane: HTMLDivElement | null) => {
       element.current = pane
@@ -54,7 +55,7 @@ export function Pane({ open, onClose, isSheet = false, ...content }: PaneProps) 
             role="dialog"
             aria-modal={!isWide || undefined}
             aria-labelledby={titleId}
-            className={classes('pane visible-area', isSheet ? 'sheet' : 'beside-rail')}
+            className={classes('pane visible-area', kind, kind !== 'sheet' && 'beside-rail')}
           >
             <div className="flex h-full flex-col bg-inherit low:overflow-y-auto low:overscroll-contain">
               <DialogParts {...content} onClose={onClose} />
@@ -79,19 +80,22 @@ function PaneTitle({ children, ...props }: TitleProps) {
 
 const renderTitle = (props: TitleProps) => <PaneTitle {...props} />
 
-/** Panes are outside of the app's root. */
-function usePageInert(isInert: boolean): void {
+/** What a pane hides, if it hides something: panes are outside of the app's root. */
+const behind = { page: '#root', cover: '.pane.page', sheet: '.pane:not(.sheet)' }
+
+function useInert(selector: string, isInert: boolean): void {
   useEffect(() => {
     if (!isInert) return undefined
-    const page = document.getElementById('root')!
-    page.inert = true
-    // For screen readers that do not know `inert`.
-    page.setAttribute('aria-hidden', 'true')
-    document.documentElement.style.overflow = 'hidden'
-    return () => {
-      page.inert = false
-      page.removeAttribute('aria-hidden')
-      document.documentElement.style.overflow = ''
+    const hidden = document.querySelectorAll<HTMLElement>(selector)
+    const set = (value: boolean) => {
+      for (const element of hidden) {
+        element.inert = value
+        // For screen readers that do not know `inert`.
+        element.ariaHidden = value ? 'true' : null
+      }
+      document.documentElement.style.overflow = value ? 'hidden' : ''
     }
-  }, [isInert])
+    set(true)
+    return () => set(false)
+  }, [selector, isInert])
 }
