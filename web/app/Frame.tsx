@@ -42,11 +42,16 @@ const loadRailTrips = async () => (await import('#web/trips/RailTrips.tsx')).Rai
 
 const LazyRailTrips = (props: { path: string }) => useIdlePart(loadRailTrips, props)
 
+const loadKeys = async () => (await import('#web/app/Keys.tsx')).Keys
+
+const LazyKeys = () => useIdlePart(loadKeys, {})
+
 export function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const { total } = useSnapshot(unread)
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
+  const hasKeys = isWide && matchMedia('(pointer: fine)').matches
   useEffect(() => whenIdle(connect), [])
   // On a slow network the content of this screen comes first.
   useEffect(() => whenFetched(fetchScreens), [])
@@ -57,7 +62,12 @@ export function Frame({ children }: { children: ReactNode }) {
     onIntent: () => void loadScreen(item.href),
     ...(item.href === paths.chat && { badge: total }),
   }))
-  const nav = <MainNav items={items}>{isWidest && <LazyRailTrips path={path} />}</MainNav>
+  const nav = (
+    <MainNav items={items}>
+      {isWidest && <LazyRailTrips path={path} />}
+      {hasKeys && <LazyKeys />}
+    </MainNav>
+  )
   // The Tab key comes first to a rail, and last to the bar at the foot.
   return (
     <>

@@ -34,6 +34,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
 
   const add = () => ask('add')
   useRequestedDialog('#expenses/add', add)
+  useRequestedDialog('#expenses/search', () => ask('search'))
   const search = (searched: string) => {
     setCategory(searched)
     ask('search')

@@ -9,13 +9,18 @@ import { useEffect, useEffectEvent } from 'react'
 export function useRequestedDialog(hash: string, open: () => void): void {
   const openNow = useEffectEvent(open)
   useEffect(() => {
-    if (location.hash !== hash) return
-    history.replaceState(history.state, '', hash.slice(0, hash.indexOf('/')))
-    openNow()
+    const follow = () => {
+      if (location.hash !== hash) return
+      history.replaceState(history.state, '', hash.slice(0, hash.indexOf('/')))
+      openNow()
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
   }, [hash])
 }
 
-/** Opens a dialog of another tab of the open trip. @param hash '#money/settlement' */
+/** Opens a tab of the open trip, or a dialog of one. @param hash '#chat', '#money/settlement' */
 export function requestDialog(hash: string): void {
   history.replaceState(history.state, '', hash)
   dispatchEvent(new HashChangeEvent('hashchange'))

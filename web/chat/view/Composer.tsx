@@ -26,10 +26,20 @@ interface ComposerProps {
   onType: (text: string) => void
   onSend: (content: string) => void
   onCancel: () => void
+  /** Arrow up was pressed in the empty field. */
+  onEditLast: () => void
 }
 
 /** Over 80 lines, because text, keyboard and focus of one input belong together. */
-export function Composer({ draft, isConnected, regarding, onType, onSend, onCancel }: ComposerProps) {
+export function Composer({
+  draft,
+  isConnected,
+  regarding,
+  onType,
+  onSend,
+  onCancel,
+  onEditLast,
+}: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
   const editing = regarding?.to === 'edit' ? regarding.row : null
@@ -91,6 +101,10 @@ export function Composer({ draft, isConnected, regarding, onType, onSend, onCanc
       event.nativeEvent.stopImmediatePropagation()
       event.stopPropagation()
       onCancel()
+    }
+    if (event.key === 'ArrowUp' && text === '' && !regarding) {
+      event.preventDefault()
+      onEditLast()
     }
     // Enter also confirms a Chinese or Japanese word in an input method.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
-import { countAfter, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { canBeEdited, countAfter, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
@@ -144,6 +144,10 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         }}
         onSend={send}
         onCancel={() => regard(null)}
+        onEditLast={() => {
+          const last = rows.findLast((row) => row.type === 'message' && row.isOwn)
+          if (last?.type === 'message' && canBeEdited(last)) regard({ row: last, to: 'edit' })
+        }}
       />
     </div>
   )

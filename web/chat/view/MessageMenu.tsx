@@ -2,7 +2,7 @@
 
 import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
+import { canBeEdited, type MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -62,9 +62,7 @@ function itemsFor(
   const isSent = row.seq !== null
   return [
     ...(isSent ? [{ label: 'Reply', icon: CornerUpLeft, onSelect: () => onReply(row) }] : []),
-    ...(isSent && row.isOwn && row.messageType === 'text'
-      ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }]
-      : []),
+    ...(canBeEdited(row) ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }] : []),
     { label: 'Copy text', icon: Copy, onSelect: () => void copy(row.content) },
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]

@@ -27,6 +27,10 @@ export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' |
   endsRun: boolean
 }
 
+/** An own text, which others have: they do not have a message without a number. */
+export const canBeEdited = ({ seq, isOwn, messageType }: MessageRow): boolean =>
+  seq !== null && isOwn && messageType === 'text'
+
 export type Row =
   | MessageRow
   /** `day`: YYYY-MM-DD in the reader's time zone. */

@@ -1,0 +1,101 @@
+// Keyboard shortcuts of a wide window.
+
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axe, browserForFile } from '#tests/support/browser.ts'
+import { client, logInAndOpen, tripNamed } from '#tests/support/demoUsers.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+
+let server: Server
+let trip: string
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
+})
+
+/** Waits for the shortcuts, which are loaded last. */
+async function visit(path: string): Promise<Page> {
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  await logInAndOpen(page, server, 'alice', path)
+  await page.getByRole('button', { name: '? Keys' }).waitFor()
+  return page
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test('g and a letter lead to every place of the navigation', async () => {
+  const page = await visit('/app')
+  for (const [letter, path] of [
+    ['c', '/app/chat'],
+    ['o', '/app/contacts'],
+    ['t', '/app/travel'],
+    ['p', '/app/profile'],
+    ['h', '/app'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect.poll(() => pathOf(page), { message: letter }).toBe(path)
+  }
+})
+
+test('In an open trip, n adds an expense, / searches in them, and c opens its chat', async () => {
+  const page = await visit(`/app/travel/${trip}`)
+  await dialog(page, 'Trip Details').getByRole('heading', { level: 2 }).waitFor()
+  await page.keyboard.press('n')
+  await dialog(page, 'Add Expense').getByLabel('Description').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Add Expense').waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  const search = dialog(page, 'All Expenses').getByLabel('Search expenses')
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('nc')
+  expect(await search.inputValue()).toBe('nc')
+  await dialog(page, 'All Expenses').getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('c')
+  await dialog(page, 'Trip Details').getByRole('tab', { name: 'Chat', selected: true }).waitFor()
+})
+
+test('? lists the shortcuts, which can be switched off for good', async () => {
+  const page = await visit('/app')
+  await page.keyboard.press('?')
+  const list = dialog(page, 'Keyboard shortcuts')
+  await list.getByText('New expense, in an open trip').waitFor()
+  expect(await axe(page)).toEqual([])
+  await list.getByRole('switch', { name: 'Use keyboard shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: '? Keys' }).waitFor()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect.poll(() => pathOf(page)).toBe('/app/contacts')
+  expect(await list.count()).toBe(0)
+})
+
+test('In a conversation the keys are text, and arrow up edits the last message', async () => {
+  const page = await visit('/app/chat')
+  await page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: 'bob', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Message', exact: true })
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('gt?')
+  await page.keyboard.press('ArrowUp')
+  expect(await field.inputValue()).toBe('gt?')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
+  // A message can be edited once it is sent.
+  await page.getByRole('log').getByText('gt?').waitFor()
+  const edited = async () => {
+    await page.keyboard.press('ArrowUp')
+    return field.inputValue()
+  }
+  await expect.poll(edited).toBe('gt?')
+  await page.getByText('Edit message').waitFor()
+  await page.keyboard.type('!')
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('gt?!').waitFor()
+})

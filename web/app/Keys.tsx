@@ -1,0 +1,125 @@
+// Keyboard shortcuts of a wide window, and the button in the rail that lists them. They can be switched off, because
+// speech input would press them with every word.
+
+import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import { paths } from '#web/platform/paths.ts'
+import { readItem, writeItem } from '#web/platform/localStorage.ts'
+import { requestDialog } from '#web/platform/useRequestedDialog.ts'
+import { Navigation } from '#web/ui/Anchor.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+
+const STORED_AS = 'keys'
+
+/** After g. */
+const screens: Record<string, string> = {
+  h: paths.app,
+  c: paths.chat,
+  o: paths.contacts,
+  t: paths.travel,
+  p: paths.profile,
+}
+
+const descriptions = [
+  ['/', 'Search'],
+  ['n', 'New expense, in an open trip'],
+  ['c', 'Chat of the open trip, or your chats'],
+  ['g h', 'Home'],
+  ['g c', 'Chats'],
+  ['g o', 'Contacts'],
+  ['g t', 'Travel'],
+  ['g p', 'Profile'],
+  ['Esc', 'Close what is open'],
+  ['?', 'This list'],
+] as const
+
+export function Keys() {
+  const [isOpen, setOpen] = useState(false)
+  const [isOn, setOn] = useState(readItem(STORED_AS) !== 'off')
+  useKeys(isOn, () => setOpen(true))
+  const toggle = () => {
+    setOn(!isOn)
+    writeItem(STORED_AS, isOn ? 'off' : 'on')
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="mt-auto flex min-h-11 w-full items-center justify-center gap-2.5 rounded-field px-3 text-secondary text-muted hover:bg-text/5 hover:text-text xl:justify-start"
+      >
+        <Key>?</Key>
+        <span className="max-xl:sr-only">Keys</span>
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="sm">
+        <Switch label="Use keyboard shortcuts" checked={isOn} onChange={toggle} data-autofocus />
+        <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+          {descriptions.map(([keys, description]) => (
+            <div key={keys} className="contents">
+              <dt className="flex gap-1">
+                {keys.split(' ').map((key) => (
+                  <Key key={key}>{key}</Key>
+                ))}
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  )
+}
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-flex h-6 min-w-6 items-center justify-center rounded-[6px] border border-line-strong px-1.5 font-sans text-meta font-semibold text-muted">
+    {children}
+  </kbd>
+)
+
+/** For the second key of two. */
+const PAUSE_MS = 1500
+
+function useKeys(isOn: boolean, list: () => void): void {
+  const navigate = use(Navigation)
+  const press = useEffectEvent((key: string, isSecond: boolean): boolean => {
+    const isInTrip = document.querySelector('.pane.page') !== null
+    const screen = screens[key]
+    if (isSecond) {
+      if (screen !== undefined) navigate?.(screen)
+      return screen !== undefined
+    }
+    if (key === '?') list()
+    else if (key === '/') return search(isInTrip)
+    else if (key === 'c') isInTrip ? requestDialog('#chat') : navigate?.(paths.chat)
+    else if (key === 'n' && isInTrip) requestDialog('#expenses/add')
+    else return false
+    return true
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    let gPressedAt = -Infinity
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping()) return
+      const isSecond = event.timeStamp - gPressedAt < PAUSE_MS
+      gPressedAt = event.key === 'g' ? event.timeStamp : -Infinity
+      if (press(event.key, isSecond)) event.preventDefault()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOn])
+}
+
+/** Also in a dialog that covers the page: a key does not reach what is behind it. */
+const isTyping = (): boolean =>
+  document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea, select') === true ||
+  document.querySelector('[aria-modal=true], [role=menu]') !== null
+
+/** Focuses the search field of the screen, else opens that of the trip's expenses. */
+function search(isInTrip: boolean): boolean {
+  const field = [...document.querySelectorAll<HTMLElement>('input[type=search]')].findLast(
+    (input) => !input.closest('[inert]'),
+  )
+  if (field) field.focus()
+  else if (isInTrip) requestDialog('#expenses/search')
+  return field !== undefined || isInTrip
+}
