@@ -6,9 +6,9 @@ import type { Invitation } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useInvitationAnswer } from '#web/trips/useInvitationAnswer.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { OutcomeMessage } from '#web/ui/OutcomeMessage.tsx'
@@ -37,10 +37,10 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
   if (!isPending && !answered) return null
   return (
     <li>
-      <Card as="article" className="flex h-full flex-col border-primary">
-        <div className="flex items-start gap-3">
-          {invitedBy && <Avatar id={invitedBy.id} name={invitedBy.username} />}
-          <div className="min-w-0">
+      <Card as="article" className="h-full">
+        <div className="flex flex-wrap items-center gap-3">
+          <CoverThumb trip={trip} className="size-13 rounded-card" />
+          <div className="min-w-0 flex-[1_1_8rem]">
             <p className="text-secondary break-words text-muted">
               {invitedBy ? (
                 <>
@@ -50,13 +50,52 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
                 'You are invited to'
               )}
             </p>
-            <h3 id={titleId} className="line-clamp-3 text-title font-semibold break-words">
+            <h3 id={titleId} className="line-clamp-3 leading-5.5 font-semibold break-words">
               <bdi>{trip.title}</bdi>
             </h3>
-            <p className="mt-1 line-clamp-2 break-words text-muted">
-              <bdi>{trip.destination}</bdi>
+            <p className="line-clamp-2 text-meta break-words text-muted">
+              <bdi>{trip.destination}</bdi> · {formatDateRange(trip.startDate, trip.endDate)}
             </p>
-            <p className="text-muted">{formatDateRange(trip.startDate, trip.endDate)}</p>
+          </div>
+          <div className="flex flex-auto flex-wrap justify-end gap-2 sm:flex-none sm:flex-col">
+            {!isPending && answered === 'accepted' ? (
+              <>
+                <OutcomeMessage>You joined</OutcomeMessage>
+                <LinkButton
+                  size="sm"
+                  variant="secondary"
+                  href={paths.trip(trip.id)}
+                  aria-describedby={titleId}
+                >
+                  Open Trip
+                </LinkButton>
+              </>
+            ) : !isPending ? (
+              <OutcomeMessage>Declined</OutcomeMessage>
+            ) : isWaiting ? (
+              <PendingMark />
+            ) : (
+              <>
+                <Button
+                  size="sm"
+                  busy={isSubmitting}
+                  aria-describedby={titleId}
+                  onClick={() => answer('accepted')}
+                >
+                  Accept
+                </Button>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  disabled={isSubmitting}
+                  aria-describedby={titleId}
+                  {...LazyConfirmDialog.prefetchProps}
+                  onClick={() => setAsking(true)}
+                >
+                  Decline
+                </Button>
+              </>
+            )}
           </div>
         </div>
         {error !== undefined && !isAsking && (
@@ -64,35 +103,6 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
             {error}
           </p>
         )}
-        <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:flex-1">
-          {!isPending && answered === 'accepted' ? (
-            <>
-              <OutcomeMessage>You joined</OutcomeMessage>
-              <LinkButton variant="secondary" href={paths.trip(trip.id)} aria-describedby={titleId}>
-                Open Trip
-              </LinkButton>
-            </>
-          ) : !isPending ? (
-            <OutcomeMessage>Declined</OutcomeMessage>
-          ) : isWaiting ? (
-            <PendingMark />
-          ) : (
-            <>
-              <Button
-                variant="secondary"
-                disabled={isSubmitting}
-                aria-describedby={titleId}
-                {...LazyConfirmDialog.prefetchProps}
-                onClick={() => setAsking(true)}
-              >
-                Decline
-              </Button>
-              <Button busy={isSubmitting} aria-describedby={titleId} onClick={() => answer('accepted')}>
-                Accept
-              </Button>
-            </>
-          )}
-        </div>
       </Card>
       <LazyConfirmDialog
         open={isAsking}

@@ -38,7 +38,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
   if (!isPending && !answered) return null
   return (
     <li>
-      <Card as="article" className="flex h-full flex-col border-primary">
+      <Card as="article" className="flex h-full flex-col">
         <div className="flex items-start gap-3">
           <Avatar id={user.id} name={user.username} />
           <div className="min-w-0">
@@ -70,7 +70,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
             {error}
           </p>
         )}
-        <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:flex-1">
+        <div className="mt-auto flex flex-wrap items-center justify-end gap-2 pt-3">
           {!isPending ? (
             <OutcomeMessage>{answered === 'accepted' ? 'Joined' : 'Declined'}</OutcomeMessage>
           ) : isWaiting ? (
@@ -99,6 +99,17 @@ function Answers({ titleId, sendingAnswer, onAnswer }: AnswersProps) {
   return (
     <>
       <Button
+        size="sm"
+        aria-describedby={titleId}
+        disabled={sendingAnswer === 'declined'}
+        busy={sendingAnswer === 'accepted'}
+        busyText="Accepting..."
+        onClick={() => onAnswer('accepted')}
+      >
+        Accept
+      </Button>
+      <Button
+        size="sm"
         variant="secondary"
         aria-describedby={titleId}
         disabled={sendingAnswer === 'accepted'}
@@ -107,15 +118,6 @@ function Answers({ titleId, sendingAnswer, onAnswer }: AnswersProps) {
         onClick={() => onAnswer('declined')}
       >
         Decline
-      </Button>
-      <Button
-        aria-describedby={titleId}
-        disabled={sendingAnswer === 'declined'}
-        busy={sendingAnswer === 'accepted'}
-        busyText="Accepting..."
-        onClick={() => onAnswer('accepted')}
-      >
-        Accept
       </Button>
     </>
   )
