@@ -18,7 +18,8 @@ export function JoinRequests({ tripId }: { tripId?: string }) {
     return <RetryBanner query={invitationsQuery} title="Failed to fetch requests to join" />
   if (rows.length === 0) return null
   return (
-    <section aria-label="Requests to join">
+    // The list beside an open trip has such a section, too.
+    <section aria-label={tripId === undefined ? 'Requests to join' : 'Requests to join this trip'}>
       <SectionTitle count={requests.length} level={tripId === undefined ? 2 : 3}>
         Requests to join
       </SectionTitle>
