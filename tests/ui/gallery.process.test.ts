@@ -327,6 +327,20 @@ test('A toast is announced over an open dialog and disappears after four seconds
   expect(stood).toBeLessThan(4500)
 })
 
+test('One toast is shown at a time, and equal ones are counted', async () => {
+  const page = await person({ url: galleryUrl })
+  await page.clock.install()
+  await openGallery(page, files)
+  const shown = page.locator('body > output > *')
+  await button(page, 'Say it worked').click()
+  await shown.waitFor()
+  await button(page, 'Say it worked').click()
+  await expect.poll(() => shown.allTextContents()).toEqual(['Trip created successfully! (2)'])
+  await button(page, 'More actions').first().click()
+  await page.getByRole('menuitem', { name: 'Edit Trip' }).click()
+  await expect.poll(() => shown.allTextContents()).toEqual(['Nothing to edit'])
+})
+
 test.each(['mouse', 'finger'])('A toast ignores the %s: the control below it gets the press', async (by) => {
   const hasTouch = by === 'finger'
   const page = await person({ url: galleryUrl, hasTouch })

@@ -1,5 +1,6 @@
-// The toasts: at the top right, four seconds each, announced politely. Outside the app's root, because an open dialog makes
-// that inert. They contain no buttons and let presses through to what they cover.
+// The toasts: at the top right, four seconds each, announced politely. One is shown at a time, and equal
+// ones are counted. Outside the app's root, because an open dialog makes that inert. They contain no buttons and let
+// presses through to what they cover.
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -7,10 +8,19 @@ import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
 import { classes } from '#web/ui/classes.ts'
 
-export function show(kind: 'success' | 'error' | 'info', text: string, id?: string): void {
+const DURATION_MS = 4000
+let last: { id: string; text: string; count: number; at: number } | undefined
+
+/** Replaces the toast before it; the same text is counted. */
+export function show(kind: 'success' | 'error' | 'info', text: string, id = text): void {
+  const at = Date.now()
+  const isRepeated = last?.text === text && at - last.at < DURATION_MS
+  const count = isRepeated ? last!.count + 1 : 1
+  if (last && last.id !== id) toast.dismiss(last.id)
+  last = { id, text, count, at }
   const add = kind === 'info' ? toast : toast[kind]
   // `removeDelay` is the time it takes to fade.
-  add(text, { duration: 4000, removeDelay: 200, ...(id !== undefined && { id }) })
+  add(count > 1 ? `${text} (${count})` : text, { duration: DURATION_MS, removeDelay: 200, id })
 }
 
 export function ToastStack() {
@@ -20,7 +30,7 @@ export function ToastStack() {
     <output
       aria-live="polite"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-end gap-2 p-3 pt-[calc(env(safe-area-inset-top)+var(--top-bar)+12px)] md:px-5"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-end p-3 pt-[calc(env(safe-area-inset-top)+var(--top-bar)+12px)] md:px-5"
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} />
