@@ -52,7 +52,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
 
   const add = (values: ExpenseValues) => {
     const expenseDate = values.expenseDate || initialValues.expenseDate
-    return submitNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices))
+    return submitNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices, trip.currency))
   }
 
   const change = async (values: ExpenseValues, base: ShownExpense) => {
@@ -66,7 +66,12 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
     form.reset(
-      rebasedExpense(form.getValues(), expenseFormValues(expense, myId), expenseFormValues(current, myId)),
+      rebasedExpense(
+        form.getValues(),
+        expenseFormValues(expense, myId),
+        expenseFormValues(current, myId),
+        trip.currency,
+      ),
     )
     await form.trigger()
     commandForm.setRefusal(undefined)
@@ -79,7 +84,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     onClose,
     draftName: `expense ${trip.id} ${draftName}`,
     resolver: resolverOf(expenseBody(trip.currency), {
-      read: (values: ExpenseValues) => bodyOf(values, choices),
+      read: (values: ExpenseValues) => bodyOf(values, choices, trip.currency),
       also: (values) => amountFaults(values, trip.currency),
     }),
     initialValues: () => initialValues,

@@ -1,0 +1,76 @@
+// Guesses the category of an expense from the words of its description and from earlier expenses of the trip.
+
+/** Each word is whole, in lower case and without accents; a plural in -s is recognized. */
+const words: Readonly<Record<string, string>> = {
+  food:
+    'food meal dinner lunch brunch breakfast snack supper restaurant cafe coffee tea bakery bread cake pastry pasteis ' +
+    'pizza pasta noodle ramen udon soba sushi curry tapas paella dim sum dumpling burger sandwich salad soup fish ' +
+    'seafood sardine steak chicken rice hotpot bbq barbecue grill kebab taco wine beer drink juice water cocktail bar ' +
+    'pub icecream gelato dessert fruit grocery groceries supermarket deli bistro trattoria izakaya tavern canteen picnic',
+  accommodation:
+    'hotel hostel airbnb apartment flat room lodge lodging cabin camping campsite resort villa ryokan motel ' +
+    'guesthouse accommodation riad chalet hut tent checkin',
+  transportation:
+    'taxi cab uber bolt lyft train bus tram metro subway underground mtr ferry boat flight plane airport airline car ' +
+    'petrol gas gasoline fuel diesel parking toll rental scooter bike bicycle transfer shuttle rail railway ' +
+    'funicular transport transportation octopus luggage',
+  entertainment:
+    'cinema movie film concert show theatre theater opera club karaoke game bowling casino festival party disco jazz ' +
+    'musical circus entertainment',
+  shopping:
+    'shopping souvenir gift present shop mall clothes shirt shoe hat sunscreen sunglasses adapter charger postcard ' +
+    'pharmacy medicine toiletries umbrella bag book towel',
+  activities:
+    'museum ticket tour guide entrance entry admission hike hiking surf surfing kayak dive diving snorkel ski skiing climbing zoo ' +
+    'aquarium temple castle palace park garden spa onsen massage lesson class workshop excursion cruise safari gallery ' +
+    'exhibition activity activities wetsuit',
+}
+
+const categoryOfWord = new Map(
+  Object.entries(words).flatMap(([category, all]) => all.split(' ').map((word) => [word, category])),
+)
+
+interface Described {
+  description: string
+  category: string
+}
+
+/**
+ * An equal description decides first, then the first word of which the category is clear: by the trip's earlier expenses,
+ * else by itself. Last, any word of an earlier expense.
+ * @param earlier newest first
+ * @returns the id of a category; null without a guess
+ */
+export function guessCategory(description: string, earlier: readonly Described[]): string | null {
+  const typed = wordsOf(description)
+  if (typed.length === 0) return null
+  const past = earlier
+    .slice(0, NEWEST)
+    .map((expense) => ({ category: expense.category, words: wordsOf(expense.description) }))
+  const same = past.find(({ words }) => words.join(' ') === typed.join(' '))
+  if (same) return same.category
+  const earlierWith = (word: string) => past.find(({ words }) => words.includes(word))?.category
+  const clear = typed.find((word) => categoryOfWord.has(word))
+  if (clear !== undefined) return earlierWith(clear) ?? categoryOfWord.get(clear)!
+  const repeated = typed.find((word) => word.length >= SIGNIFICANT && earlierWith(word) !== undefined)
+  return repeated === undefined ? null : earlierWith(repeated)!
+}
+
+/** Of the earlier expenses: the guess is made at each key that is pressed. */
+const NEWEST = 200
+
+/** Letters of a word that means something: not 'the' or 'for'. */
+const SIGNIFICANT = 4
+
+/** In lower case, without accents, in the singular. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(singular)
+}
+
+function singular(word: string): string {
+  const one = word.slice(0, -1)
+  return word.endsWith('s') && !categoryOfWord.has(word) && (categoryOfWord.has(one) || word.length > 4)
+    ? one
+    : word
+}
