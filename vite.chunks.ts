@@ -18,7 +18,7 @@ const replicaModules =
   /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/(?:trip|money)\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder|storedReplicas|touchedQueries)|submit|share|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote|Money)\.|web\/trips\/tripCommands\.|core\/(?:kernel\/money|money\/(?:currency|leg|ledger|parties|roster|shares|toResponse)|trips\/(?:toResponse|visibility)|itinerary\/toResponse)\.|node_modules\/eventsource-parser\/|lucide-react\/dist\/esm\/icons\/(?:lock|log-out|rotate-ccw-clock|share-2|trash(?:-2)?)\./
 const offlineModules = /web\/platform\/offlineCache\/(?:offlineDatabase|indexedDb)/
 const moneyModules =
-  /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
+  /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:dayTitle|PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
 const sendingModules =
   /web\/platform\/(?:outbox\/(?!pending|sender|refusedEntry)\w+|timers)\.|core\/kernel\/ids|@noble/
 
@@ -74,7 +74,7 @@ export const chunkGroups = [
   { name: 'offline', test: offlineModules, priority: 2, includeDependenciesRecursively: false },
   {
     name: 'dialog',
-    test: /web\/ui\/(?:useDialogFocus|Dialog|ConfirmDialog)\.|@headlessui/,
+    test: /web\/ui\/(?:useDialogFocus|Dialog|ConfirmDialog|RestoredNote)\.|@headlessui/,
     includeDependenciesRecursively: false,
   },
 ]

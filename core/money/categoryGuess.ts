@@ -3,27 +3,13 @@
 /** Each word is whole, in lower case and without accents; a plural in -s is recognized. */
 const words: Readonly<Record<string, string>> = {
   food:
-    'food meal dinner lunch brunch breakfast snack supper restaurant cafe coffee tea bakery bread cake pastry pasteis ' +
-    'pizza pasta noodle ramen udon soba sushi curry tapas paella dim sum dumpling burger sandwich salad soup fish ' +
-    'seafood sardine steak chicken rice hotpot bbq barbecue grill kebab taco wine beer drink juice water cocktail bar ' +
-    'pub icecream gelato dessert fruit grocery groceries supermarket deli bistro trattoria izakaya tavern canteen picnic',
-  accommodation:
-    'hotel hostel airbnb apartment flat room lodge lodging cabin camping campsite resort villa ryokan motel ' +
-    'guesthouse accommodation riad chalet hut tent checkin',
-  transportation:
-    'taxi cab uber bolt lyft train bus tram metro subway underground mtr ferry boat flight plane airport airline car ' +
-    'petrol gas gasoline fuel diesel parking toll rental scooter bike bicycle transfer shuttle rail railway ' +
-    'funicular transport transportation octopus luggage',
-  entertainment:
-    'cinema movie film concert show theatre theater opera club karaoke game bowling casino festival party disco jazz ' +
-    'musical circus entertainment',
-  shopping:
-    'shopping souvenir gift present shop mall clothes shirt shoe hat sunscreen sunglasses adapter charger postcard ' +
-    'pharmacy medicine toiletries umbrella bag book towel',
-  activities:
-    'museum ticket tour guide entrance entry admission hike hiking surf surfing kayak dive diving snorkel ski skiing climbing zoo ' +
-    'aquarium temple castle palace park garden spa onsen massage lesson class workshop excursion cruise safari gallery ' +
-    'exhibition activity activities wetsuit',
+    'dinner lunch breakfast brunch snack food restaurant cafe coffee bakery pastry pasteis pizza ramen sushi fish sardine ' +
+    'beer wine drink bar groceries supermarket',
+  accommodation: 'hotel hostel airbnb apartment ryokan camping',
+  transportation: 'taxi uber train bus tram metro ferry boat flight airport car petrol fuel parking toll',
+  entertainment: 'cinema concert show theatre club karaoke',
+  shopping: 'shopping souvenir gift clothes pharmacy',
+  activities: 'museum ticket tour entrance hike surf diving zoo temple castle spa onsen',
 }
 
 const categoryOfWord = new Map(

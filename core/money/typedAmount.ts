@@ -4,23 +4,18 @@
 import { type CurrencyCode, decimalOf, minorDigits, toMajor } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
 
-/** The signs as keyboards have them, with the one each stands for. */
-const signs: Readonly<Record<string, Sign>> = {
-  '+': '+',
-  '＋': '+',
-  '-': '−',
-  '−': '−',
-  '–': '−',
-  '－': '−',
-  '*': '×',
-  '×': '×',
-  '＊': '×',
-  '/': '÷',
-  '÷': '÷',
-  '／': '÷',
-}
 export type Sign = '+' | '−' | '×' | '÷'
+
+/** Each sign as keyboards have it. */
+const SIGNS: readonly (readonly [Sign, variants: string])[] = [
+  ['+', '+＋'],
+  ['−', '-−–－'],
+  ['×', '*×＊'],
+  ['÷', '/÷／'],
+]
 const SIGN = /([-+＋−–－*×＊/÷／])/
+
+const signOf = (part: string): Sign => SIGNS.find(([, variants]) => variants.includes(part))![0]
 
 /** Numerator and denominator; the denominator is above 0. */
 type Fraction = readonly [bigint, bigint]
@@ -42,7 +37,7 @@ export const isCalculation = (text: string): boolean => partsOf(text).length > 1
 /** Numbers at the even places, signs between them. A sign at the end waits for its number and is ignored. */
 function partsOf(text: string): string[] {
   const parts = text.split(SIGN)
-  const isNegative = parts.length > 2 && isBlank(parts[0]!) && signs[parts[1]!] === '−'
+  const isNegative = parts.length > 2 && isBlank(parts[0]!) && signOf(parts[1]!) === '−'
   if (isNegative) parts.splice(0, 3, `-${parts[2]!.trim()}`)
   if (parts.length > 2 && isBlank(parts.at(-1)!)) parts.splice(-2)
   return parts
@@ -58,7 +53,7 @@ function computed(parts: readonly string[]): Fraction | null {
     if (at % 2 === 1) continue
     const value = fractionOf(part)
     if (!value) return null
-    const sign = at === 0 ? '+' : signs[parts[at - 1]!]!
+    const sign = at === 0 ? '+' : signOf(parts[at - 1]!)
     if (sign === '×') product = multiply(product, value)
     else if (sign === '÷') {
       if (value[0] === 0n) return null

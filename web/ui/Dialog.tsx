@@ -28,6 +28,8 @@ export interface DialogProps extends DialogState {
   head?: ReactNode
   /** The actions at the foot, not scrolling. */
   footer?: ReactNode
+  /** Below the actions: keys that a phone's keyboard lacks. */
+  keys?: ReactNode
   /** Makes body and footer one form, so that Enter submits. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   /** While busy, Escape and a press beside the dialog do not close it. */
@@ -36,6 +38,8 @@ export interface DialogProps extends DialogState {
   padded?: boolean
   /** For content made of cards: the page's background instead of the dialog's. */
   cards?: boolean
+  /** All of it on the page's background, without lines: a form that fits above a phone's keyboard. */
+  plain?: boolean
   children: ReactNode
 }
 
@@ -48,7 +52,7 @@ const widths = {
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = 'md', busy = false, onSubmit } = props
-  const { ownHead, head, footer, padded = true, cards = false, children } = props
+  const { ownHead, head, footer, keys, padded = true, cards = false, plain = false, children } = props
   const { shown, panel } = useDialogFocus(open)
   const close = () => {
     if (!busy) onClose()
@@ -70,9 +74,10 @@ export function Dialog(props: DialogProps) {
           transition
           ref={panel}
           className={classes(
-            'relative flex h-full w-full flex-col bg-lifted card:max-h-full card:rounded-sheet card:shadow-sheet',
+            'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet',
             'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
             'low:overflow-y-auto low:overscroll-contain',
+            plain ? 'bg-background' : 'bg-lifted',
             'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
             size === 'lg' || size === 'xl' ? 'card:h-[min(860px,100%)]' : 'card:h-auto',
             widths[size],
@@ -86,14 +91,14 @@ export function Dialog(props: DialogProps) {
                 'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
                 cards && 'bg-background',
                 footer === undefined && 'card:rounded-b-sheet',
-                padded && 'px-(--gutter) pt-5',
-                footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
+                padded && (plain ? 'px-(--gutter) pt-1' : 'px-(--gutter) pt-5'),
+                footer !== undefined ? padded && (plain ? 'pb-3' : 'pb-5') : padded ? 'pb-safe-5' : 'pb-safe',
               )}
             >
               <FloatingSlot value={floor}>{children}</FloatingSlot>
             </div>
             <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
-            {footer !== undefined && <Footer>{footer}</Footer>}
+            {footer !== undefined && <Footer {...{ plain, keys }}>{footer}</Footer>}
           </Frame>
         </DialogPanel>
       </div>
@@ -131,12 +136,18 @@ function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'
 }
 
 /** On a phone the buttons share the width; on wider screens they stand at the end. */
-function Footer({ children }: { children: ReactNode }) {
+function Footer({ plain, keys, children }: Pick<DialogProps, 'plain' | 'keys' | 'children'>) {
   return (
-    <div className="shrink-0 border-t border-line pb-safe">
-      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-auto md:justify-end md:*:flex-none">
+    <div className={classes('shrink-0 pb-safe', !plain && 'border-t border-line')}>
+      <div
+        className={classes(
+          'flex flex-wrap items-center gap-2 px-(--gutter) pb-3 *:flex-auto md:justify-end md:*:flex-none',
+          plain ? 'pt-1' : 'pt-3',
+        )}
+      >
         {children}
       </div>
+      {keys}
     </div>
   )
 }

@@ -11,6 +11,8 @@ import { type EnteredAmount, majorOf } from '#web/money/expenses/enteredAmount.t
 
 /** An `expenseDate` of '' keeps the date, which for a new expense is today. */
 export interface ExpenseValues extends Record<keyof PlainExpenseFields, string>, EnteredAmount {
+  /** Chosen by the person: a guess never replaces it. */
+  isCategoryChosen: boolean
   paidFromPool: boolean
   paidBy: string
   sharedBy: string[]
@@ -30,22 +32,40 @@ export function choicesFor(people: readonly ChoosablePerson[], expense?: Expense
   }
 }
 
-/** A new expense: paid by `myId` today, shared by everybody on the trip. */
-export function newExpense(people: readonly ChoosablePerson[], myId: string, today: string): ExpenseValues {
-  return {
-    description: '',
-    amount: '',
-    otherCurrency: '',
-    exchangeRate: '',
-    category: 'food',
-    expenseDate: today,
-    paidFromPool: false,
-    paidBy: myId,
-    sharedBy: people.map(({ id }) => id),
-    receiptUrl: '',
-    notes: '',
-  }
+/**
+ * A new expense: paid by `myId` today, shared by everybody on the trip.
+ * @param carried what it takes over from the last one
+ */
+export const newExpense = (
+  people: readonly ChoosablePerson[],
+  myId: string,
+  today: string,
+  carried: CarriedValues = {},
+): ExpenseValues => ({
+  ...blankExpense,
+  expenseDate: today,
+  paidBy: myId,
+  sharedBy: people.map(({ id }) => id),
+  ...carried,
+})
+
+export const blankExpense = {
+  description: '',
+  amount: '',
+  otherCurrency: '',
+  exchangeRate: '',
+  /** Until the description says more. */
+  category: 'food',
+  isCategoryChosen: false,
+  paidFromPool: false,
+  receiptUrl: '',
+  notes: '',
 }
+
+/** What one new expense hands on to the next. */
+export type CarriedValues = Partial<
+  Pick<ExpenseValues, 'expenseDate' | 'paidBy' | 'sharedBy' | 'otherCurrency' | 'exchangeRate'>
+>
 
 /** @param myId becomes the payer when the pool is switched off */
 export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
@@ -53,6 +73,7 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     description: expense.description,
     ...enteredIn(expense),
     category: expense.category,
+    isCategoryChosen: true,
     expenseDate: expense.expenseDate,
     paidFromPool: expense.paidFromPool,
     paidBy: expense.paidBy?.id ?? myId,
