@@ -3,6 +3,7 @@
 
 import type { CarriedValues, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
 import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import { attempt } from '#web/platform/localStorage.ts'
 
 /** `sharedBy` is absent when everybody shared: whoever joins the trip shares the next expense. */
 interface Stored extends Pick<ExpenseValues, 'expenseDate' | 'otherCurrency' | 'exchangeRate' | 'paidBy'> {
@@ -28,9 +29,9 @@ const nameOf = (tripId: string): string => `last expense ${tripId}`
  * People who have left are left out.
  */
 export function readCarriedValues({ tripId, myId, personIds, today }: Carrying): CarriedValues {
-  const text = readDraft(myId, nameOf(tripId))
-  if (text === '') return {}
-  const { on, otherCurrency, exchangeRate, expenseDate, paidBy, sharedBy } = JSON.parse(text) as Stored
+  const stored = attempt(() => JSON.parse(readDraft(myId, nameOf(tripId))) as Stored)
+  if (!stored) return {}
+  const { on, otherCurrency, exchangeRate, expenseDate, paidBy, sharedBy } = stored
   const sharers = sharedBy?.filter((id) => personIds.includes(id)) ?? []
   return {
     otherCurrency,

@@ -113,8 +113,9 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       const { otherCurrency, exchangeRate, paidBy, sharedBy } = values
       const expenseDate = values.expenseDate || initialValues.expenseDate
       const carried = { expenseDate, otherCurrency, exchangeRate, paidBy, sharedBy }
-      commandForm.draft.restart({ ...blankExpense, ...carried })
+      // A reset forgets the inputs until the next render.
       form.setFocus('amount')
+      commandForm.draft.restart({ ...blankExpense, ...carried })
     },
     async onRefused(error) {
       if (base && isConflict(error)) await rebase(base)
