@@ -1,6 +1,6 @@
 // Guesses the category of an expense from the words of its description and from earlier expenses of the trip.
 
-/** Each word is whole, in lower case and without accents; a plural in -s is recognized. */
+/** In lower case and without accents. */
 const words: Readonly<Record<string, string>> = {
   food:
     'dinner lunch breakfast brunch snack food restaurant cafe coffee bakery pastry pasteis pizza ramen sushi fish sardine ' +
@@ -12,8 +12,16 @@ const words: Readonly<Record<string, string>> = {
   activities: 'museum ticket tour entrance hike surf diving zoo temple castle spa onsen',
 }
 
+/** In lower case, without accents, and without the -s of a plural. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(singular)
+}
+
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
+
 const categoryOfWord = new Map(
-  Object.entries(words).flatMap(([category, all]) => all.split(' ').map((word) => [word, category])),
+  Object.entries(words).flatMap(([category, all]) => wordsOf(all).map((word) => [word, category])),
 )
 
 interface Described {
@@ -47,16 +55,3 @@ const NEWEST = 200
 
 /** Letters of a word that means something: not 'the' or 'for'. */
 const SIGNIFICANT = 4
-
-/** In lower case, without accents, in the singular. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(singular)
-}
-
-function singular(word: string): string {
-  const one = word.slice(0, -1)
-  return word.endsWith('s') && !categoryOfWord.has(word) && (categoryOfWord.has(one) || word.length > 4)
-    ? one
-    : word
-}
