@@ -74,7 +74,7 @@ export const chunkGroups = [
   { name: 'offline', test: offlineModules, priority: 2, includeDependenciesRecursively: false },
   {
     name: 'dialog',
-    test: /web\/ui\/(?:useDialogFocus|Dialog|ConfirmDialog|RestoredNote)\.|@headlessui/,
+    test: /web\/ui\/(?:useDialogFocus|Dialog|ConfirmDialog|RestoredNote)\.|core\/kernel\/typedNumber\.|@headlessui/,
     includeDependenciesRecursively: false,
   },
 ]
