@@ -80,7 +80,7 @@ export const chunkGroups = [
   },
   {
     name: 'dialog',
-    test: /web\/ui\/(?:Dialog|ConfirmDialog)\.|@headlessui/,
+    test: /web\/ui\/(?:Dialog|ConfirmDialog|RestoredNote)\.|core\/kernel\/typedNumber\.|@headlessui/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -75,9 +75,9 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 317.5,
+      atMost: 323.5,
       because:
-        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, and trips have covers',
+        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, and the form of an expense computes and guesses (5)',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },

@@ -63,7 +63,7 @@ export function allocate(total: number, weights: readonly number[]): number[] {
 }
 
 /** A finite number as digits / 10^scale, with as few digits as identify it. */
-function decimalOf(value: number): { digits: bigint; scale: number } {
+export function decimalOf(value: number): { digits: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [units = '0', fraction = ''] = mantissa.split('.')
   const scale = fraction.length - Number(exponent)

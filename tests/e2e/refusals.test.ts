@@ -126,7 +126,7 @@ describe('refusals without a text', () => {
     await button(page, 'Add Expense').click()
     await asked
     await expect
-      .poll(() => page.getByLabel('Category').locator('option').allTextContents())
+      .poll(() => page.getByRole('radiogroup', { name: 'Category' }).locator('label').allTextContents())
       .toEqual('Food Accommodation Transportation Entertainment Shopping Activities Other'.split(' '))
     await page.getByLabel('Description').fill('Lunch')
     await page.getByLabel('Amount').fill('12')

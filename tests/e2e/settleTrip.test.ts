@@ -102,7 +102,7 @@ async function planWeekend(page: Page): Promise<void> {
   await dialog.getByRole('checkbox', { name: /bob/ }).check()
   await dialog.getByRole('button', { name: 'Create Trip' }).click()
   await expectToast(page, 'Trip created and 1 participant(s) added!')
-  await card(page).getByRole('link', { name: 'Weekend in Macau' }).click()
+  // The new trip opens by itself.
   await details(page).getByRole('heading', { name: 'Weekend in Macau' }).waitFor()
 }
 
@@ -133,7 +133,10 @@ async function addExpense(
   await dialog.getByLabel('Description').fill(description)
   await dialog.getByLabel('Amount').fill(amount)
   if (paidBy) await dialog.getByLabel('Paid by').selectOption({ label: await labelOf(dialog, paidBy) })
-  if (fromPool) await dialog.getByRole('switch', { name: 'Paid from the pool' }).check()
+  if (fromPool) {
+    await dialog.getByRole('button', { name: 'More' }).click()
+    await dialog.getByRole('switch', { name: 'Paid from the pool' }).check()
+  }
   await dialog.getByRole('button', { name: 'Add Expense' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await details(page).getByText(description).first().waitFor()

@@ -164,7 +164,7 @@ describe.each(engineNames)('journeys in %s', (engine) => {
     await tabTo(page, 'Add Expense')
     await page.key('Enter')
     await expectThe(page, 'dialog', 'Add Expense')
-    await until('the first field has the focus', () => focusIn(page).then((name) => name === 'Description'))
+    await until('the first field has the focus', () => focusIn(page).then((name) => name === 'Amount'))
     await page.key('Escape')
     await until('the focus is where it was', () => focusIn(page).then((name) => name === 'Add Expense'))
   })

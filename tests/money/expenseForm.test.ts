@@ -34,10 +34,10 @@ const filled: ExpenseValues = {
 }
 
 const errorsOf = (values: Partial<ExpenseValues>, currency: CurrencyCode = 'HKD') => {
-  const checked = checkForm(expenseBody(currency), bodyOf({ ...filled, ...values }, choices))
+  const checked = checkForm(expenseBody(currency), bodyOf({ ...filled, ...values }, choices, currency))
   return 'fields' in checked ? checked.fields : {}
 }
-const sent = (amount: string) => bodyOf({ ...filled, amount }, choices).amount
+const sent = (amount: string) => bodyOf({ ...filled, amount }, choices, 'HKD').amount
 
 const dinner: ExpenseResponse = {
   id: 'e1',
@@ -73,6 +73,8 @@ describe('a typed amount', () => {
     ['999,999.99', 999_999.99],
     ['12,50', 12.5],
     ['0.1', 0.1],
+    ['100+50', 150],
+    ['100÷3', 33.33],
   ])('The typed amount %s is read as %d', (typed, amount) => {
     expect(errorsOf({ amount: typed })).toEqual({})
     expect(sent(typed)).toBe(amount)
@@ -88,6 +90,9 @@ describe('a typed amount', () => {
     ['100.0000000000000000001', 'Valid amount is required'],
     ['Infinity', 'Valid amount is required'],
     ['1e3', 'Valid amount is required'],
+    ['100÷0', 'Valid amount is required'],
+    ['50−100', 'Amount must be greater than 0'],
+    ['999999×9', 'Amount is too large'],
     ['0', 'Amount must be greater than 0'],
     ['-0', 'Amount must be greater than 0'],
     ['-5', 'Amount must be greater than 0'],
@@ -122,6 +127,12 @@ describe('a typed amount', () => {
     expect(parsedAmountText('12,50', typedMinor('12,50', 'HKD'), 'HKD')).toBe('Read as HK$12.50')
     expect(parsedAmountText('12.50', typedMinor('12.50', 'HKD'), 'HKD')).toBeUndefined()
   })
+
+  test('The form says what a calculation results in, in the digits of its currency', () => {
+    expect(parsedAmountText('100+50', typedMinor('100+50', 'HKD'), 'HKD')).toBe('= HK$150.00')
+    expect(parsedAmountText('100÷3', typedMinor('100÷3', 'JPY'), 'JPY')).toBe('= JP¥33')
+    expect(parsedAmountText('100÷0', typedMinor('100÷0', 'HKD'), 'HKD')).toBeUndefined()
+  })
 })
 
 describe('an amount in another currency', () => {
@@ -129,18 +140,19 @@ describe('an amount in another currency', () => {
 
   test('An amount in another currency is sent as it was typed, with its rate', () => {
     expect(errorsOf(yen)).toEqual({})
-    expect(bodyOf({ ...filled, ...yen }, choices)).toMatchObject({
+    expect(bodyOf({ ...filled, ...yen }, choices, 'HKD')).toMatchObject({
       amount: 1200,
       currency: 'JPY',
       exchangeRate: 0.0523,
     })
-    expect(bodyOf(filled, choices)).not.toHaveProperty('currency')
+    expect(bodyOf(filled, choices, 'HKD')).not.toHaveProperty('currency')
   })
 
   test('An amount in another currency shows its converted value, rounded half up once', () => {
     const minor = (values: Partial<ExpenseValues>) => minorInTrip({ ...filled, ...yen, ...values }, 'HKD')
     expect(minor({})).toBe(6276)
     expect(minor({ amount: '1', exchangeRate: '0.005' })).toBe(1)
+    expect(minor({ amount: '400×3' })).toBe(6276)
     expect(tripAmountText(minor({}), 'HKD')).toBe('That is HK$62.76 for this trip.')
     expect([minor({ exchangeRate: '' }), minor({ exchangeRate: '0' }), minor({ amount: '1.5' })]).toEqual([
       null,
@@ -188,7 +200,7 @@ describe('other fields', () => {
 
   test('Notes are several lines of up to 500 characters, trimmed, and blank notes are none', () => {
     const notesOf = (notes: string) => {
-      const checked = checkForm(expenseBody('HKD'), { ...bodyOf(filled, choices), notes })
+      const checked = checkForm(expenseBody('HKD'), { ...bodyOf(filled, choices, 'HKD'), notes })
       return 'body' in checked ? checked.body.notes : checked.fields
     }
     expect(notesOf(' In cash,\nwithout a receipt ')).toBe('In cash,\nwithout a receipt')
@@ -200,7 +212,7 @@ describe('other fields', () => {
   test('A new expense is paid by the user today and shared by everybody present, guests included', () => {
     coversSpec('§5 Expense: The payer is required')
 
-    expect(bodyOf(filled, choices)).toMatchObject({
+    expect(bodyOf(filled, choices, 'HKD')).toMatchObject({
       expenseDate: '2026-05-02',
       paidFromPool: false,
       paidBy: { id: 'ann', type: 'user' },
@@ -211,7 +223,7 @@ describe('other fields', () => {
   test('A person who is not on the trip is dropped before the form is sent', () => {
     coversSpec('§5 Expense: Sharers not in the participant')
 
-    const body = bodyOf({ ...filled, sharedBy: ['ben', 'eve'] }, choices)
+    const body = bodyOf({ ...filled, sharedBy: ['ben', 'eve'] }, choices, 'HKD')
     expect(body.sharedBy).toEqual([{ id: 'ben', type: 'user', name: 'ben' }])
     expect(errorsOf({ sharedBy: ['eve'] })).toEqual({
       sharedBy: 'At least one person must share this expense',
@@ -219,7 +231,7 @@ describe('other fields', () => {
   })
 
   test('An expense paid from the pool is sent without a payer', () => {
-    expect(bodyOf({ ...filled, paidFromPool: true }, choices)).toMatchObject({
+    expect(bodyOf({ ...filled, paidFromPool: true }, choices, 'HKD')).toMatchObject({
       paidFromPool: true,
       paidBy: null,
     })
@@ -231,7 +243,7 @@ describe('other fields', () => {
       '§7 Expenses and pool: POST /trips/{id}/expenses-enhanced',
     )
 
-    const body = bodyOf(filled, choices)
+    const body = bodyOf(filled, choices, 'HKD')
     expect(expenseEndpointFor(body)).toBe(addExpenseEnhancedEndpoint)
     expect(expenseEndpointFor({ ...body, sharedBy: ['ann', 'ben'] })).toBe(addExpenseEndpoint)
     expect(expenseEndpointFor({ ...body, sharedBy: [{ id: 'ann' }] })).toBe(addExpenseEndpoint)
@@ -289,6 +301,7 @@ describe('an edit', () => {
     expect(
       changed({ amount: '13.2', exchangeRate: '9,05', sharedBy: ['eve', 'ann'], description: ' Dinner' }),
     ).toEqual({})
+    expect(changed({ amount: '6.6×2' })).toEqual({})
   })
 
   test('An edit of an amount in another currency sends it with its currency and rate', () => {
@@ -326,7 +339,7 @@ describe('an edit', () => {
 
   test('An edit that conflicts with another edit keeps the typed values and takes the rest from the server', () => {
     const theirs = expenseFormValues({ ...dinner, amount: 150, description: 'Dinner for all' }, 'ann')
-    const merged = rebasedExpense({ ...was, description: 'My dinner' }, was, theirs)
+    const merged = rebasedExpense({ ...was, description: 'My dinner' }, was, theirs, 'HKD')
     expect(merged).toEqual({ ...theirs, description: 'My dinner' })
     expect(expenseFormChanges(merged, theirs, own, 'HKD')).toEqual({ description: 'My dinner' })
   })

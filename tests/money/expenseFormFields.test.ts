@@ -17,14 +17,14 @@ beforeAll(async () => {
   vi.stubGlobal('location', { origin: 'http://localhost' })
   vi.stubGlobal('localStorage', { getItem: () => null })
   // A dialog renders nothing on a server.
-  vi.doMock('#web/ui/FormDialog.tsx', () => ({
-    FormDialog: ({ children }: { children: ReactNode }) => children,
+  vi.doMock('#web/ui/Dialog.tsx', () => ({
+    Dialog: ({ children }: { children: ReactNode }) => children,
   }))
   vi.doMock('#web/platform/replica/useTripResponse.ts', () => ({ useTripResponse: () => ({}) }))
   ;({ ExpenseForm } = await import('#web/money/expenses/ExpenseForm.tsx'))
 })
 afterAll(() => {
-  vi.doUnmock('#web/ui/FormDialog.tsx')
+  vi.doUnmock('#web/ui/Dialog.tsx')
   vi.doUnmock('#web/platform/replica/useTripResponse.ts')
   vi.unstubAllGlobals()
   vi.resetModules()
@@ -37,6 +37,8 @@ test('The form has an input for each plain field of an expense', () => {
       trip: { id: 't1', currency: 'HKD' } as TripResponse,
       myId: 'ann',
       initialValues,
+      expenses: [],
+      today: '2026-05-02',
       choices: { payers: [], sharers: [] },
       edited: null,
       open: false,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
-import { equalSplit, sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { equalSplit, sharePreview, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
 
 describe('split sentence', () => {
   test.each<[number, number, CurrencyCode, string]>([
@@ -45,5 +45,22 @@ describe('a single share', () => {
 
   test('A share is one of two amounts where a cent is left over', () => {
     expect(sharePreview(1000, 3, 'HKD')).toBe('HK$3.33 or HK$3.34')
+  })
+})
+
+describe('the people who share, in words', () => {
+  const people = ['ann', 'ben', 'gus'].map((id) => ({ id, type: 'user' as const, name: id }))
+
+  test.each([
+    [3, 'equally among 3'],
+    [2, 'equally among 2 of 3'],
+    [1, 'for you alone'],
+    [0, 'among nobody'],
+  ])('%d of three people are: %s', (count, text) => {
+    expect(sharersText(people.slice(0, count), people.length, 'ann')).toBe(text)
+  })
+
+  test('One other person is named', () => {
+    expect(sharersText(people.slice(1, 2), people.length, 'ann')).toBe('for ben alone')
   })
 })

@@ -148,7 +148,6 @@ export const scenes: readonly Scene[] = [
       await press('Add Expense')(page)
       await page.getByLabel('Description').fill('Pastéis de nata')
       await page.getByLabel('Amount').fill('7.20')
-      await page.getByRole('switch', { name: 'Other currency' }).check()
       await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
       await page.getByLabel('Exchange rate (HKD)').fill('9.05')
     },

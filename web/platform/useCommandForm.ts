@@ -1,7 +1,7 @@
 // A form that sends one command: checked by the contract while it is filled in, its draft kept on this device, sent once
 // per press. A refusal is shown at the fields it names, else above the form.
 
-import { type FormEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -90,7 +90,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       open,
       onClose: draftName === null ? close : onClose,
       onCancel: close,
-      onSubmit(event: FormEvent<HTMLFormElement>) {
+      onSubmit(event: SyntheticEvent) {
         event.preventDefault()
         run(() => send(event))
       },

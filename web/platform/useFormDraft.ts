@@ -6,13 +6,15 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { session } from '#web/platform/session.ts'
 
-export interface FormDraft {
+export interface FormDraft<Values> {
   /** The fields hold a draft of an earlier opening. */
   isRestored: boolean
   /** Sets the fields back to their initial values. */
   clear(): void
   /** Deletes the draft: the form was sent or cancelled. */
   end(): void
+  /** The form was sent and stays open: deletes the draft and starts over with these values. */
+  restart(values: Values): void
 }
 
 interface Options<Values> {
@@ -27,7 +29,7 @@ interface Options<Values> {
 export function useFormDraft<Values extends FieldValues, Body>(
   form: Pick<UseFormReturn<Values, unknown, Body>, 'reset' | 'subscribe'>,
   { open, name, start }: Options<Values>,
-): FormDraft {
+): FormDraft<Values> {
   const [isRestored, setRestored] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const initial = useRef<Values>(null)
@@ -71,6 +73,12 @@ export function useFormDraft<Values extends FieldValues, Body>(
       // Changes while the dialog fades out must not start a new draft.
       initial.current = null
       save('')
+    },
+    restart(values) {
+      initial.current = values
+      save('')
+      form.reset(values)
+      setRestored(false)
     },
   }
 }

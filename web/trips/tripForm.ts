@@ -2,6 +2,7 @@
 
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '#core/kernel/money.ts'
+import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import {
   type ChangeTripBody,
@@ -12,7 +13,7 @@ import {
 } from '#core/trips/bodies.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import type { TripStatus } from '#core/trips/events.ts'
-import { type FormFields, changedFields, readAmount, resolverOf } from '#web/platform/form.ts'
+import { type FormFields, changedFields, resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold them; `status` belongs to an edit, `inviteUserIds` to a new trip. */
 export interface TripValues {

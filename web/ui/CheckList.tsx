@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
 
 export interface CheckItem {
   id: string
@@ -26,13 +27,15 @@ export interface CheckListProps {
   hasOneButton?: boolean
   /** Chips of the selected people; off for short lists. */
   chips?: boolean
+  /** Off where the list is in a card already. */
+  framed?: boolean
   /** Shown instead of an empty list. */
   empty?: ReactNode
   error?: string | undefined
 }
 
 export function CheckList(props: CheckListProps) {
-  const { legend, items, selected, onChange, chips = true, empty, error } = props
+  const { legend, items, selected, onChange, chips = true, framed = true, empty, error } = props
   const chosen = items.filter((item) => selected.includes(item.id))
   const {
     selectAll = `Select All (${items.length})`,
@@ -65,7 +68,12 @@ export function CheckList(props: CheckListProps) {
             )}
           </div>
           {chips && <Chosen items={chosen} onRemove={toggle} />}
-          <ul className="rounded-card md:max-h-80 md:overflow-y-auto border border-line p-1">
+          <ul
+            className={classes(
+              'md:max-h-80 md:overflow-y-auto',
+              framed ? 'rounded-card border border-line p-1' : '-mx-3',
+            )}
+          >
             {items.map((item) => (
               <li key={item.id}>
                 <Checkbox

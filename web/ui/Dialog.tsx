@@ -83,9 +83,10 @@ function Modal({
           transition
           ref={panel}
           className={classes(
-            'relative flex h-full w-full flex-col bg-lifted card:max-h-full card:rounded-sheet card:shadow-sheet',
+            'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet',
             'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
             'low:overflow-y-auto low:overscroll-contain',
+            content.plain ? 'bg-background' : 'bg-lifted',
             'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
             widths[size],
           )}

@@ -9,7 +9,7 @@ import { RestoredNote, type RestoredNoteProps } from '#web/ui/RestoredNote.tsx'
 
 export interface FormDialogProps extends Pick<
   DialogProps,
-  'open' | 'onClose' | 'onSubmit' | 'title' | 'size' | 'footer'
+  'open' | 'onClose' | 'onSubmit' | 'title' | 'size'
 > {
   submitText: string
   /** Replaces `submitText` while the form is being submitted: 'Saving...'. */
@@ -28,22 +28,20 @@ export interface FormDialogProps extends Pick<
 
 export function FormDialog(props: FormDialogProps) {
   const { submitText, busyText, isSubmitting, isValid, onCancel, ...rest } = props
-  const { draft, refusal, refusalTitle, children, footer, ...dialog } = rest
+  const { draft, refusal, refusalTitle, children, ...dialog } = rest
   return (
     <Dialog
       {...dialog}
       busy={isSubmitting}
       footer={
-        footer ?? (
-          <>
-            <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText={busyText}>
-              {submitText}
-            </Button>
-          </>
-        )
+        <>
+          <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText={busyText}>
+            {submitText}
+          </Button>
+        </>
       }
     >
       <div className="grid gap-5">

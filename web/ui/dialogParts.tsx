@@ -20,6 +20,8 @@ export interface DialogContent {
   head?: ReactNode
   /** The actions at the foot, not scrolling. */
   footer?: ReactNode
+  /** Below the actions: keys that a phone's keyboard lacks. */
+  keys?: ReactNode
   /** Makes body and footer one form, so that Enter submits. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   /** While busy, Escape and a press beside the dialog do not close it. */
@@ -28,6 +30,8 @@ export interface DialogContent {
   padded?: boolean
   /** For content made of cards: the page's background instead of the dialog's. */
   cards?: boolean
+  /** All of it on the page's background, without lines: a form that fits above a phone's keyboard. */
+  plain?: boolean
   children: ReactNode
 }
 
@@ -39,17 +43,8 @@ export const RenderTitle = createContext<(props: TitleProps) => ReactNode>(() =>
 export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
 
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
-  const {
-    title,
-    busy = false,
-    onSubmit,
-    ownHead,
-    head,
-    footer,
-    padded = true,
-    cards = false,
-    children,
-  } = props
+  const { title, busy = false, onSubmit, ownHead, head, footer, keys } = props
+  const { padded = true, cards = false, plain = false, children } = props
   const [floor, setFloor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -61,18 +56,19 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
             'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
             cards && 'bg-background',
             footer === undefined && 'card:rounded-b-sheet',
-            padded && 'px-(--gutter) pt-5',
-            footer !== undefined ? padded && 'pb-5' : padded ? 'pb-safe-5' : 'pb-safe',
+            padded && (plain ? 'px-(--gutter) pt-1' : 'px-(--gutter) pt-5'),
+            footer !== undefined ? padded && (plain ? 'pb-3' : 'pb-5') : padded ? 'pb-safe-5' : 'pb-safe',
           )}
         >
           <FloatingSlot value={floor}>{children}</FloatingSlot>
         </div>
         <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
-        {footer !== undefined && <Footer>{footer}</Footer>}
+        {footer !== undefined && <Footer {...{ plain, keys }}>{footer}</Footer>}
       </Frame>
     </>
   )
 }
+
 function TitleBar({
   title,
   busy,
@@ -107,12 +103,18 @@ function Frame({ onSubmit, children }: Pick<DialogContent, 'onSubmit' | 'childre
 }
 
 /** On a phone the buttons share the width; on wider screens they stand at the end. */
-function Footer({ children }: { children: ReactNode }) {
+function Footer({ plain, keys, children }: Pick<DialogContent, 'plain' | 'keys' | 'children'>) {
   return (
-    <div className="shrink-0 border-t border-line pb-safe">
-      <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-3 *:flex-auto md:justify-end md:*:flex-none">
+    <div className={classes('shrink-0 pb-safe', !plain && 'border-t border-line')}>
+      <div
+        className={classes(
+          'flex flex-wrap items-center gap-2 px-(--gutter) pb-3 *:flex-auto md:justify-end md:*:flex-none',
+          plain ? 'pt-1' : 'pt-3',
+        )}
+      >
         {children}
       </div>
+      {keys}
     </div>
   )
 }

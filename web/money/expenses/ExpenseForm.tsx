@@ -1,100 +1,166 @@
-// The fields of an expense.
+// The form of an expense: the amount first, then what it was for; who paid and who shares is one sentence, and what is
+// rarely needed is under More. It fits above a phone's keypad.
 
-import { type ReactNode, useEffect, useRef } from 'react'
-import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { guessCategory } from '#core/money/categoryGuess.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { Sign } from '#core/money/typedAmount.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
-import { poolText } from '#web/money/expenses/amountTexts.ts'
+import { CalculatorKeys, withSign } from '#web/money/expenses/CalculatorKeys.tsx'
+import { CategoryField } from '#web/money/expenses/CategoryField.tsx'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
-import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { minorInTrip } from '#web/money/expenses/enteredAmount.ts'
-import { textWithNames } from '#web/money/expenses/textWithNames.ts'
-import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
+import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
+import { ExpenseFoot } from '#web/money/expenses/ExpenseFoot.tsx'
+import { expenseResult } from '#web/money/expenses/expenseResult.ts'
+import { blankExpense } from '#web/money/expenses/expenseValues.ts'
+import { MoreFields } from '#web/money/expenses/MoreFields.tsx'
+import { SplitField } from '#web/money/expenses/SplitField.tsx'
 import { type ExpenseFormOptions, useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
-import { choiceLabel } from '#web/money/tripPeople.ts'
-import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { formatDate } from '#web/platform/format.ts'
+import { dayTitle } from '#web/money/expenses/dayTitle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { CentredTitleBar } from '#web/ui/CentredTitleBar.tsx'
+import { chipClasses } from '#web/ui/chipClasses.ts'
+import { classes } from '#web/ui/classes.ts'
+import { DateChip } from '#web/ui/DateChip.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { RestoredNote } from '#web/ui/RestoredNote.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
-import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-export function ExpenseForm(options: ExpenseFormOptions) {
+interface ExpenseFormProps extends ExpenseFormOptions {
+  /** Of the trip, newest first: they suggest the category and the rate. */
+  expenses: readonly ExpenseResponse[]
+  /** On this device, YYYY-MM-DD. */
+  today: string
+}
+
+export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const { trip, myId, initialValues, choices } = options
-  const { form, dialog, field, conflict, base } = useExpenseForm(options)
-  const { refusal, draft, ...dialogProps } = dialog
-  const [sharedBy, fromPool, date] = form.watch(['sharedBy', 'paidFromPool', 'expenseDate'])
-  const [amount, otherCurrency, exchangeRate] = form.watch(['amount', 'otherCurrency', 'exchangeRate'])
-  const minor = minorInTrip({ amount, otherCurrency, exchangeRate }, trip.currency)
-  const balances = useTripResponse(trip.id, balancesResponse).data
-  const sharedByError = form.formState.errors.sharedBy?.message
+  const { form, dialog, field, conflict, base, addAnother } = useExpenseForm(options)
+  const { open, onClose, onCancel, onSubmit, isSubmitting, isValid, refusal, draft } = dialog
+  const [hasAmountFocus, setAmountFocus] = useState(false)
+  const values = form.watch()
+  const amount = minorInTrip(values, trip.currency)
+  const title = base ? 'Edit Expense' : 'Add Expense'
+  const parts = { form, field }
+  const more = useId()
+  const [isMoreOpen, toggleMore] = useMore(values, form.formState.errors)
+  const { error: dateError, ...date } = field('expenseDate')
+
+  const guess = () => {
+    const { description, isCategoryChosen } = form.getValues()
+    if (!isCategoryChosen)
+      form.setValue('category', guessCategory(description, expenses) ?? blankExpense.category)
+  }
+  const addSign = (sign: Sign) => {
+    const input = document.activeElement as HTMLInputElement
+    const typed = withSign(input.value, input.selectionStart ?? input.value.length, sign)
+    form.setValue('amount', typed.text, { shouldDirty: true, shouldValidate: true })
+    input.setSelectionRange(typed.caret, typed.caret)
+  }
   return (
-    <FormDialog
-      {...dialogProps}
-      title={base ? 'Edit Expense' : 'Add Expense'}
-      submitText={base ? 'Save Changes' : 'Add Expense'}
-      busyText={base ? 'Saving...' : 'Adding...'}
-    >
-      <Notes shown={refusal ?? conflict}>
-        {refusal !== undefined && (
-          <Banner tone="danger" title={expenseTexts[base ? 'edit' : 'add'].failed}>
-            {refusal}
-          </Banner>
-        )}
-        {draft && <RestoredNote {...draft} />}
-        {conflict && <ConflictNote {...conflict} />}
-      </Notes>
-      <TextField
-        label="Description"
-        autoComplete="off"
-        placeholder="Dinner at the pier"
-        {...field('description')}
-      />
-      <AmountFields form={form} field={field} trip={trip} />
-      <DateField
-        label="Date"
-        {...field('expenseDate')}
-        helper={
-          date === '' ? `${base ? formatDate(initialValues.expenseDate) : 'Today'} if left empty` : undefined
-        }
-      />
-      <Switch
-        label="Paid from the pool"
-        helper={balances && poolText(balances, trip.currency)}
-        {...form.register('paidFromPool')}
-      />
-      {!fromPool && (
-        <SelectField
-          label="Paid by"
-          options={choices.payers.map((person) => ({ value: person.id, label: choiceLabel(person, myId) }))}
-          {...field('paidBy')}
+    <Dialog
+      {...{ open, onClose, onSubmit, title }}
+      plain
+      busy={isSubmitting}
+      ownHead={
+        <CentredTitleBar
+          {...{ title, isSubmitting }}
+          detail={trip.title}
+          closeLabel="Cancel"
+          onClose={onCancel}
         />
-      )}
-      <SharedByField
-        people={choices.sharers}
-        myId={myId}
-        selected={sharedBy}
-        onChange={(ids) => form.setValue('sharedBy', ids, { shouldValidate: true, shouldDirty: true })}
-        error={sharedByError && textWithNames(sharedByError, choices.sharers)}
-        amount={minor}
-        currency={trip.currency}
-        expenseId={base?.expense.id}
-      />
-      <TextField
-        label="Receipt URL (Optional)"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        placeholder="https://"
-        {...field('receiptUrl')}
-      />
-      <TextAreaField label="Notes (Optional)" {...field('notes')} />
-    </FormDialog>
+      }
+      footer={
+        <ExpenseFoot {...{ isSubmitting, isValid, base, addAnother }}>
+          {expenseResult(
+            {
+              amount,
+              currency: trip.currency,
+              payerId: values.paidFromPool ? null : values.paidBy,
+              sharerIds: choices.sharers.flatMap(({ id }) => (values.sharedBy.includes(id) ? id : [])),
+              expenseId: base?.expense.id,
+            },
+            myId,
+          )}
+        </ExpenseFoot>
+      }
+      keys={hasAmountFocus && <CalculatorKeys onSign={addSign} onNext={() => form.setFocus('description')} />}
+    >
+      <div className="grid gap-3">
+        <Notes shown={refusal ?? conflict}>
+          {refusal !== undefined && (
+            <Banner tone="danger" title={expenseTexts[base ? 'edit' : 'add'].failed}>
+              {refusal}
+            </Banner>
+          )}
+          {draft && <RestoredNote {...draft} />}
+          {conflict && <ConflictNote {...conflict} />}
+        </Notes>
+        <AmountFields {...parts} trip={trip} expenses={expenses} onFocusChange={setAmountFocus} />
+        <TextField
+          label="Description"
+          hideLabel
+          autoComplete="off"
+          placeholder="What was it for?"
+          {...field('description', { onChange: guess })}
+        />
+        <CategoryField {...parts} expenses={expenses} />
+        <SplitField
+          {...parts}
+          {...{ choices, myId, amount }}
+          currency={trip.currency}
+          expenseId={base?.expense.id}
+        />
+        <div className="flex flex-wrap gap-2">
+          <DateChip
+            label="Date"
+            text={dayTitle(values.expenseDate || initialValues.expenseDate, today)}
+            {...date}
+          />
+          <button
+            type="button"
+            aria-expanded={isMoreOpen}
+            aria-controls={more}
+            onClick={toggleMore}
+            className={classes(chipClasses, 'touch-target')}
+          >
+            More
+            <ChevronDown
+              aria-hidden
+              className={classes('size-4 transition-transform duration-fade', isMoreOpen && 'rotate-180')}
+            />
+          </button>
+        </div>
+        {dateError !== undefined && (
+          <p role="alert" className="text-secondary text-danger">
+            {dateError}
+          </p>
+        )}
+        <MoreFields {...parts} trip={trip} id={more} isOpen={isMoreOpen} />
+      </div>
+    </Dialog>
   )
+}
+
+interface MoreValues {
+  paidFromPool: boolean
+  receiptUrl: string
+  notes: string
+}
+
+/** More opens by itself where it holds something, and cannot be closed over an error. */
+function useMore({ paidFromPool, receiptUrl, notes }: MoreValues, errors: object) {
+  const [isOpened, open] = useState(false)
+  const [wasUsed, setUsed] = useState(false)
+  const isUsed = paidFromPool || receiptUrl !== '' || notes !== ''
+  if (isUsed !== wasUsed) {
+    setUsed(isUsed)
+    if (isUsed) open(true)
+  }
+  const isOpen = isOpened || 'receiptUrl' in errors || 'notes' in errors
+  return [isOpen, () => open(!isOpen)] as const
 }
 
 /** Scrolls a new note into view: the notes are above the fields, the submit button is below. */

@@ -1,12 +1,17 @@
 // Adds an expense or edits one. A new form is mounted each time the dialog opens.
 
 import { useState } from 'react'
+import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { readCarriedValues } from '#web/money/expenses/carriedValues.ts'
 import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
+import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
 import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
@@ -25,9 +30,12 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   return <ExpenseFormWithPeople key={openCount} {...props} />
 }
 
+const none: readonly ExpenseResponse[] = []
+
 function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDialogProps) {
   const myId = useMyId()
   const { people, query } = useTripPeople(trip.id)
+  const expenses = useTripResponse(trip.id, expensesResponse).data ?? none
   // Later changes by others must not replace the values being edited; useExpenseForm handles them when it submits.
   const [{ opened, refused }] = useState(() => ({
     opened: props.edited,
@@ -47,13 +55,21 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
     )
   const edited = opened && !refused?.isNew ? opened : null
   const expense = refused?.expense ?? opened?.expense
+  const startOfNew = () => {
+    const personIds = people.map(({ id }) => id)
+    const carried = readCarriedValues({ tripId: trip.id, myId, personIds, today })
+    const rate = lastRate(expenses, carried.otherCurrency ?? '') || carried.exchangeRate
+    return newExpense(people, myId, today, { ...carried, ...(rate !== undefined && { exchangeRate: rate }) })
+  }
   return (
     <ExpenseForm
       open={open}
       onClose={onClose}
       trip={trip}
       myId={myId}
-      initialValues={expense ? expenseFormValues(expense, myId) : newExpense(people, myId, today)}
+      initialValues={expense ? expenseFormValues(expense, myId) : startOfNew()}
+      expenses={expenses}
+      today={today}
       choices={choicesFor(people, edited?.expense)}
       edited={edited}
       refused={refused}

@@ -1,15 +1,15 @@
 // The newest expenses, and the refused commands of deleted ones.
 
-import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { dayTitle } from '#web/money/expenses/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { defaultOptions, groupExpenses } from '#web/money/expenses/findExpenses.ts'
 import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { LostChanges } from '#web/ui/LostChanges.tsx'
@@ -85,10 +85,4 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       <OpenedExpense trip={trip} opened={opened} />
     </section>
   )
-}
-
-/** 'Today', 'Yesterday', or the date. */
-function dayTitle(date: string, today: string): string {
-  const ago = daysBetween(date, today)
-  return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : formatDate(date)
 }

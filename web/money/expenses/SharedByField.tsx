@@ -1,9 +1,8 @@
-// Selects the people who share an expense and previews their shares. Who carries a remaining cent depends on the
-// expense's id, so the preview of a new expense names nobody.
+// Selects the people who share an expense and previews the share of each.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { sharesOf } from '#core/money/shares.ts'
-import { sharePreview, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { sharePreview } from '#web/money/expenses/splitSentence.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
@@ -35,24 +34,20 @@ export function SharedByField(props: SharedByFieldProps) {
       : formatMoney(toMajor(share, currency), currency)
   }
   return (
-    <div>
-      <CheckList
-        legend="Shared by"
-        items={people.map((person) => ({
-          id: person.id,
-          name: person.name,
-          detail: [noteOn(person, myId), shareOf(person.id)].filter(Boolean).join(' · '),
-        }))}
-        selected={sharers}
-        onChange={onChange}
-        selectAll="Select All"
-        clear="Clear"
-        chips={false}
-        error={error}
-      />
-      <output className="mt-2 block min-h-6 text-secondary text-muted">
-        {isSplit ? splitSentence(amount, sharers.length, currency) : 'The amount is split equally.'}
-      </output>
-    </div>
+    <CheckList
+      legend="Shared by"
+      items={people.map((person) => ({
+        id: person.id,
+        name: person.name,
+        detail: [noteOn(person, myId), shareOf(person.id)].filter(Boolean).join(' · '),
+      }))}
+      selected={sharers}
+      onChange={onChange}
+      selectAll="Select All"
+      clear="Clear"
+      chips={false}
+      framed={false}
+      error={error}
+    />
   )
 }

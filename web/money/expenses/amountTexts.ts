@@ -2,17 +2,18 @@
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { BalanceResponse } from '#core/money/responses.ts'
+import { isCalculation } from '#core/money/typedAmount.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 
-/** How an amount with a comma or from another keyboard was parsed; undefined when it reads as typed. */
+/** The result of a calculation, or how an amount with a comma was parsed; undefined when it reads as typed. */
 export function parsedAmountText(
   typed: string,
   minor: number | null,
   currency: CurrencyCode,
 ): string | undefined {
   if (minor === null || /^\s*[\d.]*\s*$/.test(typed)) return undefined
-  return `Read as ${formatMoney(toMajor(minor, currency), currency)}`
+  return `${isCalculation(typed) ? '=' : 'Read as'} ${formatMoney(toMajor(minor, currency), currency)}`
 }
 
 /** @param minor of the trip's currency; null while the amount or the rate is not valid */

@@ -1,40 +1,52 @@
 // An amount as typed, perhaps in another currency: its value in the trip's currency, and its errors.
 
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
+import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import { moneyLimits } from '#core/money/bodies.ts'
-import type { ExpenseValues } from '#web/money/expenses/expenseValues.ts'
-import { readAmount, readRate } from '#web/platform/form.ts'
+import { readTypedAmount } from '#core/money/typedAmount.ts'
 
-type Entered = Pick<ExpenseValues, 'amount' | 'otherCurrency' | 'exchangeRate'>
+/** What the fields of an amount hold. */
+export interface EnteredAmount {
+  /** As typed, in the other currency when there is one. */
+  amount: string
+  /** Code of another currency; '' for the trip's own. */
+  otherCurrency: string
+  /** As typed: the value of one unit of the other currency in the trip's. */
+  exchangeRate: string
+}
 
 /** The currency of the typed amount. */
-export const enteredCurrency = ({ otherCurrency }: Entered, currency: CurrencyCode): CurrencyCode =>
+export const enteredCurrency = ({ otherCurrency }: EnteredAmount, currency: CurrencyCode): CurrencyCode =>
   otherCurrency === '' ? currency : (otherCurrency as CurrencyCode)
+
+/** In major units of the currency of the amount. @returns null when empty, NaN for no amount */
+export const majorOf = (entered: EnteredAmount, currency: CurrencyCode): number | null =>
+  readTypedAmount(entered.amount, enteredCurrency(entered, currency))
 
 /** The amount in minor units of its own currency; null when it is invalid for an expense. */
 export function typedMinor(text: string, currency: CurrencyCode): number | null {
-  const major = readAmount(text)
+  const major = readTypedAmount(text, currency)
   if (major === null || !(major > 0) || major > moneyLimits.expense.max) return null
   return toMinor(major, currency)
 }
 
 /** The amount in minor units of the trip's currency, converted as the server does; null when invalid. */
-export function minorInTrip(entered: Entered, currency: CurrencyCode): number | null {
+export function minorInTrip(entered: EnteredAmount, currency: CurrencyCode): number | null {
   const { amount, otherCurrency, exchangeRate } = entered
   if (otherCurrency === '') return typedMinor(amount, currency)
   const rate = readRate(exchangeRate)
   if (typedMinor(amount, enteredCurrency(entered, currency)) === null || rate === null || !(rate > 0))
     return null
   const foreign = { currency: enteredCurrency(entered, currency), exchangeRate: rate }
-  const converted = amountsOf(readAmount(amount) ?? Number.NaN, foreign, currency)
+  const converted = amountsOf(majorOf(entered, currency) ?? Number.NaN, foreign, currency)
   return 'amount' in converted ? converted.amount : null
 }
 
 /** The schema checks the digits of an amount once all fields are valid; the form shows the error earlier. */
-export function amountFaults(entered: Entered, currency: CurrencyCode): Record<string, string> {
-  const major = readAmount(entered.amount)
+export function amountFaults(entered: EnteredAmount, currency: CurrencyCode): Record<string, string> {
+  const major = majorOf(entered, currency)
   const isTyped = major !== null && !Number.isNaN(major)
   const isExact = !isTyped || toMinor(major, enteredCurrency(entered, currency)) !== null
   const hasRate = entered.otherCurrency === '' || readRate(entered.exchangeRate) !== null

@@ -2,20 +2,17 @@
 // body is built, so that no cent is lost.
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
+import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { PlainExpenseFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
-import { readAmount, readRate } from '#web/platform/form.ts'
+import { type EnteredAmount, majorOf } from '#web/money/expenses/enteredAmount.ts'
 
 /** An `expenseDate` of '' keeps the date, which for a new expense is today. */
-export interface ExpenseValues extends Record<keyof PlainExpenseFields, string> {
-  /** As typed, in the other currency when there is one. */
-  amount: string
-  /** Code of another currency; '' for the trip's own. */
-  otherCurrency: string
-  /** As typed: the value of one unit of the other currency in the trip's. */
-  exchangeRate: string
+export interface ExpenseValues extends Record<keyof PlainExpenseFields, string>, EnteredAmount {
+  /** Chosen by the person: a guess never replaces it. */
+  isCategoryChosen: boolean
   paidFromPool: boolean
   paidBy: string
   sharedBy: string[]
@@ -35,22 +32,40 @@ export function choicesFor(people: readonly ChoosablePerson[], expense?: Expense
   }
 }
 
-/** A new expense: paid by `myId` today, shared by everybody on the trip. */
-export function newExpense(people: readonly ChoosablePerson[], myId: string, today: string): ExpenseValues {
-  return {
-    description: '',
-    amount: '',
-    otherCurrency: '',
-    exchangeRate: '',
-    category: 'food',
-    expenseDate: today,
-    paidFromPool: false,
-    paidBy: myId,
-    sharedBy: people.map(({ id }) => id),
-    receiptUrl: '',
-    notes: '',
-  }
+/**
+ * A new expense: paid by `myId` today, shared by everybody on the trip.
+ * @param carried what it takes over from the last one
+ */
+export const newExpense = (
+  people: readonly ChoosablePerson[],
+  myId: string,
+  today: string,
+  carried: CarriedValues = {},
+): ExpenseValues => ({
+  ...blankExpense,
+  expenseDate: today,
+  paidBy: myId,
+  sharedBy: people.map(({ id }) => id),
+  ...carried,
+})
+
+export const blankExpense = {
+  description: '',
+  amount: '',
+  otherCurrency: '',
+  exchangeRate: '',
+  /** Until the description says more. */
+  category: 'food',
+  isCategoryChosen: false,
+  paidFromPool: false,
+  receiptUrl: '',
+  notes: '',
 }
+
+/** What one new expense hands on to the next. */
+export type CarriedValues = Partial<
+  Pick<ExpenseValues, 'expenseDate' | 'paidBy' | 'sharedBy' | 'otherCurrency' | 'exchangeRate'>
+>
 
 /** @param myId becomes the payer when the pool is switched off */
 export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
@@ -58,6 +73,7 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     description: expense.description,
     ...enteredIn(expense),
     category: expense.category,
+    isCategoryChosen: true,
     expenseDate: expense.expenseDate,
     paidFromPool: expense.paidFromPool,
     paidBy: expense.paidBy?.id ?? myId,
@@ -82,13 +98,20 @@ function enteredIn({ amount, currency, originalAmount, originalCurrency, exchang
 type Foreign = 'currency' | 'exchangeRate'
 type FormBody = Required<Omit<ExpenseBody, Foreign>> & Pick<ExpenseBody, Foreign>
 
-/** The body, for the schema to check. Leaves out people who can no longer be chosen. */
-export function bodyOf(values: ExpenseValues, { payers, sharers }: Choices): FormBody {
+/**
+ * The body, for the schema to check. Leaves out people who can no longer be chosen.
+ * @param currency the trip's
+ */
+export function bodyOf(
+  values: ExpenseValues,
+  { payers, sharers }: Choices,
+  currency: CurrencyCode,
+): FormBody {
   const payer = payers.find(({ id }) => id === values.paidBy)
   return {
     description: values.description.trim(),
     // An empty amount is NaN, too: the schema has the texts for both.
-    amount: readAmount(values.amount) ?? Number.NaN,
+    amount: majorOf(values, currency) ?? Number.NaN,
     ...(values.otherCurrency !== '' && {
       currency: values.otherCurrency,
       exchangeRate: readRate(values.exchangeRate),
@@ -116,8 +139,9 @@ export function expenseFormChanges(
   choices: Choices,
   currency: CurrencyCode,
 ): Partial<ExpenseBody> {
-  const { amount, currency: other, exchangeRate, expenseDate, paidBy, ...others } = bodyOf(values, choices)
-  const changed = changedKeys(values, base)
+  const body = bodyOf(values, choices, currency)
+  const { amount, currency: other, exchangeRate, expenseDate, paidBy, ...others } = body
+  const changed = changedKeys(values, base, currency)
   const payer = changed.has('paidBy') || changed.has('paidFromPool')
   const isForeign = values.otherCurrency !== ''
   const isBackInTripCurrency = !isForeign && base.otherCurrency !== ''
@@ -136,27 +160,35 @@ export function expenseFormChanges(
   }
 }
 
-function changedKeys(values: ExpenseValues, base: ExpenseValues): Set<keyof ExpenseValues> {
+function changedKeys(
+  values: ExpenseValues,
+  base: ExpenseValues,
+  currency: CurrencyCode,
+): Set<keyof ExpenseValues> {
   const keys = Object.keys(base) as (keyof ExpenseValues)[]
-  return new Set(keys.filter((key) => meaning(key, values) !== meaning(key, base)))
+  return new Set(keys.filter((key) => meaning(key, values, currency) !== meaning(key, base, currency)))
 }
 
 /** Equal in meaning: '12' and '12.00', or sharers in another order. */
-function meaning(key: keyof ExpenseValues, values: ExpenseValues): unknown {
-  if (key === 'amount') return String(readAmount(values.amount))
+function meaning(key: keyof ExpenseValues, values: ExpenseValues, currency: CurrencyCode): unknown {
+  if (key === 'amount') return String(majorOf(values, currency))
   if (key === 'exchangeRate') return String(readRate(values.exchangeRate))
   if (key === 'sharedBy') return values.sharedBy.toSorted().join()
   const value = values[key]
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Rebases the form onto a change by somebody else: edited fields stay, the others get the values of `current`. */
+/**
+ * Rebases the form onto a change by somebody else: edited fields stay, the others get the values of `current`.
+ * @param currency the trip's
+ */
 export function rebasedExpense(
   values: ExpenseValues,
   base: ExpenseValues,
   current: ExpenseValues,
+  currency: CurrencyCode,
 ): ExpenseValues {
-  const touched = changedKeys(values, base)
+  const touched = changedKeys(values, base, currency)
   const edited = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
   return { ...current, ...Object.fromEntries(edited) }
 }

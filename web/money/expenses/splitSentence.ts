@@ -2,6 +2,7 @@
 // units, so the sentence gives a number of people and no names.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import type { NamedRef } from '#core/money/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 export interface EqualSplit {
@@ -25,6 +26,14 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
   if (each === 0) return `One ${unitName} for ${some}, nothing for the others`
   const text = `${money(each, currency)} ${sharers === 1 ? 'for one person' : 'each'}`
   return oneMore === 0 ? text : `${text}, one ${unitName} more for ${some}`
+}
+
+/** 'equally among 5', 'equally among 3 of 5', 'for carol alone'. @param count of the people who can share */
+export function sharersText(sharers: readonly NamedRef[], count: number, myId: string): string {
+  const [first] = sharers
+  if (!first) return 'among nobody'
+  if (sharers.length === 1) return `for ${first.id === myId ? 'you' : first.name} alone`
+  return `equally among ${sharers.length}${sharers.length < count ? ` of ${count}` : ''}`
 }
 
 /** The share of one person: 'HK$3.33', or 'HK$3.33 or HK$3.34' when a cent remains. */

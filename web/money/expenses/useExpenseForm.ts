@@ -1,14 +1,17 @@
 // The form of an expense: checked by the contract while it is filled in, and rebased onto the present expense when
 // somebody else changed that first. It closes as soon as its command is in the outbox.
 
-import { useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type ExpenseEntry, expenseBody } from '#core/money/bodies.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { saveCarriedValues } from '#web/money/expenses/carriedValues.ts'
 import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
 import {
   type Choices,
+  blankExpense,
   type ExpenseValues,
   bodyOf,
   expenseFormChanges,
@@ -18,9 +21,10 @@ import {
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { tripNow } from '#web/platform/replica/tripReplica.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { isConflict } from '#web/platform/http.ts'
-import { useCommandForm } from '#web/platform/useCommandForm.ts'
+import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
 
 export interface ExpenseFormOptions {
   trip: TripResponse
@@ -37,6 +41,12 @@ export interface ExpenseFormOptions {
   draftName: string
 }
 
+/** What the parts of the form work with. */
+export interface ExpenseFormParts {
+  form: UseFormReturn<ExpenseValues, unknown, ExpenseEntry>
+  field: FormField<ExpenseValues>
+}
+
 /** A change by somebody else while the form was open. */
 export interface Conflict {
   base: ExpenseResponse
@@ -50,9 +60,13 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     refused?.isConflict && edited ? { base: refused.expense, current: edited.expense } : null,
   )
 
-  const add = (values: ExpenseValues) => {
-    const expenseDate = values.expenseDate || initialValues.expenseDate
-    return submitNewExpense(trip.id, bodyOf({ ...values, expenseDate }, choices))
+  const goesOn = useRef(false)
+
+  const add = async (typed: ExpenseValues) => {
+    const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
+    await submitNewExpense(trip.id, bodyOf(values, choices, trip.currency))
+    const personIds = choices.sharers.map(({ id }) => id)
+    saveCarriedValues(values, { tripId: trip.id, myId, personIds, today: deviceToday() })
   }
 
   const change = async (values: ExpenseValues, base: ShownExpense) => {
@@ -66,7 +80,12 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
     form.reset(
-      rebasedExpense(form.getValues(), expenseFormValues(expense, myId), expenseFormValues(current, myId)),
+      rebasedExpense(
+        form.getValues(),
+        expenseFormValues(expense, myId),
+        expenseFormValues(current, myId),
+        trip.currency,
+      ),
     )
     await form.trigger()
     commandForm.setRefusal(undefined)
@@ -79,7 +98,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     onClose,
     draftName: `expense ${trip.id} ${draftName}`,
     resolver: resolverOf(expenseBody(trip.currency), {
-      read: (values: ExpenseValues) => bodyOf(values, choices),
+      read: (values: ExpenseValues) => bodyOf(values, choices, trip.currency),
       also: (values) => amountFaults(values, trip.currency),
     }),
     initialValues: () => initialValues,
@@ -90,12 +109,38 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       const values = form.getValues()
       await (base ? change(values, base) : add(values))
       refused?.discard()
-      close()
+      if (!goesOn.current) return close()
+      const { otherCurrency, exchangeRate, paidBy, sharedBy } = values
+      const expenseDate = values.expenseDate || initialValues.expenseDate
+      const carried = { expenseDate, otherCurrency, exchangeRate, paidBy, sharedBy }
+      // A reset forgets the inputs until the next render.
+      form.setFocus('amount')
+      commandForm.draft.restart({ ...blankExpense, ...carried })
     },
     async onRefused(error) {
       if (base && isConflict(error)) await rebase(base)
     },
   })
   const { form } = commandForm
-  return { ...commandForm, conflict, base }
+  const { onSubmit } = commandForm.dialog
+  return {
+    ...commandForm,
+    dialog: {
+      ...commandForm.dialog,
+      onSubmit(event: SyntheticEvent) {
+        goesOn.current = false
+        onSubmit(event)
+      },
+    },
+    conflict,
+    base,
+    /** Adds the expense and starts the next one; absent where an expense is edited or corrected. */
+    addAnother:
+      base || refused
+        ? undefined
+        : (event: SyntheticEvent) => {
+            goesOn.current = true
+            onSubmit(event)
+          },
+  }
 }

@@ -3,9 +3,10 @@
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import * as v from 'valibot'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { type ContributionBody, contributionBody } from '#core/money/bodies.ts'
-import { readAmount, resolverOf } from '#web/platform/form.ts'
+import { resolverOf } from '#web/platform/form.ts'
 
 /** As the fields hold it. */
 export interface ContributionValues {

@@ -1,0 +1,31 @@
+// The title bar of a dialog that is about one short task: its close button first, the title and a quieter line centred.
+
+import { X } from 'lucide-react'
+import { DialogTitle } from '#web/ui/dialogParts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+interface CentredTitleBarProps {
+  title: string
+  detail: string
+  closeLabel: string
+  onClose: () => void
+  isSubmitting: boolean
+}
+
+export function CentredTitleBar({ title, detail, closeLabel, onClose, isSubmitting }: CentredTitleBarProps) {
+  return (
+    <div className="shrink-0 pt-safe">
+      <div className="grid min-h-14 grid-cols-[44px_minmax(0,1fr)_44px] items-center gap-1 px-2 md:min-h-16 md:px-3">
+        <IconButton label={closeLabel} icon={X} onClick={onClose} disabled={isSubmitting} />
+        <div className="py-1 text-center">
+          <DialogTitle tabIndex={-1} className="line-clamp-2 leading-5 font-semibold tracking-tight">
+            <bdi>{title}</bdi>
+          </DialogTitle>
+          <p className="truncate text-meta text-muted">
+            <bdi>{detail}</bdi>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
