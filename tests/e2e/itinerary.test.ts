@@ -39,8 +39,13 @@ const plan = async (day: number, startTime: string, title: string, more: object 
     await alice.post(`/itineraries/${trip}/items`, { date: inDays(day), startTime, title, ...more }),
   ).item
 
+/** Of the selected day. */
 const titles = async (page: Page) => {
-  const rows = page.getByRole('list', { name: 'Activities' }).getByRole('button', { name: /^Actions for / })
+  const chip = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio', { checked: true })
+  const day = (await chip.getAttribute('aria-label'))!.split(', ').slice(0, 2).join(', ')
+  const rows = page
+    .getByRole('list', { name: `Activities on ${day}` })
+    .getByRole('button', { name: /^Actions for / })
   return (
     await rows.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!))
   ).map((label) => /^Actions for (.*), \d/.exec(label)![1])

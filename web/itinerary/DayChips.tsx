@@ -1,7 +1,9 @@
-// One chip per day, scrolled to the selected one: a radio group after the WAI-ARIA pattern, with one stop for the Tab
-// key; arrows move and select at once.
+// One chip per day with a mark for each of its parts, scrolled to the selected one: a radio group after the WAI-ARIA
+// pattern, with one stop for the Tab key; arrows move and select at once.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { locale } from '#core/kernel/format.ts'
+import { PARTS_OF_DAY } from '#core/itinerary/dayPlan.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -44,8 +46,9 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
       onKeyDown={move}
       className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain px-(--gutter) py-1"
     >
-      {days.map(({ date, count, isOutside }) => {
-        const { weekday, day, month, longDate } = dayParts(date)
+      {days.map((tripDay) => {
+        const { date, parts, isOutside } = tripDay
+        const { weekday, day } = dayParts(date)
         const isSelected = date === selected
         return (
           <button
@@ -54,7 +57,7 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
             role="radio"
             data-day={date}
             aria-checked={isSelected}
-            aria-label={labelOf(longDate, { count, isOutside, isToday: date === today })}
+            aria-label={chipLabel(tripDay, today)}
             tabIndex={isSelected ? 0 : -1}
             onClick={() => onSelect(date)}
             className={classes(
@@ -65,13 +68,27 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
               isOutside && !isSelected && 'border-dashed border-line-strong text-muted',
             )}
           >
-            <span className="text-meta font-medium">{date === today ? 'Today' : weekday}</span>
+            <span className={classes('text-meta', !isSelected && 'text-muted')}>
+              {date === today ? 'Today' : weekday}
+            </span>
             <span className="text-title leading-6 font-bold tabular-nums">{day}</span>
-            <span className="text-meta">{month}</span>
-            <span
-              aria-hidden
-              className={classes('mt-0.5 size-1.5 rounded-full', count > 0 ? 'bg-current' : 'bg-transparent')}
-            />
+            <span aria-hidden className="mt-1 flex gap-0.5 forced-colors:hidden">
+              {PARTS_OF_DAY.map((part) => (
+                <span
+                  key={part}
+                  className={classes(
+                    'h-0.75 w-2.5 rounded-full',
+                    !parts.includes(part)
+                      ? isSelected
+                        ? 'bg-on-primary/35'
+                        : 'bg-line'
+                      : isSelected
+                        ? 'bg-on-primary'
+                        : 'bg-primary',
+                  )}
+                />
+              ))}
+            </span>
           </button>
         )
       })}
@@ -79,13 +96,18 @@ export function DayChips({ days, selected, today, onSelect }: DayChipsProps) {
   )
 }
 
-interface DayLabel {
-  count: number
-  isOutside: boolean
-  isToday: boolean
-}
+const listed = new Intl.ListFormat(locale)
 
-function labelOf(date: string, { count, isOutside, isToday }: DayLabel): string {
+/** 'Saturday, 21 November, today, morning and evening, 2 activities' */
+export function chipLabel({ date, count, parts, isOutside }: TripDay, today: string): string {
   const activities = count === 0 ? 'no activities' : count === 1 ? '1 activity' : `${count} activities`
-  return [date, isToday && 'today', isOutside && 'outside the trip', activities].filter(Boolean).join(', ')
+  return [
+    dayParts(date).longDate,
+    date === today && 'today',
+    listed.format(parts),
+    isOutside && 'outside the trip',
+    activities,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
