@@ -80,7 +80,10 @@ test('A day without activities says so when it is selected, and an activity can 
   const form = page.getByRole('dialog', { name: 'Add Activity' })
   await form.getByLabel('Title').fill('Nap')
   await form.getByRole('button', { name: 'Add Activity' }).click()
-  await page.getByText('Nap').waitFor()
+  await page
+    .getByRole('list', { name: /^Activities/ })
+    .getByText('Nap')
+    .waitFor()
   await expect.poll(() => chips(page).nth(3).getAttribute('aria-label')).toMatch(/, morning, 1 activity$/)
 })
 

@@ -108,6 +108,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <ItemDialog
         {...dialog('edit')}
         trip={trip}
+        items={items}
         editing={about}
         date={addedTo}
         onDone={(date) => {
