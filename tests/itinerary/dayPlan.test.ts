@@ -1,6 +1,7 @@
 // How the activities of a day lie in time.
 
 import { describe, expect, test } from 'vitest'
+import { boardBlocksOf } from '#core/itinerary/boardColumns.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { endAfter, freeUntil, gapsIn, hoursOf, overlapsIn } from '#core/itinerary/dayPlan.ts'
 import { mapsUrl } from '#core/itinerary/mapsUrl.ts'
@@ -104,4 +105,21 @@ test('The address of a map has the location alone, with every character escaped'
   expect(mapsUrl('Café A&B, 1 Rua #2')).toBe(
     'https://www.google.com/maps/search/?api=1&query=Caf%C3%A9%20A%26B%2C%201%20Rua%20%232',
   )
+})
+
+test('On a board, activities at the same time stand in columns, and later ones alone again', () => {
+  const day = [
+    item('a', '10:00–12:30'),
+    item('b', '12:00–13:00'),
+    item('c', '12:30–14:00'),
+    item('d', '20:00'),
+  ]
+  expect(boardBlocksOf(day).map(({ id, column, columns }) => [id, column, columns])).toEqual([
+    ['a', 0, 2],
+    ['b', 1, 2],
+    ['c', 0, 2],
+    ['d', 0, 1],
+  ])
+  const [last] = boardBlocksOf([item('d', '20:00')])
+  expect(last!.end - last!.start, 'long enough for its title').toBe(40)
 })

@@ -1,7 +1,7 @@
 // All days of the itinerary as one list below the chips of the days. Of a trip with very many activities the days around
 // the selected one are rendered, with a way to the others.
 
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { AgendaDay, type AgendaDayProps } from '#web/itinerary/AgendaDay.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysAround, type TripDay } from '#web/itinerary/days.ts'
@@ -24,6 +24,8 @@ export interface DaysProps extends Pick<AgendaDayProps, 'tripId' | 'onEdit' | 'o
   next: { id: string; date: string; text: string } | null
   /** @param jumps also scrolls there */
   onSelect: (date: string, jumps: boolean) => void
+  /** In a wide tab: the choice between week and agenda. */
+  tools: ReactNode
 }
 
 /** Activities rendered at once. */
@@ -36,13 +38,19 @@ export function Agenda({ days, byDate, selected, target, today, clock, onSelect,
   const chips = useRef<HTMLDivElement>(null)
   const around = useMemo(() => daysAround(days, target.date, LIMIT), [days, target.date])
   useFollowedDay({ root, chips, target, onDay: (date) => onSelect(date, false) })
-  const { isTripOver, next, ...day } = props
+  const { isTripOver, next, tools, ...day } = props
   const choose = (date: string) => onSelect(date, true)
   const [before, after] = [days[days.indexOf(around[0]!) - 1], days[days.indexOf(around.at(-1)!) + 1]]
   return (
     <>
-      <div ref={chips} className="sticky top-0 z-10 border-b border-line bg-surface gutter py-2 low:static">
-        <DayChips days={days} selected={selected} today={today} onSelect={choose} />
+      <div
+        ref={chips}
+        className="sticky top-0 z-10 flex items-center gap-4 border-b border-line bg-surface gutter py-2 low:static"
+      >
+        <div className="min-w-0 flex-1">
+          <DayChips days={days} selected={selected} today={today} onSelect={choose} />
+        </div>
+        {tools}
       </div>
       {before && <OtherDay day={before} onSelect={choose} />}
       <div

@@ -1,4 +1,4 @@
-// The itinerary of a trip: all its days as one agenda.
+// The itinerary of a trip: all its days as one agenda, or in a wide tab the week as a board.
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -10,6 +10,7 @@ import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
+import { useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -27,11 +28,15 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useAsking } from '#web/ui/useAsking.ts'
+import { useWidth } from '#web/ui/useWidth.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(
   async () => (await import('#web/itinerary/DeleteItemDialog.tsx')).DeleteItemDialog,
 )
+
+/** The width of the tab from which a week and a day have room side by side. */
+const BOARD_PX = 860
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const itinerary = useTripResponse(trip.id, itineraryResponse)
@@ -60,12 +65,14 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     },
     [ask],
   )
+  const [width, box] = useWidth()
+  const { Board, tools } = useBoard(width >= BOARD_PX)
   const onEdit = useCallback((of: ShownActivity) => ask('edit', of), [ask])
   const onDelete = useCallback((of: ShownActivity) => ask('delete', of), [ask])
 
   if (!itinerary.data)
     return (
-      <div className="gutter py-4 md:py-5">
+      <div ref={box} className="gutter py-4 md:py-5">
         <Loaded
           query={itinerary}
           failed="Failed to fetch the itinerary"
@@ -88,9 +95,10 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     onEdit,
     onDelete,
     onAdd: add,
+    tools,
   }
   return (
-    <>
+    <div ref={box} className="min-h-full">
       <div className="gutter not-empty:pt-4">
         <LostChanges
           commands={lost}
@@ -101,6 +109,8 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       </div>
       {shown.length === 0 ? (
         <NoActivities {...shownDays} onAdd={() => add(inside)} />
+      ) : Board ? (
+        <Board {...shownDays} />
       ) : (
         <Agenda {...shownDays} />
       )}
@@ -122,7 +132,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
           shown={shown.find(({ item }) => item.id === about.item.id) ?? about}
         />
       )}
-    </>
+    </div>
   )
 }
 
