@@ -120,3 +120,24 @@ test('A wide tab shows the week as a board beside the selected day, and a block 
   await page.getByRole('radio', { name: 'Agenda' }).check()
   await page.getByText('Walk 8').waitFor()
 })
+
+test('A printed itinerary has all days in black on white without controls, and the trip is open afterwards', async () => {
+  const page = await open()
+  await page.getByText('Walk 2').waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const paper = page.getByRole('article').filter({ hasText: 'Ten days' })
+  await paper.waitFor()
+  await expect.poll(() => paper.getByRole('heading', { level: 2 }).count()).toBe(10)
+  await paper.getByText('10:30–14:00').first().waitFor()
+  await paper.getByText('Praia & café').waitFor()
+  expect(await paper.getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+  const colours = await paper.evaluate((it) => [
+    getComputedStyle(it).color,
+    getComputedStyle(document.documentElement).backgroundColor,
+  ])
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await paper.waitFor({ state: 'detached' })
+  await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
+})

@@ -10,6 +10,7 @@ import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
+import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
 import { useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
@@ -114,6 +115,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       ) : (
         <Agenda {...shownDays} />
       )}
+      <PrintedItinerary trip={trip} days={days} byDate={byDate} />
       <Fab within="dialog" label="Add Activity" onClick={() => add(inside)} {...ItemDialog.prefetchProps} />
       <ItemDialog
         {...dialog('edit')}
