@@ -7,6 +7,7 @@ import { browserForFile } from '#tests/support/browser.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
+import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
@@ -52,7 +53,8 @@ const titles = async (page: Page) => {
 }
 
 /** In the form. */
-const dayOf = (dialog: Locator, date: string) => dialog.locator(`input[type=radio][value="${date}"]`)
+const dayOf = (dialog: Locator, date: string) =>
+  dialog.getByRole('radio', { name: new RegExp(`^${dayParts(date).longDate}`) })
 
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) }).click()
@@ -214,7 +216,7 @@ describe('the itinerary', () => {
     await choose(page, 'Cable car', 'Edit activity')
     const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
     await dialog.getByRole('radio', { name: 'Confirmed' }).check()
-    await dayOf(dialog, inDays(4)).check()
+    await dayOf(dialog, inDays(4)).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Activity updated')
     // The day selection follows the activity to its new day.
@@ -268,7 +270,7 @@ test('An end keeps its distance when the start moves, and the form says what is 
   await expectAccessible(page, 'the form of an activity that overlaps')
   await dialog.getByLabel('Start time').fill('23:30')
   await dialog.getByText('End moved along: 29 min. Free for the rest of the day.').waitFor()
-  await dayOf(dialog, inDays(3)).check()
+  await dayOf(dialog, inDays(3)).click()
   await dialog.getByLabel('Start time').fill('14:00')
   await dialog.getByLabel('Title').fill('Museum')
   await dialog.getByRole('button', { name: 'Add Activity' }).click()
@@ -376,7 +378,7 @@ test('New dates name the activities they leave outside, which are kept and marke
   await expectAccessible(page, 'a day outside the trip')
   await choose(page, 'Too early now', 'Edit activity')
   const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
-  await dayOf(dialog, inDays(5)).check()
+  await dayOf(dialog, inDays(5)).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await outside.waitFor({ state: 'detached' })
   await expect.poll(() => titles(page)).toEqual(['Too early now'])

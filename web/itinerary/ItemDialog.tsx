@@ -41,7 +41,9 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
   // Not those that arrive later: among them is the new activity itself, while the dialog closes.
   const [itemsWhenOpened] = useValueWhenOpened(state.open, items)
   // Its own day also when the trip's dates have changed since.
-  const dates = daysOf(trip, editing ? [editing.item] : []).map((day) => day.date)
+  const days = daysOf(trip, itemsWhenOpened).filter(
+    (day) => !day.isOutside || day.date === editing?.item.date,
+  )
   // The version the person sees: a change by others meanwhile alters no field of the open form.
   const base = useRef(edited)
   const { failed } = edited ? itemTexts.change : itemTexts.add
@@ -93,7 +95,7 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
         field={field}
         control={form.control}
         setValue={form.setValue}
-        dates={dates}
+        days={days}
         others={itemsWhenOpened.filter(({ id }) => id !== editing?.item.id)}
       />
     </FormDialog>

@@ -6,8 +6,9 @@ import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { type ItemEntry, type ItemResponse, isInOrder, itineraryLimits } from '#core/itinerary/contract.ts'
 import { endAfter, freeUntil, isOverlap, minuteOfTime } from '#core/itinerary/dayPlan.ts'
 import { ITEM_STATUSES } from '#core/itinerary/events.ts'
-import { DayField } from '#web/itinerary/DayField.tsx'
+import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { DayLane } from '#web/itinerary/DayLane.tsx'
+import type { TripDay } from '#web/itinerary/days.ts'
 import type { ItemValues } from '#web/itinerary/itemForm.ts'
 import { durationText, itemStatusLabels } from '#web/itinerary/itemLabels.ts'
 import type { FormField } from '#web/platform/useCommandForm.ts'
@@ -21,15 +22,15 @@ interface ItemFieldsProps {
   field: FormField<ItemValues>
   control: Control<ItemValues, unknown, ItemEntry>
   setValue: UseFormSetValue<ItemValues>
-  /** The days to choose from. */
-  dates: readonly string[]
+  /** To choose from. */
+  days: readonly TripDay[]
   /** The other activities of the trip. */
   others: readonly ItemResponse[]
 }
 
 const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
 
-export function ItemFields({ field, control, setValue, dates, others }: ItemFieldsProps) {
+export function ItemFields({ field, control, setValue, days, others }: ItemFieldsProps) {
   const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
   const { moved, onStart, onEnd } = useMovedEnd(startTime, endTime, (end) =>
     setValue('endTime', end, { shouldDirty: true, shouldValidate: true }),
@@ -38,10 +39,23 @@ export function ItemFields({ field, control, setValue, dates, others }: ItemFiel
   const own = isValid ? { startTime, endTime: endTime === '' ? null : endTime } : null
   const ofDay = others.filter((other) => other.date === date && other.status !== 'cancelled')
   const { error: _, ...status } = field('status')
+  const { error: dateError } = field('date')
   return (
     <>
       <TextField label="Title" autoComplete="off" maxLength={itineraryLimits.title} {...field('title')} />
-      <DayField dates={dates} date={date} today={useToday()} {...field('date')} />
+      <div>
+        <DayChips
+          days={days}
+          selected={date}
+          today={useToday()}
+          onSelect={(to) => setValue('date', to, { shouldDirty: true, shouldValidate: true })}
+        />
+        {dateError !== undefined && (
+          <p role="alert" className="text-secondary text-danger">
+            {dateError}
+          </p>
+        )}
+      </div>
       <div className="grid gap-3">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
           <DateField
