@@ -25,9 +25,13 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
   const items = active.map(({ item }) => item)
   const [blocks, overlaps] = [boardBlocksOf(items), overlapsIn(items)]
   const topOf = (minute: number) => ((minute - hours.from * 60) / 60) * HOUR_PX
+  const nowAt =
+    clock !== null && minuteOfTime(clock) >= hours.from * 60 && minuteOfTime(clock) < hours.to * 60
+      ? topOf(minuteOfTime(clock))
+      : null
   const isPast = ({ startTime, endTime, status }: ShownActivity['item']) =>
     isOver || status === 'completed' || (clock !== null && (endTime ?? startTime) < clock)
-  const lines = `linear-gradient(var(--line) 1px, transparent 1px)`
+  const lines = 'linear-gradient(var(--line) 1px, transparent 1px)'
   return (
     <div
       style={{
@@ -37,6 +41,16 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
       className="relative border-s border-line"
     >
       {clock !== null && <span aria-hidden className="absolute inset-0 bg-accent-soft/40" />}
+      {/* Below the blocks: it covers no title of what is under way. */}
+      {nowAt !== null && (
+        <span
+          aria-hidden
+          style={{ top: nowAt - 8 }}
+          className="absolute end-1 rounded-full bg-accent px-1.5 text-meta leading-4.5 font-semibold text-on-accent tabular-nums"
+        >
+          {clock}
+        </span>
+      )}
       {items.length === 0 && (
         <span className="absolute inset-x-0 top-30 text-center text-secondary text-muted">Free</span>
       )}
@@ -85,16 +99,12 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
           </button>
         )
       })}
-      {clock !== null && minuteOfTime(clock) >= hours.from * 60 && (
+      {nowAt !== null && (
         <span
           aria-hidden
-          style={{ top: topOf(minuteOfTime(clock)) }}
+          style={{ top: nowAt }}
           className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-accent before:absolute before:-start-1 before:-top-1 before:size-2.5 before:rounded-full before:bg-accent forced-colors:bg-[CanvasText]"
-        >
-          <span className="absolute end-1 -top-2 rounded-full bg-accent px-1.5 text-meta leading-4.5 font-semibold text-on-accent tabular-nums">
-            {clock}
-          </span>
-        </span>
+        />
       )}
     </div>
   )
