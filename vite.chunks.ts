@@ -15,7 +15,9 @@ const tripModules =
 const chatModules =
   /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
 const replicaModules =
-  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/(?:trip|money)\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder|storedReplicas|touchedQueries)|submit|share|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote|Money)\.|web\/trips\/tripCommands\.|core\/(?:kernel\/money|money\/(?:currency|leg|ledger|parties|roster|shares|toResponse)|trips\/(?:toResponse|visibility)|itinerary\/toResponse)\.|node_modules\/eventsource-parser\/|lucide-react\/dist\/esm\/icons\/(?:lock|log-out|rotate-ccw-clock|share-2|trash(?:-2)?)\./
+  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/(?:trip|money)\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder|storedReplicas|touchedQueries)|submit|share|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote|Money|useIncrementalRows)\.|web\/trips\/tripCommands\.|core\/(?:kernel\/money|money\/(?:currency|leg|ledger|parties|roster|shares|toResponse)|trips\/(?:toResponse|visibility)|itinerary\/toResponse)\.|node_modules\/eventsource-parser\/|lucide-react\/dist\/esm\/icons\/(?:lock|log-out|rotate-ccw-clock|share-2|trash(?:-2)?)\./
+const itineraryModules =
+  /web\/itinerary\/(?!ItineraryTab|nextActivity)\w+\.|web\/ui\/(?:SegmentField|useDragOrder)\./
 const offlineModules = /web\/platform\/offlineCache\/(?:offlineDatabase|indexedDb)/
 const moneyModules =
   /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
@@ -26,7 +28,8 @@ const sendingModules =
  * On a slow network each file costs a round trip, so the code before the first paint is in few chunks: `app` for every
  * address, `pieces` for every first screen, and `shell` for the screens of signed-in users. The code that sends commands
  * and the code of dialogs are in chunks of their own (`sending`, `dialog`), because the first paint does not need them.
- * (`pane` for those that need no library). An open trip needs `replica`, and the tabs of its money `money`. A chunk may not import one that imports it, so what
+ * (`pane` for those that need no library). An open trip needs `replica`, the tabs of its money `money`, and the
+ * itinerary with its dialogs `itinerary`. A chunk may not import one that imports it, so what
  * `sender` and the chats use as well (`replicaState`, `backoff`, `Menu`) is in neither.
  */
 export const chunkGroups = [
@@ -60,6 +63,13 @@ export const chunkGroups = [
   {
     name: 'money',
     test: moneyModules,
+    priority: 2,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'itinerary',
+    test: itineraryModules,
     priority: 2,
     minShareCount: 2,
     includeDependenciesRecursively: false,

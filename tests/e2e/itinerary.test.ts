@@ -1,12 +1,13 @@
 // The itinerary: planned by several people, by keyboard and offline.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
+import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/support/demoUsers.ts'
 
 const { person } = browserForFile()
@@ -39,12 +40,21 @@ const plan = async (day: number, startTime: string, title: string, more: object 
     await alice.post(`/itineraries/${trip}/items`, { date: inDays(day), startTime, title, ...more }),
   ).item
 
+/** Of the selected day. */
 const titles = async (page: Page) => {
-  const rows = page.getByRole('list', { name: 'Activities' }).getByRole('button', { name: /^Actions for / })
+  const chip = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio', { checked: true })
+  const day = (await chip.getAttribute('aria-label'))!.split(', ').slice(0, 2).join(', ')
+  const rows = page
+    .getByRole('list', { name: `Activities on ${day}` })
+    .getByRole('button', { name: /^Actions for / })
   return (
     await rows.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!))
   ).map((label) => /^Actions for (.*), \d/.exec(label)![1])
 }
+
+/** In the form. */
+const dayOf = (dialog: Locator, date: string) =>
+  dialog.getByRole('radio', { name: new RegExp(`^${dayParts(date).longDate}`) })
 
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) }).click()
@@ -205,8 +215,8 @@ describe('the itinerary', () => {
     const page = await open('bob')
     await choose(page, 'Cable car', 'Edit activity')
     const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
-    await dialog.getByLabel('Status').selectOption('Confirmed')
-    await dialog.getByLabel('Day').fill(inDays(4))
+    await dialog.getByRole('radio', { name: 'Confirmed' }).check()
+    await dayOf(dialog, inDays(4)).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Activity updated')
     // The day selection follows the activity to its new day.
@@ -241,6 +251,31 @@ describe('the itinerary', () => {
     const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
     expect(itinerary.items).toMatchObject([{ title: 'Cable car, both ways', location: 'Guia Hill' }])
   })
+})
+
+test('An end keeps its distance when the start moves, and the form says what is free after it', async () => {
+  await plan(2, '16:00', 'Boat', { endTime: '17:30' })
+  const page = await open()
+  await page.getByRole('button', { name: 'Add Activity' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Activity' })
+  await dialog.getByText('Free until 16:00.').waitFor()
+  await dialog.getByLabel('Start time').fill('14:00')
+  await dialog.getByText('End moved along: still 1 h. Free until 16:00.').waitFor()
+  expect(await dialog.getByLabel('End time').inputValue()).toBe('15:00')
+  await dialog.getByLabel('Start time').fill('')
+  await dialog.getByLabel('Start time').fill('15:30')
+  await dialog.getByText('End moved along: still 1 h. Overlaps with Boat.').waitFor()
+  expect(await dialog.getByLabel('End time').inputValue()).toBe('16:30')
+  await dialog.getByRole('img', { name: 'The day: 16:00–17:30, this one 15:30–16:30' }).waitFor()
+  await expectAccessible(page, 'the form of an activity that overlaps')
+  await dialog.getByLabel('Start time').fill('23:30')
+  await dialog.getByText('End moved along: 29 min. Free for the rest of the day.').waitFor()
+  await dayOf(dialog, inDays(3)).click()
+  await dialog.getByLabel('Start time').fill('14:00')
+  await dialog.getByLabel('Title').fill('Museum')
+  await dialog.getByRole('button', { name: 'Add Activity' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Museum'])
+  await page.getByRole('button', { name: 'Actions for Museum, 14:00–15:00' }).waitFor()
 })
 
 test('The times of an activity stay readable: on a folded phone and with doubled text one is below the other', async () => {
@@ -343,7 +378,7 @@ test('New dates name the activities they leave outside, which are kept and marke
   await expectAccessible(page, 'a day outside the trip')
   await choose(page, 'Too early now', 'Edit activity')
   const dialog = page.getByRole('dialog', { name: 'Edit Activity' })
-  await dialog.getByLabel('Day').fill(inDays(5))
+  await dayOf(dialog, inDays(5)).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await outside.waitFor({ state: 'detached' })
   await expect.poll(() => titles(page)).toEqual(['Too early now'])

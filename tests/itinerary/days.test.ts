@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type ItemResponse, ItemBody, addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { leftOutside } from '#core/itinerary/leftOutside.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { daysOf, firstDay, overlapsIn, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
+import { daysAround, daysOf, firstDay, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
 import {
   itemFormChanges,
   itemResolver,
@@ -39,12 +39,41 @@ describe('the days', () => {
   test('The days are those of the trip, first and last included, each with its number of activities', () => {
     coversSpec('§2 Itinerary: Horizontal day chips')
 
-    expect(daysOf(trip, [item('a'), item('b')])).toEqual([
-      { date: '2026-06-01', count: 0, isOutside: false },
-      { date: '2026-06-02', count: 2, isOutside: false },
-      { date: '2026-06-03', count: 0, isOutside: false },
-      { date: '2026-06-04', count: 0, isOutside: false },
+    const days = daysOf(trip, [item('a'), item('b')])
+    expect(days.map(({ date, count }) => [date, count])).toEqual([
+      ['2026-06-01', 0],
+      ['2026-06-02', 2],
+      ['2026-06-03', 0],
+      ['2026-06-04', 0],
     ])
+    expect(days.map(({ dayNumber }) => dayNumber)).toEqual([1, 2, 3, 4])
+    expect(days.some(({ isOutside }) => isOutside)).toBe(false)
+  })
+
+  test('A day shows in which of its parts something is planned, and nothing for what is cancelled', () => {
+    const partsOf = (...items: ItemResponse[]) => daysOf(trip, items)[1]!.parts
+    expect(partsOf(item('a', '19:30'), item('b', '09:00', { endTime: '12:40' }))).toEqual([
+      'morning',
+      'afternoon',
+      'evening',
+    ])
+    expect(partsOf(item('a', '09:00', { endTime: '12:00' }), item('b', '18:00'))).toEqual([
+      'morning',
+      'evening',
+    ])
+    expect(partsOf(item('a', '09:00', { status: 'cancelled' }))).toEqual([])
+  })
+
+  test('A list of very many activities has the days around one of them, at least that day', () => {
+    const of = (...counts: number[]) =>
+      counts.map((count, n) => ({ ...daysOf(trip, [])[0]!, date: `2026-06-0${n + 1}`, count }))
+    const around = (days: ReturnType<typeof of>, date: string) =>
+      daysAround(days, date, 10).map((day) => Number(day.date.slice(-1)))
+    expect(around(of(3, 3, 3, 1), '2026-06-03')).toEqual([1, 2, 3, 4])
+    expect(around(of(9, 9, 9, 9), '2026-06-02')).toEqual([2])
+    expect(around(of(9, 2, 4, 4, 9), '2026-06-03')).toEqual([2, 3, 4])
+    expect(around(of(0, 900, 0), '2026-06-02')).toEqual([2])
+    expect(around(of(2, 2), '2027-01-01')).toEqual([1, 2])
   })
 
   test('The days include those outside of the trip’s dates that have activities', () => {
@@ -73,33 +102,6 @@ describe('the days', () => {
     ]
     const left = leftOutside(items, { startDate: '2026-06-02', endDate: '2026-06-03' })
     expect(left.map(({ id }) => id)).toEqual(['a', 'c'])
-  })
-})
-
-describe('an overlap', () => {
-  const overlapping = (...items: ItemResponse[]) => [...overlapsIn(items).keys()]
-
-  test('An overlap is shown on both activities, and not where one ends when the other begins', () => {
-    const [a, b] = [item('a', '10:00', { endTime: '12:00' }), item('b', '11:00', { endTime: '13:00' })]
-    expect(overlapsIn([a, b])).toEqual(
-      new Map([
-        ['a', ['Title b']],
-        ['b', ['Title a']],
-      ]),
-    )
-    expect(overlapping(a, item('c', '12:00', { endTime: '13:00' }))).toEqual([])
-  })
-
-  test('An overlap includes an activity within another, and two that begin together', () => {
-    const long = item('long', '09:00', { endTime: '18:00' })
-    expect(overlapping(long, item('b', '10:00'))).toEqual(['long', 'b'])
-    expect(overlapping(item('a', '10:00'), item('b', '10:00'))).toEqual(['a', 'b'])
-  })
-
-  test('An overlap leaves out cancelled activities and other days', () => {
-    const long = item('long', '09:00', { endTime: '18:00' })
-    expect(overlapping(long, item('b', '10:00', { status: 'cancelled' }))).toEqual([])
-    expect(overlapping(long, item('b', '10:00', { date: '2026-06-03' }))).toEqual([])
   })
 })
 

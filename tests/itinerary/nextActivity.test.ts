@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { nextActivity, timeUntil } from '#web/itinerary/nextActivity.ts'
+import { markedActivity, nextActivity, timeUntil } from '#web/itinerary/nextActivity.ts'
 
 const today = '2026-11-23'
 const item = (title: string, date: string, startTime: string, changes: Partial<ItemResponse> = {}) =>
@@ -26,6 +26,14 @@ describe('next activity', () => {
     const done = { ...boat, status: 'completed' as const }
     expect(nextActivity([cancelled, done, train], today, '08:00')).toBe(train)
   })
+})
+
+test('The next activity is marked when it is today or tomorrow', () => {
+  const at = (date: string, startTime: string) => ({ ...item('Boat', date, startTime), id: 'boat' })
+  expect(markedActivity([at(today, '15:30')], today, '14:50')).toMatchObject({ text: 'in 40 min' })
+  expect(markedActivity([at(today, '23:30')], today, '08:00')).toMatchObject({ id: 'boat', text: '' })
+  expect(markedActivity([at('2026-11-24', '09:00')], today, '08:00')).toMatchObject({ text: 'tomorrow' })
+  expect(markedActivity([at('2026-11-25', '09:00')], today, '08:00')).toBeNull()
 })
 
 test.each([

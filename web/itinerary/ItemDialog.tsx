@@ -1,10 +1,10 @@
 // Adds an activity or changes one, checked by the contract of the endpoint while it is filled in.
 
 import { useRef } from 'react'
-import { type ItemEntry, type ItemResponse, itineraryLimits } from '#core/itinerary/contract.ts'
-import { ITEM_STATUSES } from '#core/itinerary/events.ts'
+import type { ItemEntry, ItemResponse } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { daysOf } from '#web/itinerary/days.ts'
 import {
   itemFormChanges,
   itemResolver,
@@ -14,20 +14,19 @@ import {
   itemFormValues,
 } from '#web/itinerary/itemForm.ts'
 import { itemTexts, submitItemChanges, submitNewItem } from '#web/itinerary/itineraryCommands.ts'
-import { itemStatusLabels } from '#web/itinerary/itemLabels.ts'
+import { ItemFields } from '#web/itinerary/ItemFields.tsx'
 import { type ShownActivity, refusedActivity } from '#web/itinerary/pendingActivities.ts'
 import { tripNow } from '#web/platform/replica/tripReplica.ts'
 import { isConflict } from '#web/platform/http.ts'
-import { type FormField, useCommandForm } from '#web/platform/useCommandForm.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
+import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextAreaField } from '#web/ui/TextAreaField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 interface ItemDialogProps extends DialogState {
   trip: TripResponse
+  /** All activities of the trip. */
+  items: readonly ItemResponse[]
   /** Null for a new activity. One whose command was refused opens with what was entered. */
   editing: ShownActivity | null
   /** The day of a new activity, YYYY-MM-DD. */
@@ -36,11 +35,15 @@ interface ItemDialogProps extends DialogState {
   onDone: (date: string) => void
 }
 
-const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
-
-export function ItemDialog({ trip, editing, date, onDone, ...state }: ItemDialogProps) {
+export function ItemDialog({ trip, items, editing, date, onDone, ...state }: ItemDialogProps) {
   const refused = editing && refusedActivity(editing)
   const edited = refused?.isNew ? null : editing
+  // Not those that arrive later: among them is the new activity itself, while the dialog closes.
+  const [itemsWhenOpened] = useValueWhenOpened(state.open, items)
+  // Its own day also when the trip's dates have changed since.
+  const days = daysOf(trip, itemsWhenOpened).filter(
+    (day) => !day.isOutside || day.date === editing?.item.date,
+  )
   // The version the person sees: a change by others meanwhile alters no field of the open form.
   const base = useRef(edited)
   const { failed } = edited ? itemTexts.change : itemTexts.add
@@ -88,42 +91,13 @@ export function ItemDialog({ trip, editing, date, onDone, ...state }: ItemDialog
       busyText={edited ? 'Saving...' : 'Adding...'}
       refusalTitle={failed}
     >
-      <ItemFields field={field} trip={trip} />
+      <ItemFields
+        field={field}
+        control={form.control}
+        setValue={form.setValue}
+        days={days}
+        others={itemsWhenOpened.filter(({ id }) => id !== editing?.item.id)}
+      />
     </FormDialog>
-  )
-}
-
-function ItemFields({ field, trip }: { field: FormField<ItemValues>; trip: TripResponse }) {
-  return (
-    <>
-      <TextField label="Title" autoComplete="off" maxLength={itineraryLimits.title} {...field('title')} />
-      <DateField label="Day" min={trip.startDate} max={trip.endDate} {...field('date')} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
-        <DateField
-          type="time"
-          label="Start time"
-          step={itineraryLimits.stepMinutes * 60}
-          {...field('startTime', { deps: 'endTime' })}
-        />
-        <DateField
-          type="time"
-          label="End time"
-          step={itineraryLimits.stepMinutes * 60}
-          {...field('endTime')}
-        />
-      </div>
-      <TextField
-        label="Location (Optional)"
-        autoComplete="off"
-        maxLength={itineraryLimits.location}
-        {...field('location')}
-      />
-      <SelectField label="Status" options={statuses} {...field('status')} />
-      <TextAreaField
-        label="Description (Optional)"
-        maxLength={itineraryLimits.description}
-        {...field('description')}
-      />
-    </>
   )
 }

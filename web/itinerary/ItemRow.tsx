@@ -1,20 +1,25 @@
-// One activity: time, title, place and status, what it overlaps with, and its pending commands.
+// One activity of the agenda: its times, and a card with title, place and status, what it overlaps with, and its pending
+// commands.
 
-import { ArrowDown, ArrowUp, GripVertical, MapPin, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, GripVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
+import { LocationLink } from '#web/itinerary/LocationLink.tsx'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import { ListRow } from '#web/ui/ListRow.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { type MenuItem, Menu } from '#web/ui/Menu.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { DragHandle, DragRow } from '#web/ui/useDragOrder.ts'
 
 interface ItemRowProps {
   shown: ShownActivity
   /** Titles of the activities that overlap with it. */
   overlaps: readonly string[]
+  isOver: boolean
+  /** It is the next activity, or under way: when it begins, '' where that goes without saying. */
+  next: string | undefined
   dragRow: DragRow
   /** The drag handle; absent, as the two below, when no other activity starts at the same time. */
   handle?: DragHandle
@@ -24,40 +29,51 @@ interface ItemRowProps {
   onDelete: () => void
 }
 
-export function ItemRow({ shown, overlaps, dragRow, handle, onUp, onDown, onEdit, onDelete }: ItemRowProps) {
+/** The whole card is the target of its title. */
+const target =
+  'block w-full text-start outline-none after:absolute after:inset-0 after:rounded-card hover:after:bg-text/3 ' +
+  'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-primary'
+
+export function ItemRow(props: ItemRowProps) {
+  const { shown, overlaps, isOver, next, dragRow, handle, onUp, onDown, onEdit, onDelete } = props
   const { item } = shown
-  const isCancelled = item.status === 'cancelled'
+  const isNext = next !== undefined
+  const isMuted = isOver || item.status === 'cancelled' || item.status === 'completed'
   const moves: MenuItem[] = [
     ...(onUp ? [{ label: 'Move up', icon: ArrowUp, onSelect: onUp }] : []),
     ...(onDown ? [{ label: 'Move down', icon: ArrowDown, onSelect: onDown }] : []),
   ]
   return (
-    <ListRow
-      onPress={onEdit}
-      dragRow={dragRow}
-      leading={
-        <span className="w-[max(48px,2.75em)] shrink-0 self-start pt-0.5 text-secondary font-semibold text-primary tabular-nums">
-          {item.startTime}
-          {item.endTime !== null && (
-            <>
-              <span className="sr-only">–</span>
-              <span className="block font-normal text-muted">{item.endTime}</span>
-            </>
+    <li {...dragRow} className="relative flex gap-3 rounded-card pb-2">
+      <Times item={item} isMuted={isMuted} />
+      <div
+        className={classes(
+          'relative flex min-h-16 min-w-0 flex-1 items-start gap-1 rounded-card border bg-surface py-2.5 ps-4 pe-1',
+          isNext ? 'border-primary outline outline-primary' : 'border-line',
+        )}
+      >
+        <span
+          aria-hidden
+          className={classes(
+            'absolute start-0 inset-y-3 w-1 rounded-e-full forced-colors:hidden',
+            isNext ? 'bg-primary' : isMuted ? 'bg-line' : 'bg-line-strong',
           )}
-        </span>
-      }
-      title={<span className={isCancelled ? 'text-muted line-through' : ''}>{item.title}</span>}
-      {...(item.location !== null && {
-        detail: (
-          <>
-            <MapPin aria-hidden className="me-1 inline size-3.5 align-[-2px]" />
-            <bdi>{item.location}</bdi>
-          </>
-        ),
-      })}
-      note={<Notes shown={shown} overlaps={overlaps} onEdit={onEdit} />}
-      actions={
-        <>
+        />
+        <div className="grid min-w-0 flex-1 gap-y-0.5 py-0.5">
+          <button type="button" onClick={onEdit} className={target}>
+            <span className="line-clamp-2 font-medium wrap-anywhere">
+              <bdi
+                className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
+              >
+                {item.title}
+              </bdi>
+              {item.status === 'confirmed' && <ConfirmedTick />}
+            </span>
+          </button>
+          {item.location !== null && <LocationLink location={item.location} />}
+          <Notes shown={shown} overlaps={overlaps} next={next} onEdit={onEdit} />
+        </div>
+        <div className="relative z-1 -my-1 flex shrink-0">
           {handle && (
             <span
               aria-hidden
@@ -76,26 +92,62 @@ export function ItemRow({ shown, overlaps, dragRow, handle, onUp, onDown, onEdit
               { label: 'Delete activity', icon: Trash2, tone: 'danger', onSelect: onDelete },
             ]}
           />
-        </>
-      }
-    />
+        </div>
+      </div>
+    </li>
   )
 }
+
+/** The width of the times, so that what stands between two activities begins where their cards do. */
+export const timeColumn = 'w-[max(48px,3rem)] shrink-0 text-end tabular-nums'
+
+const Times = ({
+  item: { startTime, endTime },
+  isMuted,
+}: {
+  item: ShownActivity['item']
+  isMuted: boolean
+}) => (
+  <span className={classes(timeColumn, 'pt-3 leading-5 font-semibold', isMuted && 'text-muted')}>
+    {startTime}
+    {endTime !== null && (
+      <>
+        <span className="sr-only">–</span>
+        <span className="block text-meta font-normal text-muted">{endTime}</span>
+      </>
+    )}
+  </span>
+)
+
+export const ConfirmedTick = () => (
+  <>
+    <Check aria-hidden className="ms-1.5 inline size-4.5 align-[-3px] text-success" />
+    <span className="sr-only">, {itemStatusLabels.confirmed.label}</span>
+  </>
+)
 
 function Notes({
   shown: { item, pending },
   overlaps,
+  next,
   onEdit,
-}: Pick<ItemRowProps, 'shown' | 'overlaps' | 'onEdit'>) {
+}: Pick<ItemRowProps, 'shown' | 'overlaps' | 'next' | 'onEdit'>) {
   const { label, tone } = itemStatusLabels[item.status]
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="mt-1 grid justify-items-start gap-1.5 empty:hidden">
       {item.description !== null && (
         <span className="line-clamp-3 text-secondary whitespace-pre-line text-muted">
           <bdi>{item.description}</bdi>
         </span>
       )}
-      <StatusChip tone={tone}>{label}</StatusChip>
+      {next !== undefined && next !== '' && (
+        <span className="rounded-full bg-accent-soft px-2.5 py-1 text-meta font-semibold text-accent">
+          {next}
+        </span>
+      )}
+      {(item.status === 'completed' || item.status === 'cancelled') && (
+        <StatusChip tone={tone}>{label}</StatusChip>
+      )}
       {overlaps.length > 0 && (
         <span className="flex gap-1.5 text-secondary text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -104,14 +156,18 @@ function Notes({
           </span>
         </span>
       )}
-      {pending.map((command) => (
-        <PendingNote
-          key={command.key}
-          item={command}
-          {...(isEndpoint(command, removeItem) && { label: 'removal' })}
-          {...(isEndpoint(command, changeItem) && { onEdit })}
-        />
-      ))}
+      {pending.length > 0 && (
+        <span className="relative z-1">
+          {pending.map((command) => (
+            <PendingNote
+              key={command.key}
+              item={command}
+              {...(isEndpoint(command, removeItem) && { label: 'removal' })}
+              {...(isEndpoint(command, changeItem) && { onEdit })}
+            />
+          ))}
+        </span>
+      )}
     </span>
   )
 }

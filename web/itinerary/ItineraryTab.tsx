@@ -1,23 +1,25 @@
-// The itinerary of a trip: a chip for each day, and the activities of the selected day.
+// The itinerary of a trip: all its days as one agenda, or in a wide tab the week as a board.
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type ChangeItemBody, removeItem } from '#core/itinerary/contract.ts'
+import { type ChangeItemBody, type ItineraryResponse, removeItem } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { Day } from '#web/itinerary/Day.tsx'
+import { Agenda, type DaysProps } from '#web/itinerary/Agenda.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { itemTexts } from '#web/itinerary/itineraryCommands.ts'
-import { dayParts } from '#web/itinerary/itemLabels.ts'
+import { markedActivity } from '#web/itinerary/nextActivity.ts'
+import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
+import { useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { session } from '#web/platform/session.ts'
-import { useToday } from '#web/platform/useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -27,37 +29,51 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useAsking } from '#web/ui/useAsking.ts'
+import { useWidth } from '#web/ui/useWidth.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(
   async () => (await import('#web/itinerary/DeleteItemDialog.tsx')).DeleteItemDialog,
 )
 
+/** The width of the tab from which a week and a day have room side by side. */
+const BOARD_PX = 860
+
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
-  const { user } = useSnapshot(session)
   const itinerary = useTripResponse(trip.id, itineraryResponse)
-  const pending = usePendingCommands(trip.id)
-  const today = useToday()
+  const { items, shown, lost } = useShownActivities(trip.id, itinerary)
+  const now = new Date(useNow())
+  const [today, clock] = [calendarDateOf(now), formatClock(now)]
   const [chosen, choose] = useState(() => firstDay(trip, today))
+  const [target, jumpTo] = useState({ date: chosen })
   const { about, ask, dialog } = useAsking<'edit' | 'delete', ShownActivity>()
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
-  const me = { id: user?.id ?? '', username: user?.username ?? '' }
-  const { data, confirmed } = itinerary
-  const lists = [data?.items ?? [], confirmed?.items ?? [], pending, me] as const
-  const shown = withPendingCommands(...lists)
-  const days = daysOf(
-    trip,
-    shown.map(({ item }) => item),
-  )
+  const { startDate, endDate } = trip
+  const days = useMemo(() => daysOf({ startDate, endDate }, items), [startDate, endDate, items])
+  const byDate = useMemo(() => Map.groupBy(shown, ({ item }) => item.date), [shown])
   // The dates of the trip may have changed, so that the selected day is gone.
-  const selected = days.some(({ date }) => date === chosen) ? chosen : trip.startDate
-  const add = () => ask('edit')
-  const isOutside = selected < trip.startDate || selected > trip.endDate
+  const selected = days.some(({ date }) => date === chosen) ? chosen : startDate
+  const select = useCallback((date: string, jumps: boolean) => {
+    choose(date)
+    if (jumps) jumpTo({ date })
+  }, [])
+  const [addedTo, addTo] = useState(selected)
+  const add = useCallback(
+    (date: string) => {
+      addTo(date)
+      ask('edit')
+    },
+    [ask],
+  )
+  const [width, box] = useWidth()
+  const { Board, tools } = useBoard(width >= BOARD_PX)
+  const onEdit = useCallback((of: ShownActivity) => ask('edit', of), [ask])
+  const onDelete = useCallback((of: ShownActivity) => ask('delete', of), [ask])
 
   if (!itinerary.data)
     return (
-      <div className="gutter py-4 md:py-5">
+      <div ref={box} className="gutter py-4 md:py-5">
         <Loaded
           query={itinerary}
           failed="Failed to fetch the itinerary"
@@ -65,36 +81,51 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         />
       </div>
     )
-  const ofDay = shown.filter(({ item }) => item.date === selected)
+  const inside = selected < startDate || selected > endDate ? startDate : selected
+  const shownDays: DaysProps = {
+    days,
+    byDate,
+    selected,
+    target,
+    today,
+    clock,
+    isTripOver: today > endDate,
+    next: markedActivity(items, today, clock),
+    tripId: trip.id,
+    onSelect: select,
+    onEdit,
+    onDelete,
+    onAdd: add,
+    tools,
+  }
   return (
-    <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
-      <DayChips days={days} selected={selected} today={today} onSelect={choose} />
-      <h3 className="text-title font-semibold">{dayParts(selected).longDate}</h3>
-      {isOutside && <OutsideNote />}
-      <LostChanges
-        commands={lostCommands(...lists)}
-        titleOf={(command) => itemTexts[isEndpoint(command, removeItem) ? 'remove' : 'change'].failed}
-        enteredIn={({ body }) => (body as ChangeItemBody | null)?.title ?? undefined}
-        name="the change of an activity that is gone"
-      />
-      {ofDay.length === 0 ? (
-        <NoActivities onAdd={add} />
-      ) : (
-        <Day
-          key={selected}
-          ofDay={ofDay}
-          tripId={trip.id}
-          onEdit={(of) => ask('edit', of)}
-          onDelete={(of) => ask('delete', of)}
+    <div ref={box} className="min-h-full">
+      <div className="gutter not-empty:pt-4">
+        <LostChanges
+          commands={lost}
+          titleOf={(command) => itemTexts[isEndpoint(command, removeItem) ? 'remove' : 'change'].failed}
+          enteredIn={({ body }) => (body as ChangeItemBody | null)?.title ?? undefined}
+          name="the change of an activity that is gone"
         />
+      </div>
+      {shown.length === 0 ? (
+        <NoActivities {...shownDays} onAdd={() => add(inside)} />
+      ) : Board ? (
+        <Board {...shownDays} />
+      ) : (
+        <Agenda {...shownDays} />
       )}
-      <Fab within="dialog" label="Add Activity" onClick={add} {...ItemDialog.prefetchProps} />
+      <PrintedItinerary trip={trip} days={days} byDate={byDate} />
+      <Fab within="dialog" label="Add Activity" onClick={() => add(inside)} {...ItemDialog.prefetchProps} />
       <ItemDialog
         {...dialog('edit')}
         trip={trip}
+        items={items}
         editing={about}
-        date={isOutside ? trip.startDate : selected}
-        onDone={choose}
+        date={addedTo}
+        onDone={(date) => {
+          if (date !== selected) select(date, true)
+        }}
       />
       {about && (
         <DeleteItemDialog
@@ -107,24 +138,35 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   )
 }
 
-function NoActivities({ onAdd }: { onAdd: () => void }) {
-  return (
-    <EmptyState
-      picture={<MapPicture />}
-      title="No activities yet."
-      detail="A museum, a train to catch, a table for eight: everyone sees it here."
-      action={
-        <Button onClick={onAdd} {...ItemDialog.prefetchProps}>
-          Add the First Activity
-        </Button>
-      }
-    />
-  )
+/** The activities with the pending commands, computed again only when one of them changed. */
+function useShownActivities(
+  tripId: string,
+  { data, confirmed }: Record<'data' | 'confirmed', ItineraryResponse | null>,
+) {
+  const { user } = useSnapshot(session)
+  const pending = usePendingCommands(tripId)
+  const [id, username] = [user?.id ?? '', user?.username ?? '']
+  return useMemo(() => {
+    const lists = [data?.items ?? [], confirmed?.items ?? [], pending, { id, username }] as const
+    const shown = withPendingCommands(...lists)
+    return { shown, items: shown.map(({ item }) => item), lost: lostCommands(...lists) }
+  }, [data, confirmed, pending, id, username])
 }
 
-const OutsideNote = () => (
-  <Banner tone="info">
-    This day is not part of the trip any more. What was planned for it is kept here: move it to another day,
-    or delete it.
-  </Banner>
-)
+function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {
+  return (
+    <div className="gutter py-4">
+      <DayChips days={days} selected={selected} today={today} onSelect={(date) => onSelect(date, true)} />
+      <EmptyState
+        picture={<MapPicture />}
+        title="No activities yet."
+        detail="A museum, a train to catch, a table for eight: everyone sees it here."
+        action={
+          <Button onClick={() => onAdd(selected)} {...ItemDialog.prefetchProps}>
+            Add the First Activity
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,13 +1,18 @@
-// The days of a trip and their activities: which overlap, and which can swap positions.
+// The days of a trip, and which of their activities can swap positions.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { type PartOfDay, PARTS_OF_DAY, partsOfDayIn } from '#core/itinerary/dayPlan.ts'
 
 export interface TripDay {
   /** YYYY-MM-DD */
   date: string
   /** Number of activities. */
   count: number
+  /** Those in which something is planned, in order. */
+  parts: readonly PartOfDay[]
+  /** Of the trip, from 1. */
+  dayNumber: number
   /** Not a day of the trip any more: its dates changed after an activity was planned. */
   isOutside: boolean
 }
@@ -19,15 +24,36 @@ interface Dates {
 
 /** Every day of the trip, and every other day with an activity, in order. */
 export function daysOf({ startDate, endDate }: Dates, items: readonly ItemResponse[]): TripDay[] {
-  const counts = new Map<string, number>()
-  for (const { date } of items) counts.set(date, (counts.get(date) ?? 0) + 1)
+  const byDate = Map.groupBy(items, ({ date }) => date)
   const inside = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, day) =>
     addDays(startDate, day),
   )
-  const all = new Set<string>([...inside, ...counts.keys()])
-  return [...all]
-    .sort()
-    .map((date) => ({ date, count: counts.get(date) ?? 0, isOutside: date < startDate || date > endDate }))
+  return [...new Set<string>([...inside, ...byDate.keys()])].sort().map((date) => {
+    const ofDay = byDate.get(date) ?? []
+    const taken = new Set(ofDay.flatMap(partsOfDayIn))
+    return {
+      date,
+      count: ofDay.length,
+      parts: PARTS_OF_DAY.filter((part) => taken.has(part)),
+      dayNumber: daysBetween(startDate, date) + 1,
+      isOutside: date < startDate || date > endDate,
+    }
+  })
+}
+
+/**
+ * The days rendered at once: all of them up to `limit` activities, else those from the day of `date` on, and before it
+ * where room is left. At least that day.
+ */
+export function daysAround(days: readonly TripDay[], date: string, limit: number): readonly TripDay[] {
+  const at = Math.max(
+    0,
+    days.findIndex((day) => day.date === date),
+  )
+  let [from, to, count] = [at, at + 1, days[at]?.count ?? 0]
+  while (to < days.length && count + days[to]!.count <= limit) count += days[to++]!.count
+  while (from > 0 && count + days[from - 1]!.count <= limit) count += days[--from]!.count
+  return days.slice(from, to)
 }
 
 /**
@@ -37,31 +63,6 @@ export function daysOf({ startDate, endDate }: Dates, items: readonly ItemRespon
 export function firstDay({ startDate, endDate }: Dates, today: string): string {
   return today >= startDate && today <= endDate ? today : startDate
 }
-
-/**
- * The activities that overlap with others: id → titles of the others. A cancelled activity overlaps with none; an
- * activity without an end takes no time.
- */
-export function overlapsIn(items: readonly ItemResponse[]): ReadonlyMap<string, string[]> {
-  const overlaps = new Map<string, string[]>()
-  const active = items.filter(({ status }) => status !== 'cancelled')
-  for (const item of active) {
-    const titles = active
-      .filter((other) => other !== item && other.date === item.date && overlap(item, other))
-      .map(({ title }) => title)
-    if (titles.length > 0) overlaps.set(item.id, titles)
-  }
-  return overlaps
-}
-
-type Times = Pick<ItemResponse, 'startTime' | 'endTime'>
-
-function overlap(one: Times, other: Times): boolean {
-  if (one.startTime === other.startTime) return true
-  return one.startTime < endOf(other) && other.startTime < endOf(one)
-}
-
-const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
 /** The ids of the activities with the same start time, itself included: only these can swap positions with it. */
 export function startingTogether(day: readonly ItemResponse[], { startTime }: ItemResponse): string[] {

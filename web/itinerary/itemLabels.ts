@@ -39,3 +39,9 @@ export function dayParts(date: string): Record<keyof typeof formats, string> {
     longDate: longDate.format(at),
   }
 }
+
+/** 60: '1 h', 50: '50 min', 150: '2 h 30 min'. */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}

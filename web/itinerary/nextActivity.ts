@@ -2,6 +2,7 @@
 
 import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { minuteOfTime } from '#core/itinerary/dayPlan.ts'
 import { formatDayOfYear } from '#web/platform/format.ts'
 
 /**
@@ -32,10 +33,19 @@ export function timeUntil(
   const days = daysBetween(today, date)
   if (days === 1) return 'tomorrow'
   if (days > 1) return formatDayOfYear(date)
-  const minutes = minuteOf(startTime) - minuteOf(clock)
+  const minutes = minuteOfTime(startTime) - minuteOfTime(clock)
   if (minutes <= 0) return 'now'
   if (minutes > MINUTES_SHOWN) return null
   return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`
 }
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** The next activity if it is today or tomorrow, and when it begins: '' for later today. */
+export function markedActivity(
+  items: readonly ItemResponse[],
+  today: string,
+  clock: string,
+): { id: string; date: string; text: string } | null {
+  const next = nextActivity(items, today, clock)
+  if (!next || daysBetween(today, next.date) > 1) return null
+  return { id: next.id, date: next.date, text: timeUntil(next, today, clock) ?? '' }
+}

@@ -1,0 +1,125 @@
+// How the activities of a day lie in time.
+
+import { describe, expect, test } from 'vitest'
+import { boardBlocksOf } from '#core/itinerary/boardColumns.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
+import { endAfter, freeUntil, gapsIn, hoursOf, overlapsIn } from '#core/itinerary/dayPlan.ts'
+import { mapsUrl } from '#core/itinerary/mapsUrl.ts'
+import { durationText } from '#web/itinerary/itemLabels.ts'
+
+const item = (id: string, times: string, more: Partial<ItemResponse> = {}) => {
+  const [startTime, endTime = null] = times.split('–') as [string, string?]
+  return {
+    id,
+    title: `Title ${id}`,
+    date: '2026-06-02',
+    startTime,
+    endTime,
+    status: 'planned',
+    ...more,
+  } as const
+}
+const cancelled = { status: 'cancelled' } as const
+
+describe('an overlap', () => {
+  const overlapping = (...items: ReturnType<typeof item>[]) => [...overlapsIn(items).keys()]
+
+  test('An overlap is shown on both activities, and not where one ends when the other begins', () => {
+    const [a, b] = [item('a', '10:00–12:00'), item('b', '11:00–13:00')]
+    expect(overlapsIn([a, b])).toEqual(
+      new Map([
+        ['a', ['Title b']],
+        ['b', ['Title a']],
+      ]),
+    )
+    expect(overlapping(a, item('c', '12:00–13:00'))).toEqual([])
+  })
+
+  test('An overlap includes an activity within another, and two that begin together', () => {
+    const long = item('long', '09:00–18:00')
+    expect(overlapping(long, item('b', '10:00'))).toEqual(['long', 'b'])
+    expect(overlapping(item('a', '10:00'), item('b', '10:00'))).toEqual(['a', 'b'])
+  })
+
+  test('An overlap leaves out cancelled activities and other days', () => {
+    const long = item('long', '09:00–18:00')
+    expect(overlapping(long, item('b', '10:00', cancelled))).toEqual([])
+    expect(overlapping(long, item('b', '10:00', { date: '2026-06-03' }))).toEqual([])
+  })
+})
+
+describe('a gap', () => {
+  const gaps = (...items: ReturnType<typeof item>[]) => Object.fromEntries(gapsIn(items))
+
+  test('A gap of half an hour or more is found before the activity that ends it', () => {
+    expect(gaps(item('a', '09:00–12:40'), item('b', '13:30–14:30'), item('c', '14:59–16:00'))).toEqual({
+      b: { until: '13:30', minutes: 50 },
+    })
+    expect(gaps(item('a', '09:00–10:00'), item('b', '10:30'))).toEqual({ b: { until: '10:30', minutes: 30 } })
+  })
+
+  test('A gap begins when the longest activity before it ends', () => {
+    const long = item('long', '09:00–15:00')
+    expect(gaps(long, item('b', '10:00–11:00'), item('c', '12:00'), item('d', '16:00'))).toEqual({
+      d: { until: '16:00', minutes: 60 },
+    })
+  })
+
+  test('A gap is not claimed after an activity without an end, and a cancelled one leaves its time free', () => {
+    expect(gaps(item('a', '09:00'), item('b', '14:00–15:00'))).toEqual({})
+    expect(gaps(item('a', '09:00–10:00'), item('b', '11:00–12:00', cancelled), item('c', '13:00'))).toEqual({
+      c: { until: '13:00', minutes: 180 },
+    })
+  })
+})
+
+test('Time is free until the next activity that is not cancelled, in any order of the list', () => {
+  const day = [item('b', '20:00'), item('a', '16:00–17:00'), item('c', '18:00', cancelled)]
+  expect(freeUntil(day, '15:00')).toBe('16:00')
+  expect(freeUntil(day, '16:00')).toBe('16:00')
+  expect(freeUntil(day, '17:00')).toBe('20:00')
+  expect(freeUntil(day, '20:30')).toBeNull()
+})
+
+test('An end moves with its start, and stays within the day', () => {
+  expect(endAfter('14:00', 60)).toBe('15:00')
+  expect(endAfter('23:30', 60)).toBe('23:59')
+  expect(endAfter('23:59', 60)).toBeNull()
+})
+
+test('A picture of a day has the hours from 8 to 23, and more where something is planned earlier or later', () => {
+  expect(hoursOf([])).toEqual({ from: 8, to: 23 })
+  expect(hoursOf([item('a', '05:30–06:00'), item('b', '22:00–23:15')])).toEqual({ from: 5, to: 24 })
+  expect(hoursOf([item('a', '23:00')])).toEqual({ from: 8, to: 24 })
+})
+
+test.each([
+  [50, '50 min'],
+  [60, '1 h'],
+  [150, '2 h 30 min'],
+])('%i minutes are “%s”', (minutes, text) => {
+  expect(durationText(minutes)).toBe(text)
+})
+
+test('The address of a map has the location alone, with every character escaped', () => {
+  expect(mapsUrl('Café A&B, 1 Rua #2')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Caf%C3%A9%20A%26B%2C%201%20Rua%20%232',
+  )
+})
+
+test('On a board, activities at the same time stand in columns, and later ones alone again', () => {
+  const day = [
+    item('a', '10:00–12:30'),
+    item('b', '12:00–13:00'),
+    item('c', '12:30–14:00'),
+    item('d', '20:00'),
+  ]
+  expect(boardBlocksOf(day).map(({ id, column, columns }) => [id, column, columns])).toEqual([
+    ['a', 0, 2],
+    ['b', 1, 2],
+    ['c', 0, 2],
+    ['d', 0, 1],
+  ])
+  const [last] = boardBlocksOf([item('d', '20:00')])
+  expect(last!.end - last!.start, 'long enough for its title').toBe(40)
+})

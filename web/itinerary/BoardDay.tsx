@@ -1,0 +1,120 @@
+// One day of the week board: each activity a block as high as it is long, that opens it.
+
+import { TriangleAlert } from 'lucide-react'
+import { boardBlocksOf, type BoardBlock } from '#core/itinerary/boardColumns.ts'
+import { minuteOfTime, overlapsIn } from '#core/itinerary/dayPlan.ts'
+import { timesText } from '#web/itinerary/itemLabels.ts'
+import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import { classes } from '#web/ui/classes.ts'
+
+interface BoardDayProps {
+  ofDay: readonly ShownActivity[]
+  hours: { from: number; to: number }
+  /** HH:MM where the reader is, if it is this day. */
+  clock: string | null
+  isOver: boolean
+  nextId: string | undefined
+  onEdit: (of: ShownActivity) => void
+}
+
+export const HOUR_PX = 40
+
+export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardDayProps) {
+  // What is cancelled takes no room; it stands in the list of the day.
+  const active = ofDay.filter(({ item }) => item.status !== 'cancelled')
+  const items = active.map(({ item }) => item)
+  const [blocks, overlaps] = [boardBlocksOf(items), overlapsIn(items)]
+  const topOf = (minute: number) => ((minute - hours.from * 60) / 60) * HOUR_PX
+  const nowAt =
+    clock !== null && minuteOfTime(clock) >= hours.from * 60 && minuteOfTime(clock) < hours.to * 60
+      ? topOf(minuteOfTime(clock))
+      : null
+  const isPast = ({ startTime, endTime, status }: ShownActivity['item']) =>
+    isOver || status === 'completed' || (clock !== null && (endTime ?? startTime) < clock)
+  const lines = 'linear-gradient(var(--line) 1px, transparent 1px)'
+  return (
+    <div
+      style={{
+        height: (hours.to - hours.from) * HOUR_PX,
+        background: `${lines} 0 0 / 100% ${2 * HOUR_PX}px`,
+      }}
+      className="relative border-s border-line"
+    >
+      {clock !== null && <span aria-hidden className="absolute inset-0 bg-accent-soft/40" />}
+      {/* Below the blocks: it covers no title of what is under way. */}
+      {nowAt !== null && (
+        <span
+          aria-hidden
+          style={{ top: nowAt - 8 }}
+          className="absolute end-1 rounded-full bg-accent px-1.5 text-meta leading-4.5 font-semibold text-on-accent tabular-nums"
+        >
+          {clock}
+        </span>
+      )}
+      {items.length === 0 && (
+        <span className="absolute inset-x-0 top-30 text-center text-secondary text-muted">Free</span>
+      )}
+      {blocks.map((block, n) => {
+        const activity = active[n]!
+        const { item } = activity
+        const overlapped = block.column > 0 ? overlaps.get(item.id) : undefined
+        return (
+          <button
+            key={item.id}
+            type="button"
+            onClick={() => onEdit(activity)}
+            style={{
+              top: topOf(block.start) + 1,
+              height: topOf(block.end) - topOf(block.start) - 2,
+              ...sidesOf(block),
+            }}
+            className={classes(
+              'absolute flex flex-col items-start overflow-hidden rounded-control border-s-3 px-1.5 py-0.5 text-start text-meta ring-1 ring-surface hover:z-2 focus-visible:z-2',
+              isPast(item)
+                ? 'border-line-strong bg-surface-2 text-muted'
+                : item.id === nextId
+                  ? 'border-primary bg-primary text-on-primary'
+                  : overlapped
+                    ? 'border-warning bg-warning-soft'
+                    : 'border-primary bg-primary-soft',
+            )}
+          >
+            <b className="font-semibold wrap-anywhere">
+              <bdi>{item.title}</bdi>
+              {overlapped && (
+                <>
+                  <TriangleAlert aria-hidden className="ms-1 inline size-3.5 align-[-2px] text-warning" />
+                  <span className="sr-only">, overlaps with {overlapped.join(', ')}</span>
+                </>
+              )}
+              <span className="sr-only">, </span>
+            </b>
+            <span className="tabular-nums">{timesText(item)}</span>
+            {item.location !== null && (
+              <span className="wrap-anywhere">
+                <span className="sr-only">, </span>
+                <bdi>{item.location}</bdi>
+              </span>
+            )}
+          </button>
+        )
+      })}
+      {nowAt !== null && (
+        <span
+          aria-hidden
+          style={{ top: nowAt }}
+          className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-accent before:absolute before:-start-1 before:-top-1 before:size-2.5 before:rounded-full before:bg-accent forced-colors:bg-[CanvasText]"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Each column steps to the right and covers a part of the one before it. */
+function sidesOf({ column, columns }: BoardBlock) {
+  const step = columns === 1 ? 0 : Math.min(30, 60 / (columns - 1))
+  return {
+    insetInlineStart: `calc(3px + ${column * step}%)`,
+    insetInlineEnd: `calc(3px + ${(columns - 1 - column) * step}%)`,
+  }
+}

@@ -1,0 +1,153 @@
+// The fields of an activity. The end keeps its distance when the start moves, and a lane shows what the day has already.
+
+import { MoveRight, TriangleAlert } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { type ItemEntry, type ItemResponse, isInOrder, itineraryLimits } from '#core/itinerary/contract.ts'
+import { endAfter, freeUntil, isOverlap, minuteOfTime } from '#core/itinerary/dayPlan.ts'
+import { ITEM_STATUSES } from '#core/itinerary/events.ts'
+import { DayChips } from '#web/itinerary/DayChips.tsx'
+import { DayLane } from '#web/itinerary/DayLane.tsx'
+import type { TripDay } from '#web/itinerary/days.ts'
+import type { ItemValues } from '#web/itinerary/itemForm.ts'
+import { durationText, itemStatusLabels } from '#web/itinerary/itemLabels.ts'
+import type { FormField } from '#web/platform/useCommandForm.ts'
+import { useToday } from '#web/platform/useNow.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SegmentField } from '#web/ui/SegmentField.tsx'
+import { TextAreaField } from '#web/ui/TextAreaField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+interface ItemFieldsProps {
+  field: FormField<ItemValues>
+  control: Control<ItemValues, unknown, ItemEntry>
+  setValue: UseFormSetValue<ItemValues>
+  /** To choose from. */
+  days: readonly TripDay[]
+  /** The other activities of the trip. */
+  others: readonly ItemResponse[]
+}
+
+const statuses = ITEM_STATUSES.map((status) => ({ value: status, label: itemStatusLabels[status].label }))
+
+export function ItemFields({ field, control, setValue, days, others }: ItemFieldsProps) {
+  const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
+  const { moved, onStart, onEnd } = useMovedEnd(startTime, endTime, (end) =>
+    setValue('endTime', end, { shouldDirty: true, shouldValidate: true }),
+  )
+  const isValid = startTime !== '' && (endTime === '' || isInOrder(startTime, endTime))
+  const own = isValid ? { startTime, endTime: endTime === '' ? null : endTime } : null
+  const ofDay = others.filter((other) => other.date === date && other.status !== 'cancelled')
+  const { error: _, ...status } = field('status')
+  const { error: dateError } = field('date')
+  return (
+    <>
+      <TextField label="Title" autoComplete="off" maxLength={itineraryLimits.title} {...field('title')} />
+      <div>
+        <DayChips
+          days={days}
+          selected={date}
+          today={useToday()}
+          onSelect={(to) => setValue('date', to, { shouldDirty: true, shouldValidate: true })}
+        />
+        {dateError !== undefined && (
+          <p role="alert" className="text-secondary text-danger">
+            {dateError}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">
+          <DateField
+            type="time"
+            label="Start time"
+            step={itineraryLimits.stepMinutes * 60}
+            {...field('startTime', { deps: 'endTime', onChange: onStart })}
+          />
+          <DateField
+            type="time"
+            label="End time"
+            step={itineraryLimits.stepMinutes * 60}
+            {...field('endTime', { onChange: onEnd })}
+          />
+        </div>
+        <TimesNote own={own} ofDay={ofDay} moved={moved} />
+        <DayLane others={ofDay} own={own} />
+      </div>
+      <TextField
+        label="Location (Optional)"
+        autoComplete="off"
+        maxLength={itineraryLimits.location}
+        {...field('location')}
+      />
+      <SegmentField label="Status" options={statuses} {...status} />
+      <TextAreaField
+        label="Description (Optional)"
+        placeholder="What to bring, where to meet"
+        maxLength={itineraryLimits.description}
+        {...field('description')}
+      />
+    </>
+  )
+}
+
+/**
+ * Moves the end along with the start, and keeps the length while a start is typed in two halves. An end that is not
+ * after its start is somebody's mistake to mend, and does not move.
+ * @returns `moved`: its length after that, 'still 1 h'
+ */
+function useMovedEnd(startTime: string, endTime: string, setEnd: (end: string) => void) {
+  const length = useRef<number>(null)
+  const [moved, setMoved] = useState<string>()
+  return {
+    moved,
+    onStart({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+      const hasLength = startTime !== '' && endTime !== '' && isInOrder(startTime, endTime)
+      if (hasLength) length.current ??= minuteOfTime(endTime) - minuteOfTime(startTime)
+      if (value === '' || length.current === null) return
+      const end = endAfter(value, length.current)
+      setEnd(end ?? '')
+      const minutes = end === null ? 0 : minuteOfTime(end) - minuteOfTime(value)
+      const still = minutes === length.current ? 'still ' : ''
+      setMoved(end === null ? undefined : `${still}${durationText(minutes)}`)
+    },
+    onEnd() {
+      length.current = null
+      setMoved(undefined)
+    },
+  }
+}
+
+interface TimesNoteProps {
+  own: Pick<ItemResponse, 'startTime' | 'endTime'> | null
+  ofDay: readonly ItemResponse[]
+  moved: string | undefined
+}
+
+/** Keeps the room of a line while the times are invalid, so that nothing moves. */
+function TimesNote({ own, ofDay, moved }: TimesNoteProps) {
+  const overlapping = own === null ? [] : ofDay.filter((other) => isOverlap(own, other))
+  const until = own && freeUntil(ofDay, own.endTime ?? own.startTime)
+  return (
+    <p role="status" className="flex min-h-5 gap-2 text-secondary text-primary">
+      {own && moved !== undefined && (
+        <MoveRight aria-hidden className="mt-0.5 size-4 shrink-0 rtl:rotate-180" />
+      )}
+      {own && (
+        <span className="min-w-0">
+          {moved !== undefined && `End moved along: ${moved}. `}
+          {overlapping.length > 0 ? (
+            <span className="font-medium text-warning">
+              <TriangleAlert aria-hidden className="me-1 inline size-4 align-[-3px]" />
+              Overlaps with <bdi>{overlapping.map(({ title }) => title).join(', ')}</bdi>.
+            </span>
+          ) : until === null ? (
+            'Free for the rest of the day.'
+          ) : (
+            `Free until ${until}.`
+          )}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+// A week of the itinerary as a board of days and hours, with the selected day beside it.
+
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { hoursOf } from '#core/itinerary/dayPlan.ts'
+import type { DaysProps } from '#web/itinerary/Agenda.tsx'
+import { AgendaDay } from '#web/itinerary/AgendaDay.tsx'
+import { BoardDay, HOUR_PX } from '#web/itinerary/BoardDay.tsx'
+import { dayParts } from '#web/itinerary/itemLabels.ts'
+import { useDayRadios } from '#web/itinerary/useDayRadios.ts'
+import { formatDateRange } from '#web/platform/format.ts'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+const WEEK = 7
+
+export function WeekBoard(props: DaysProps) {
+  const {
+    days,
+    byDate,
+    selected,
+    target: _,
+    today,
+    clock,
+    isTripOver,
+    next,
+    onSelect,
+    tools,
+    ...common
+  } = props
+  const at = days.findIndex(({ date }) => date === selected)
+  const inRange = (from: number) => Math.max(0, Math.min(from, days.length - WEEK))
+  const [chosenFrom, setFrom] = useState(() => inRange(at - 2))
+  // The days may have changed, or the selected one is in another week.
+  const isShown = chosenFrom <= at && at < chosenFrom + WEEK && chosenFrom === inRange(chosenFrom)
+  const from = isShown ? chosenFrom : inRange(at - 2)
+  if (from !== chosenFrom) setFrom(from)
+  const week = days.slice(from, from + WEEK)
+  const move = (by: number) => {
+    setFrom(inRange(from + by))
+    onSelect(days[Math.max(0, Math.min(at + by, days.length - 1))]!.date, false)
+  }
+  const choose = (date: string) => onSelect(date, false)
+  const strip = useRef<HTMLDivElement>(null)
+  const { groupProps, radioProps } = useDayRadios(strip, { days, selected, today, onSelect: choose })
+  const ofDay = (date: string) => byDate.get(date) ?? []
+  const hours = hoursOf(week.flatMap(({ date }) => ofDay(date).map(({ item }) => item)))
+  const columns = { gridTemplateColumns: `3rem repeat(${week.length}, minmax(0, 1fr))` }
+  const isOver = (date: string) => date < today && !isTripOver
+  const day = days[at]!
+  return (
+    <div className="flex min-h-full items-stretch bg-surface">
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-16 flex-wrap items-center gap-x-2 ps-(--gutter) pe-2">
+          <h3 className="me-auto text-title font-semibold">
+            {formatDateRange(week[0]!.date, week.at(-1)!.date)}
+          </h3>
+          {tools}
+          {days.length > WEEK && (
+            <span className="flex">
+              <IconButton
+                label="Earlier"
+                icon={ChevronLeft}
+                disabled={from === 0}
+                onClick={() => move(-WEEK)}
+              />
+              <IconButton
+                label="Later"
+                icon={ChevronRight}
+                disabled={from + WEEK >= days.length}
+                onClick={() => move(WEEK)}
+              />
+            </span>
+          )}
+        </div>
+        <div
+          ref={strip}
+          {...groupProps}
+          style={columns}
+          className="sticky top-0 z-10 grid border-b border-line bg-surface"
+        >
+          <span />
+          {week.map((of) => (
+            <button
+              key={of.date}
+              {...radioProps(of)}
+              className={classes(
+                'flex min-h-12 flex-wrap items-center justify-center gap-x-1.5 rounded-control border-b-3 border-transparent text-secondary focus-visible:-outline-offset-2 aria-checked:border-primary',
+                of.date === today ? 'font-semibold text-accent' : 'text-muted hover:text-text',
+              )}
+            >
+              {of.date === today ? 'Today' : dayParts(of.date).weekday}
+              <b
+                className={classes(
+                  'tabular-nums',
+                  of.date === today
+                    ? 'grid size-7 place-items-center rounded-full bg-accent text-on-accent'
+                    : 'text-body text-text',
+                )}
+              >
+                {dayParts(of.date).day}
+              </b>
+            </button>
+          ))}
+        </div>
+        <div style={columns} className="grid">
+          <Hours {...hours} />
+          {week.map(({ date }) => (
+            <BoardDay
+              key={date}
+              ofDay={ofDay(date)}
+              hours={hours}
+              clock={date === today ? clock : null}
+              isOver={isOver(date)}
+              nextId={next?.id}
+              onEdit={common.onEdit}
+            />
+          ))}
+        </div>
+      </div>
+      <aside aria-label="The selected day" className="w-85 shrink-0 border-s border-line bg-background">
+        <div className="sticky top-0 max-h-dvh overflow-y-auto px-4 pt-5 pb-24">
+          <AgendaDay
+            key={day.date}
+            {...common}
+            day={day}
+            ofDay={ofDay(day.date)}
+            clock={day.date === today ? clock : null}
+            isOver={isOver(day.date)}
+            isSelected
+            next={next?.date === day.date ? next : null}
+          />
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+const Hours = ({ from, to }: { from: number; to: number }) => (
+  <div aria-hidden className="relative text-meta text-muted tabular-nums">
+    {Array.from({ length: to - from }, (_, n) => n)
+      .filter((n) => n % 2 === 0)
+      .map((n) => (
+        <span key={n} style={{ top: n * HOUR_PX }} className="absolute end-2 pt-1">
+          {String(from + n).padStart(2, '0')}:00
+        </span>
+      ))}
+  </div>
+)
