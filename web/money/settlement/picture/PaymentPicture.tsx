@@ -1,0 +1,31 @@
+// The picture of the suggested payments: its room, and the drawing, which is loaded late.
+
+import { toMinor } from '#core/kernel/money.ts'
+import { POOL } from '#core/money/ledger.ts'
+import type { NamedParty } from '#core/money/responses.ts'
+import { settlementFlow } from '#core/money/settlementFlow.ts'
+import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
+import type { PaymentPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
+
+const load = async () => (await import('#web/money/settlement/picture/FlowPicture.tsx')).FlowPicture
+
+export function PaymentPicture(props: PaymentPictureProps) {
+  const { payments, currency } = props
+  const myId = useMyId()
+  const idOf = ({ id, type }: NamedParty): string => (type === 'pool' ? POOL : id)
+  const flow = settlementFlow(
+    payments.map(({ from, to, amount, isPaid }) => ({
+      from: idOf(from),
+      to: idOf(to),
+      amount: toMinor(amount, currency) ?? 0,
+      isPaid,
+    })),
+    myId,
+  )
+  const drawing = useIdlePart(load, { ...props, flow, myId })
+  if (payments.length === 0) return null
+  // In rem, because its words grow with the text.
+  return <div style={{ height: `${flowHeight(flow) / 16}rem` }}>{drawing}</div>
+}
