@@ -388,7 +388,7 @@ describe('charts', () => {
     const balances = page.getByRole('region', { name: 'Balances' }).getByRole('listitem')
     await expect
       .poll(async () => (await balances.allTextContents()).map(plain))
-      .toEqual(['alice (you)is owed +HK$150.00', 'carolsettled HK$0.00', 'bobowes −HK$150.00'])
+      .toEqual(['AYouis owed +150.00', 'Ccarolsettled 0.00', 'Bbobowes −150.00'])
     expect(await axe(page)).toEqual([])
   })
 })

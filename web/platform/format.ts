@@ -19,13 +19,6 @@ export const currencySymbol = (currency: string): string =>
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency
 
-/** Without the currency, for a picture whose heading names it: '1,072.62'. */
-export const formatFigure = (amount: number, currency: string): string =>
-  moneyFormat(currency)
-    .formatToParts(Math.abs(amount))
-    .map(({ type, value }) => (type === 'currency' || type === 'literal' ? '' : value))
-    .join('')
-
 /** '1 member', '4 members' */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -15,7 +15,7 @@ import {
 } from '#web/money/settlement/picture/flowLayout.ts'
 import type { FlowPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
-import { formatFigure } from '#web/platform/format.ts'
+import { formatFigure } from '#web/money/formatFigure.ts'
 
 /** The mean width of a letter at the size of the labels, in px. */
 const LETTER = 7

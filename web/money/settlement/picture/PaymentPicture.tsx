@@ -1,15 +1,13 @@
-// The picture of the suggested payments: its room, and the drawing, which is loaded late.
+// The picture of the suggested payments, in the room that its parties need.
 
 import { toMinor } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { NamedParty } from '#core/money/responses.ts'
 import { settlementFlow } from '#core/money/settlementFlow.ts'
+import { FlowPicture } from '#web/money/settlement/picture/FlowPicture.tsx'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import type { PaymentPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
-import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
-
-const load = async () => (await import('#web/money/settlement/picture/FlowPicture.tsx')).FlowPicture
 
 export function PaymentPicture(props: PaymentPictureProps) {
   const { payments, currency } = props
@@ -24,8 +22,11 @@ export function PaymentPicture(props: PaymentPictureProps) {
     })),
     myId,
   )
-  const drawing = useIdlePart(load, { ...props, flow, myId })
   if (payments.length === 0) return null
   // In rem, because its words grow with the text.
-  return <div style={{ height: `${flowHeight(flow) / 16}rem` }}>{drawing}</div>
+  return (
+    <div style={{ height: `${flowHeight(flow) / 16}rem` }}>
+      <FlowPicture {...props} flow={flow} myId={myId} />
+    </div>
+  )
 }

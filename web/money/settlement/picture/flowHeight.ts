@@ -1,5 +1,4 @@
-// The height of a settlement's picture. It depends on the parties only, so that it is reserved before the picture is
-// loaded.
+// The height of a settlement's picture. It depends on the parties only, so that it is reserved before the width is known.
 
 import type { SettlementFlow } from '#core/money/settlementFlow.ts'
 
