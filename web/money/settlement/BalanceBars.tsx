@@ -30,7 +30,7 @@ export function BalanceBars({ trip }: { trip: TripResponse }) {
           owes · is owed
         </span>
       </div>
-      <ul className="grid grid-cols-[24px_minmax(4rem,auto)_minmax(2rem,1fr)_auto] gap-x-2.5">
+      <ul>
         {people.map((person) => (
           <Row key={person.id} person={person} isMe={person.id === myId} trip={trip} scale={scale} />
         ))}
@@ -61,14 +61,19 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
   const status = balanceStatus(netBalance, currency)
   const percent = (amount: number) => `${(amount / (owes + owed)) * 100}%`
   return (
-    <li className="col-span-full grid min-h-11 grid-cols-subgrid items-center py-1">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">
       <Avatar id={id} name={name} size="xs" />
-      <span className={`max-w-[7.5rem] wrap-anywhere md:max-w-60 ${isMe ? 'font-semibold' : ''}`}>
+      <span
+        className={`min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] ${isMe ? 'font-semibold' : ''}`}
+      >
         {isMe ? 'You' : <bdi>{name}</bdi>}
         {left && <span className="font-normal text-muted"> (left)</span>}
       </span>
       {/* Zero is where debts end and claims begin. */}
-      <span aria-hidden className="track relative h-2 overflow-hidden rounded-full bg-surface-2">
+      <span
+        aria-hidden
+        className="track relative h-2 min-w-8 flex-[1_1_2rem] overflow-hidden rounded-full bg-surface-2"
+      >
         {status !== 'settled' && (
           <span
             className={`absolute inset-y-0 min-w-1 ${fills[status]}`}
@@ -85,13 +90,16 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
           style={{ insetInlineStart: percent(owes) }}
         />
       </span>
-      <Why trip={trip} person={person} figure="netBalance">
-        <span className={`font-semibold tabular-nums ${inks[status]}`}>
-          <span className="sr-only">{words[status]} </span>
-          {signs[status]}
-          {formatFigure(netBalance, currency)}
-        </span>
-      </Why>
+      {/* As wide as most, so that the bars have one length. */}
+      <span className="ms-auto min-w-24 text-end">
+        <Why trip={trip} person={person} figure="netBalance">
+          <span className={`font-semibold tabular-nums ${inks[status]}`}>
+            <span className="sr-only">{words[status]} </span>
+            {signs[status]}
+            {formatFigure(netBalance, currency)}
+          </span>
+        </Why>
+      </span>
     </li>
   )
 }
