@@ -7,7 +7,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Visit, axe, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
-import { formatDayOfYear } from '#web/platform/format.ts'
+import { formatDate, formatDayOfYear } from '#web/platform/format.ts'
 import { button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -505,6 +505,11 @@ describe('charts', () => {
       .toEqual([-1, 0, 1].map((day) => formatDayOfYear(inDays(day))))
     const [first, , last] = await middlesOf('[data-dates] > span')
     await expect.poll(() => middlesOf('svg rect')).toEqual([first, last])
+
+    await picture.locator('svg rect').first().click()
+    const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+    await dialog.getByText('Total HK$120.00').waitFor()
+    await dialog.getByRole('button', { name: `Remove filter To ${formatDate(inDays(-1))}` }).waitFor()
   })
 
   test('The charts have a text alternative with the same content', async () => {
@@ -520,7 +525,7 @@ describe('charts', () => {
     const balances = page.getByRole('region', { name: 'Balances' }).getByRole('listitem')
     await expect
       .poll(async () => (await balances.allTextContents()).map(plain))
-      .toEqual(['alice (you)is owed +HK$150.00', 'carolsettled HK$0.00', 'bobowes −HK$150.00'])
+      .toEqual(['AYouis owed +150.00', 'Ccarolsettled 0.00', 'Bbobowes −150.00'])
     expect(await axe(page)).toEqual([])
   })
 })

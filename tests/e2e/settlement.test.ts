@@ -91,6 +91,19 @@ describe('the settlement', () => {
     await rowOf(figures, 'bob').getByText('none').waitFor()
   })
 
+  test('A ribbon of the picture leads to the explanation of its payment', async () => {
+    const page = await visit('alice', await withDebts('In a picture'))
+    const dialog = await openFromMoney(page, 'Settlement')
+    const ribbons = dialog.getByRole('img', { name: /^The payments below/ }).locator('path')
+    await expect.poll(() => ribbons.count()).toBe(3)
+    await ribbons.last().click()
+    const answered = dialog.getByRole('button', { name: /^Why this payment/, expanded: true })
+    await answered.waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Why this payment/)
+    await page.keyboard.press('Enter')
+    await answered.waitFor({ state: 'detached' })
+  })
+
   test('A double tap counts once, also when the sending code loads only after it', async () => {
     const trip = await withDebts('In a tunnel')
     const page = await person({ url: server.url })

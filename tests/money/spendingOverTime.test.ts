@@ -37,6 +37,20 @@ describe('spending over time', () => {
     expect(bars.at(-1)).toMatchObject({ from: '2026-03-02', to: '2026-03-03', amount: 7 })
   })
 
+  test('What was spent before the trip is one bar, unless the trip has no other spending', () => {
+    const early = [spent('2026-05-01', 'accommodation', 900), spent('2026-05-03', 'food', 1)]
+    const bars = spendingOverTime([...early, spent('2026-06-12', 'food', 300)], '2026-06-12')
+    expect(bars.map(({ from, to, amount, isBefore = false }) => [from, to, amount, isBefore])).toEqual([
+      ['2026-05-01', '2026-05-03', 901, true],
+      ['2026-06-12', '2026-06-12', 300, false],
+    ])
+    expect(spendingOverTime(early, '2026-06-12').map(({ isBefore = false }) => isBefore)).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
   test('The chart without spending has no bars', () => {
     expect(spendingOverTime([])).toEqual([])
   })
@@ -48,8 +62,8 @@ describe('spending over time', () => {
       amount: fc.integer({ min: 0, max: 99_999_999 }),
     })
     fc.assert(
-      fc.property(fc.array(someSpent, { minLength: 1, maxLength: 40 }), (all) => {
-        const bars = spendingOverTime(all)
+      fc.property(fc.array(someSpent, { minLength: 1, maxLength: 40 }), someSpent, (all, { date: start }) => {
+        const bars = spendingOverTime(all, start)
         expect(bars.length).toBeLessThanOrEqual(BARS_AT_MOST)
         for (const { date, category, amount } of all) {
           const bar = bars.filter(({ from, to }) => from <= date && date <= to)

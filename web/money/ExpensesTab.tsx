@@ -1,8 +1,9 @@
 // The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import type { Conditions } from '#web/money/expenses/findExpenses.ts'
 import { CategoryChips } from '#web/money/expenses/CategoryChips.tsx'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
@@ -28,17 +29,24 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const summary = useTripResponse(trip.id, summaryResponse).data
   const { ask, dialog } = useAsking<'add' | 'search'>()
-  const [category, setCategory] = useState('')
+  const [shown, setShown] = useState<Partial<Conditions>>({})
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
   const add = () => ask('add')
   useRequestedDialog('#expenses/add', add)
-  useRequestedDialog('#expenses/search', () => ask('search'))
-  const search = (searched: string) => {
-    setCategory(searched)
-    ask('search')
-  }
+  const search = useCallback(
+    (conditions: Partial<Conditions>) => {
+      setShown(conditions)
+      ask('search')
+    },
+    [ask],
+  )
+  const openDays = useCallback(
+    ({ from, to }: Pick<Conditions, 'from' | 'to'>) => search({ from, to }),
+    [search],
+  )
+  useRequestedDialog('#expenses/search', () => search({}))
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-3 gutter py-3 md:grid-cols-2 md:gap-4 md:py-5">
@@ -67,13 +75,18 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
           <div className="md:col-start-2 md:row-start-1">
-            <SpendingPicture rows={expenses.rows} currency={trip.currency} />
+            <SpendingPicture
+              rows={expenses.rows}
+              currency={trip.currency}
+              start={trip.startDate}
+              onOpen={openDays}
+            />
           </div>
         </>
       )}
       <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
       <LazyExpenseForm {...dialog('add')} trip={trip} />
-      <LazyAllExpenses key={category} {...dialog('search')} trip={trip} category={category} />
+      <LazyAllExpenses key={JSON.stringify(shown)} {...dialog('search')} trip={trip} shown={shown} />
     </div>
   )
 }

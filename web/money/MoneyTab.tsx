@@ -3,10 +3,13 @@
 import { type ReactNode, useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
+import { BalanceExplanation } from '#web/money/settlement/BalanceExplanation.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
+import { Why } from '#web/money/why/Why.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,7 +42,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
       <PersonalBalance
         trip={trip}
         action={
-          <Button size="sm" {...press('settlement')}>
+          <Button className="mt-2 w-full" {...press('settlement')}>
             Settle up
           </Button>
         }
@@ -61,7 +64,26 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
 function PersonalBalance({ trip, action }: { trip: TripResponse; action: ReactNode }) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
-  if (query.data) return <PersonalBalanceCard settlement={query.data} trip={trip} action={action} />
+  const myId = useMyId()
+  const me = query.data?.participants.find(({ id }) => id === myId)
+  if (query.data)
+    return (
+      <PersonalBalanceCard
+        settlement={query.data}
+        trip={trip}
+        beside={
+          me && (
+            <Why trip={trip} person={me} figure="netBalance" isLink>
+              Why
+            </Why>
+          )
+        }
+        explanation={
+          me && <BalanceExplanation me={me} payments={query.data.payments} currency={trip.currency} />
+        }
+        action={action}
+      />
+    )
   if (query.error) return null
   return (
     <Card>

@@ -1,7 +1,7 @@
 // An answer that can be expanded. A related action stands beside the question, or below it with large text.
 
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
@@ -12,17 +12,29 @@ export interface DisclosureProps {
   beside?: ReactNode
   /** Shown instead of the question. */
   instead?: ReactNode
+  /** Opens it and focuses the question whenever it becomes another number; 0 at first. */
+  request?: number
   children: ReactNode
 }
 
-export function Disclosure({ question, about, beside, instead, children }: DisclosureProps) {
+export function Disclosure({ question, about, beside, instead, request = 0, children }: DisclosureProps) {
   const [isOpen, open] = useState(false)
   const answer = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [answered, setAnswered] = useState(request)
+  if (request !== answered) {
+    setAnswered(request)
+    open(request > 0 || isOpen)
+  }
+  useEffect(() => {
+    if (request > 0) button.current?.focus()
+  }, [request])
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         {instead || (
           <Button
+            ref={button}
             variant="quiet"
             size="sm"
             className="-ms-3"

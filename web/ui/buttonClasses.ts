@@ -2,7 +2,7 @@
 
 import { classes } from '#web/ui/classes.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'neutral' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 const base =
@@ -13,6 +13,7 @@ const base =
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong',
   secondary: 'bg-primary-soft text-primary hover:text-primary-strong',
+  neutral: 'bg-surface-2 text-text hover:bg-line',
   quiet: 'text-primary hover:bg-primary-soft disabled:bg-transparent',
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }

@@ -41,15 +41,15 @@ const groupings: { value: GroupBy; label: string }[] = [
 
 interface AllExpensesDialogProps extends DialogState {
   trip: TripResponse
-  /** Shown at first; '' for all. */
-  category: string
+  /** At first. */
+  shown: Partial<Conditions>
 }
 
-export function AllExpensesDialog({ trip, category, ...state }: AllExpensesDialogProps) {
+export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogProps) {
   const expenses = useExpenses(trip)
   const { rows, myId } = expenses
   const categories = useCategories()
-  const [conditions, setConditions] = useState({ ...noConditions, category })
+  const [conditions, setConditions] = useState({ ...noConditions, ...shown })
   const [options, setOptions] = useState(defaultOptions)
   const set = (changed: Partial<ListOptions>) => setOptions((previous) => ({ ...previous, ...changed }))
   const { groupBy, showFilters } = options

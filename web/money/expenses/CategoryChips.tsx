@@ -6,8 +6,8 @@ import { categoryStyle } from '#web/money/categoryStyle.ts'
 
 interface CategoryChipsProps {
   summary: ExpenseSummary | null
-  /** Opens the list of all expenses. @param category '' for all */
-  onOpen: (category: string) => void
+  /** Opens the list of all expenses. */
+  onOpen: (shown: { category?: string }) => void
   onIntent: () => void
 }
 
@@ -22,7 +22,7 @@ export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps)
       onPointerEnter={onIntent}
       className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter"
     >
-      <button type="button" className={chip} onClick={() => onOpen('')}>
+      <button type="button" className={chip} onClick={() => onOpen({})}>
         <Search aria-hidden className="size-4" />
         View All Expenses
       </button>
@@ -31,7 +31,7 @@ export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps)
           const { name, color } = categoryStyle(category)
           return (
             <li key={category}>
-              <button type="button" className={chip} onClick={() => onOpen(category)}>
+              <button type="button" className={chip} onClick={() => onOpen({ category })}>
                 <span aria-hidden style={{ backgroundColor: color }} className="size-2.5 rounded-[3px]" />
                 {name}
                 <span className="font-semibold tabular-nums">

@@ -13,6 +13,10 @@ import { Money } from '#web/ui/Money.tsx'
 interface SpendingPictureProps {
   rows: readonly ShownExpense[]
   currency: CurrencyCode
+  /** The first day of the trip. */
+  start: string
+  /** Opens the list of the expenses of these days. */
+  onOpen: (days: Pick<SpendingBar, 'from' | 'to'>) => void
 }
 
 /** Up to this many bars, each has a date below; beyond, only the first and the last. */
@@ -24,7 +28,12 @@ const BAR_WIDTH = 0.72
 const WIDEST_BAR = 10
 
 /** Hidden when all was spent on one day. */
-export const SpendingPicture = memo(function SpendingPicture({ rows, currency }: SpendingPictureProps) {
+export const SpendingPicture = memo(function SpendingPicture({
+  rows,
+  currency,
+  start,
+  onOpen,
+}: SpendingPictureProps) {
   const counted = rows.filter(({ counts }) => counts)
   const bars = spendingOverTime(
     counted.map(({ expense: { expenseDate: date, category, amount } }) => ({
@@ -32,12 +41,15 @@ export const SpendingPicture = memo(function SpendingPicture({ rows, currency }:
       category,
       amount: toMinor(amount, currency) ?? 0,
     })),
+    start,
   )
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last || bars.length < 2) return null
   const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
-  const top = bars.reduce((most, bar) => (bar.amount > most.amount ? bar : most))
-  const title = first.from === first.to ? 'Spending by Day' : 'Spending over Time'
+  const own = bars.filter(({ isBefore }) => !isBefore)
+  const top = own.reduce((most, bar) => (bar.amount > most.amount ? bar : most))
+  const title =
+    last.from === last.to && own[0]?.from === own[0]?.to ? 'Spending by Day' : 'Spending over Time'
   return (
     <Card as="figure">
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -49,20 +61,28 @@ export const SpendingPicture = memo(function SpendingPicture({ rows, currency }:
       <svg aria-hidden width="100%" height={HEIGHT_PX} className="block overflow-visible">
         <line x1="0" x2="100%" y1={HEIGHT_PX - 0.5} y2={HEIGHT_PX - 0.5} stroke="var(--line-strong)" />
         {bars.map((bar, at) => (
-          <Bar key={bar.from} bar={bar} at={at} of={bars.length} most={top.amount} text={money} />
+          <Bar
+            key={bar.from}
+            bar={bar}
+            at={at}
+            of={bars.length}
+            most={top.amount}
+            text={money}
+            onOpen={onOpen}
+          />
         ))}
       </svg>
       <div aria-hidden data-dates className="mt-1.5 flex justify-between text-meta text-muted">
         {bars.length <= LABELLED_AT_MOST ? (
-          bars.map(({ from }) => (
+          bars.map(({ from, isBefore }) => (
             // Each as wide as its bar's slot.
             <span key={from} className="min-w-0 flex-1 text-center">
-              {formatDayOfYear(from)}
+              {isBefore ? 'Before' : formatDayOfYear(from)}
             </span>
           ))
         ) : (
           <>
-            <span>{formatDate(first.from)}</span>
+            <span>{first.isBefore ? 'Before' : formatDate(first.from)}</span>
             <span>{formatDate(last.to)}</span>
           </>
         )}
@@ -95,16 +115,19 @@ interface BarProps {
   /** The amount of the highest bar, which fills the chart. */
   most: number
   text: (minor: number) => string
+  onOpen: SpendingPictureProps['onOpen']
 }
 
-function Bar({ bar, at, of, most, text }: BarProps) {
+function Bar({ bar, at, of, most, text, onOpen }: BarProps) {
   const slot = 100 / of
   const width = Math.min(slot * BAR_WIDTH, WIDEST_BAR)
   const left = slot * (at + 0.5) - width / 2
+  // A bar that is higher than all days of the trip is cut off, and shows that.
+  const isBroken = bar.amount > most
   return (
-    <g>
+    <g onClick={() => onOpen(bar)} className={bar.amount > 0 ? 'cursor-pointer' : ''}>
       <title>{`${dayOf(bar)}: ${text(bar.amount)} (${partsText(bar, text)})`}</title>
-      {stacked(bar, most).map(({ category, y, height }) => (
+      {stacked(bar, isBroken ? bar.amount : most).map(({ category, y, height }) => (
         <rect
           key={category}
           x={`${left}%`}
@@ -116,6 +139,15 @@ function Bar({ bar, at, of, most, text }: BarProps) {
           fill={categoryStyle(category).color}
         />
       ))}
+      {isBroken && (
+        <line
+          x1={`${left - 1}%`}
+          x2={`${left + width + 1}%`}
+          y1={HEIGHT_PX * 0.34}
+          y2={HEIGHT_PX * 0.26}
+          className="stroke-surface stroke-4"
+        />
+      )}
     </g>
   )
 }
@@ -130,8 +162,8 @@ function stacked({ parts }: SpendingBar, most: number): { category: string; y: n
   })
 }
 
-const dayOf = ({ from, to }: SpendingBar): string =>
-  from === to ? formatDate(from) : formatDateRange(from, to)
+const dayOf = ({ from, to, isBefore }: SpendingBar): string =>
+  isBefore ? 'Before the trip' : from === to ? formatDate(from) : formatDateRange(from, to)
 
 const partsText = ({ parts }: SpendingBar, text: (minor: number) => string): string =>
   parts.map(({ category, amount }) => `${categoryStyle(category).name} ${text(amount)}`).join(', ')

@@ -8,6 +8,7 @@ import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
+import { StackedBar } from '#web/money/StackedBar.tsx'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -78,31 +79,7 @@ function Totals({ summary, currency }: { summary: ExpenseSummary; currency: Curr
   return (
     <>
       <section aria-label="Payment Breakdown" className="grid gap-2">
-        <div aria-hidden className="track flex h-3 gap-0.5 overflow-hidden rounded-full">
-          {parts.map(
-            ({ label, amount, color }) =>
-              amount > 0 && (
-                <span
-                  key={label}
-                  style={{ width: `${(amount / totalAmount) * 100}%`, backgroundColor: color }}
-                  className="min-w-1"
-                />
-              ),
-          )}
-        </div>
-        <dl className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-          {parts.map(({ label, amount, color }) => (
-            <div key={label}>
-              <dt className="flex items-center gap-1.5 text-meta text-muted">
-                <span aria-hidden style={{ backgroundColor: color }} className="size-2.5 rounded-[3px]" />
-                {label}
-              </dt>
-              <dd>
-                <Money text={formatMoney(amount, currency)} className="text-secondary font-semibold" />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <StackedBar parts={parts} currency={currency} />
       </section>
       <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-secondary text-muted">
         <span>

@@ -1,4 +1,5 @@
-// Groups the spending into bars: one per day, or per so many days that the bars fit a phone.
+// Groups the spending into bars: one per day, or per so many days that the bars fit a phone. What was spent before the trip
+// is one bar, so that it does not make the trip's own days narrow and low.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 
@@ -20,31 +21,57 @@ export interface SpendingBar {
    * bars.
    */
   parts: { category: string; amount: number }[]
+  /** All that was spent before the trip. */
+  isBefore?: true
 }
 
 export const BARS_AT_MOST = 31
 
-/** @returns from the first day with spending to the last, without a gap; empty for none */
-export function spendingOverTime(spent: readonly Spent[], most = BARS_AT_MOST): SpendingBar[] {
+/**
+ * @param start of the trip, YYYY-MM-DD
+ * @returns what was spent before, if the trip has spending besides; then from the first day with spending to the last,
+ * without a gap; empty for none
+ */
+export function spendingOverTime(spent: readonly Spent[], start = '', most = BARS_AT_MOST): SpendingBar[] {
   const days = spentByDay(spent)
-  const dates = [...days.keys()].sort()
+  const order = byWeight(addUp([...days.values()]))
+  const all = [...days.keys()].sort()
+  const own = all.filter((date) => date >= start)
+  if (own.length === 0 || own.length === all.length) return barsOf(all, days, order, most)
+  const early = all.filter((date) => date < start)
+  const before = barOf(early[0]!, early.at(-1)!, early, days, order)
+  return [{ ...before, isBefore: true }, ...barsOf(own, days, order, most - 1)]
+}
+
+function barsOf(dates: readonly string[], days: Days, order: readonly string[], most: number): SpendingBar[] {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
   const length = daysBetween(first, last) + 1
   const step = Math.ceil(length / most)
-  const order = byWeight(addUp([...days.values()]))
   const bars = Map.groupBy(dates, (date) => Math.floor(daysBetween(first, date) / step))
   return Array.from({ length: Math.ceil(length / step) }, (_, at) => {
     const from = addDays(first, at * step)
     const to = addDays(from, step - 1)
-    const bar = addUp((bars.get(at) ?? []).map((date) => days.get(date)!))
-    const parts = order.flatMap((category) => {
-      const amount = bar.get(category)
-      return amount === undefined ? [] : [{ category, amount }]
-    })
-    return { from, to: to > last ? last : to, amount: sum(parts), parts }
+    return barOf(from, to > last ? last : to, bars.get(at) ?? [], days, order)
   })
 }
+
+function barOf(
+  from: string,
+  to: string,
+  dates: readonly string[],
+  days: Days,
+  order: readonly string[],
+): SpendingBar {
+  const bar = addUp(dates.map((date) => days.get(date)!))
+  const parts = order.flatMap((category) => {
+    const amount = bar.get(category)
+    return amount === undefined ? [] : [{ category, amount }]
+  })
+  return { from, to, amount: sum(parts), parts }
+}
+
+type Days = ReadonlyMap<string, Amounts>
 
 /** Amounts by category. */
 type Amounts = ReadonlyMap<string, number>

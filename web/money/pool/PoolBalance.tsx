@@ -23,9 +23,7 @@ export function PoolBalance({ balance, currency, size = 'row' }: PoolBalanceProp
         className={classes(
           'min-w-0 wrap-anywhere',
           isDeficit && 'text-danger',
-          size === 'hero'
-            ? 'text-[min(2.25rem,9.6vw)] leading-[1.15] font-bold tracking-tight'
-            : 'font-semibold',
+          size === 'hero' ? 'text-page leading-8 font-bold tracking-tight' : 'font-semibold',
         )}
       />
       {isDeficit && <StatusChip tone="danger">Deficit</StatusChip>}

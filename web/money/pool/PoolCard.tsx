@@ -1,10 +1,10 @@
 // The shared pool: balance, activity, pending contributions, and the buttons to its dialogs.
 
-import { History, HandCoins, Scale } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { PoolLine } from '#web/money/pool/PoolLine.tsx'
 import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
 import { formatSignedMoney } from '#web/platform/format.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
@@ -37,9 +37,10 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
         <h3 className="text-title font-semibold">Shared Pool</h3>
         {pool ? (
           <>
-            <p className="mt-1">
+            <div className="mt-1 flex min-h-10 flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <PoolBalance balance={pool.balance} currency={trip.currency} size="hero" />
-            </p>
+              <PoolLine pool={pool} currency={trip.currency} />
+            </div>
             <p className="mt-1 text-secondary text-muted">
               {pool.stats.contributorCount === 1
                 ? '1 contributor'
@@ -61,20 +62,20 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
           </>
         ) : (
           <Loading label="Loading the pool">
-            <Skeleton className="mt-1 h-[41px] w-48" />
+            <Skeleton className="mt-1 h-10 w-48" />
             <Skeleton className="mt-1 h-5 w-60 max-w-full" />
           </Loading>
         )}
       </div>
       {pool && <PendingContributions pool={pool} currency={trip.currency} />}
-      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] *:first:flex-[1_0_100%] md:*:flex-none md:*:first:flex-none">
-        <Button icon={HandCoins} variant="secondary" {...addMoney}>
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
+        <Button size="sm" variant="secondary" {...addMoney}>
           Add Money
         </Button>
-        <Button icon={History} variant="secondary" {...details}>
+        <Button size="sm" variant="neutral" {...details}>
           Details
         </Button>
-        <Button icon={Scale} variant="secondary" {...settlement}>
+        <Button size="sm" variant="neutral" {...settlement}>
           Settlement
         </Button>
       </div>

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import type { PoolMovement } from '#core/money/poolLevels.ts'
 import type { Pool } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paymentsResponse, poolResponse } from '#projections/replica/moneyResponses.ts'
@@ -17,6 +18,8 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 export interface ShownPool extends Pool {
   /** The transactions with pending commands, newest first. */
   rows: ShownTransaction[]
+  /** Deposits, expenses and payments, in major units; above 0 into it. */
+  movements: PoolMovement[]
   /** Number of its changes that wait for the network. */
   waiting: number
 }
@@ -39,6 +42,7 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
     const ids = new Set([...data.ids, ...confirmed.ids])
     return {
       ...data.pool,
+      movements: data.movements,
       rows: withPendingTransactions(data.pool.transactions, confirmed.pool.transactions, pending, context),
       waiting: pending.filter((item) => item.state === 'waiting' && ids.has(subjectOf(item))).length,
     }
@@ -46,11 +50,24 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
   return { pool, query }
 }
 
-/** The pool, and the ids of the records that move it. */
+/** The pool, and the records that move it. */
 function buildPool(documents: ExistingTrip, userId: string) {
   const pool = poolResponse(documents, userId)
   const payments = paymentsResponse(documents).filter(({ from, to }) => [from.type, to.type].includes('pool'))
-  return { pool, ids: [...pool.transactions, ...payments].map(({ id }) => id) }
+  return {
+    pool,
+    ids: [...pool.transactions, ...payments].map(({ id }) => id),
+    movements: [
+      ...pool.transactions.map(({ type, amount, createdAt: at }) => ({
+        at,
+        amount: type === 'contribution' ? amount : -amount,
+      })),
+      ...payments.map(({ to, amount, createdAt: at }) => ({
+        at,
+        amount: to.type === 'pool' ? amount : -amount,
+      })),
+    ],
+  }
 }
 
 /** The id of the record that a command adds, changes or removes. */

@@ -6,27 +6,33 @@ import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { balanceStatus } from '#web/money/balanceStatus.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
-import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatFigure } from '#web/money/formatFigure.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { BalanceAmount } from '#web/ui/Money.tsx'
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip }: { trip: TripResponse }) {
   const myId = useMyId()
   const balances = useTripResponse(trip.id, balancesResponse).data ?? []
-  const most = Math.max(0, ...balances.map(({ netBalance }) => Math.abs(netBalance)))
-  if (most === 0) return null
+  const amounts = balances.map(({ netBalance }) => netBalance)
+  const scale = { owes: -Math.min(0, ...amounts), owed: Math.max(0, ...amounts) }
+  if (scale.owes + scale.owed === 0) return null
   const people = balances.toSorted(
     (a, b) => Number(b.id === myId) - Number(a.id === myId) || b.netBalance - a.netBalance,
   )
   return (
     <Card as="section" aria-label="Balances">
-      <h3 className="mb-3 text-body font-semibold">Balances</h3>
-      <ul className="grid gap-3">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="text-body font-semibold">Balances</h3>
+        <span aria-hidden className="text-secondary text-muted">
+          owes · is owed
+        </span>
+      </div>
+      <ul>
         {people.map((person) => (
-          <Row key={person.id} person={person} isMe={person.id === myId} trip={trip} most={most} />
+          <Row key={person.id} person={person} isMe={person.id === myId} trip={trip} scale={scale} />
         ))}
       </ul>
       <PendingChangesNote tripId={trip.id} />
@@ -38,41 +44,66 @@ interface RowProps {
   person: BalanceResponse
   isMe: boolean
   trip: TripResponse
-  /** The largest balance, without its sign. */
-  most: number
+  /** The largest amount that one person owes, and that one is owed. */
+  scale: Scale
+}
+
+interface Scale {
+  owes: number
+  owed: number
 }
 
 const fills = { owed: 'bg-success', owes: 'bg-danger', settled: 'bg-muted' }
 
-function Row({ person, isMe, trip, most }: RowProps) {
-  const { name, netBalance, left } = person
+function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
+  const { id, name, netBalance, left } = person
   const { currency } = trip
   const status = balanceStatus(netBalance, currency)
-  const length = `${(Math.abs(netBalance) / most) * 50}%`
+  const percent = (amount: number) => `${(amount / (owes + owed)) * 100}%`
   return (
-    <li>
-      <div className="flex flex-wrap items-end justify-between gap-x-3">
-        <span className="min-w-0 font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
-          {isMe && <span className="font-normal text-muted"> (you)</span>}
-          {left && <span className="font-normal text-muted"> (left)</span>}
-        </span>
-        <span className="ms-auto">
-          <Why trip={trip} person={person} figure="netBalance">
-            <BalanceAmount status={status} text={formatUnsignedMoney(netBalance, currency)} />
-          </Why>
-        </span>
-      </div>
-      {/* The middle is nothing owed either way. */}
-      <div aria-hidden className="track relative mt-1 h-2 overflow-hidden rounded-full bg-surface-2">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">
+      <Avatar id={id} name={name} size="xs" />
+      <span
+        className={`min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] ${isMe ? 'font-semibold' : ''}`}
+      >
+        {isMe ? 'You' : <bdi>{name}</bdi>}
+        {left && <span className="font-normal text-muted"> (left)</span>}
+      </span>
+      {/* Zero is where debts end and claims begin. */}
+      <span
+        aria-hidden
+        className="track relative h-2 min-w-8 flex-[1_1_2rem] overflow-hidden rounded-full bg-surface-2"
+      >
         {status !== 'settled' && (
-          <div
-            className={`absolute inset-y-0 min-w-1 ${fills[status]} ${status === 'owed' ? 'start-1/2 rounded-e-full' : 'end-1/2 rounded-s-full'}`}
-            style={{ width: length }}
+          <span
+            className={`absolute inset-y-0 min-w-1 ${fills[status]}`}
+            style={{
+              [status === 'owed' ? 'insetInlineStart' : 'insetInlineEnd']: percent(
+                status === 'owed' ? owes : owed,
+              ),
+              width: percent(Math.abs(netBalance)),
+            }}
           />
         )}
-        <div className="absolute inset-y-0 start-1/2 w-px -translate-x-1/2 bg-line-strong" />
-      </div>
+        <span
+          className="absolute inset-y-0 w-px bg-line-strong"
+          style={{ insetInlineStart: percent(owes) }}
+        />
+      </span>
+      {/* As wide as most, so that the bars have one length. */}
+      <span className="ms-auto min-w-24 text-end">
+        <Why trip={trip} person={person} figure="netBalance">
+          <span className={`font-semibold tabular-nums ${inks[status]}`}>
+            <span className="sr-only">{words[status]} </span>
+            {signs[status]}
+            {formatFigure(netBalance, currency)}
+          </span>
+        </Why>
+      </span>
     </li>
   )
 }
+
+const words = { owed: 'is owed', owes: 'owes', settled: 'settled' }
+const signs = { owed: '+', owes: '−', settled: '' }
+const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }

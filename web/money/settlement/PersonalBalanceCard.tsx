@@ -17,7 +17,11 @@ interface PersonalBalanceCardProps {
   trip: TripResponse
   /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
   isHeading?: boolean
-  /** Beside the figure while something is open: the button that settles. */
+  /** Beside an open balance. */
+  beside?: ReactNode
+  /** Of an open balance, instead of the steps. */
+  explanation?: ReactNode
+  /** While something is open: the button that settles. */
   action?: ReactNode
 }
 
@@ -25,6 +29,8 @@ export function PersonalBalanceCard({
   settlement,
   trip,
   isHeading = false,
+  beside,
+  explanation,
   action,
 }: PersonalBalanceCardProps) {
   const myId = useMyId()
@@ -33,6 +39,7 @@ export function PersonalBalanceCard({
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
   const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
+  const isOpen = personalBalance?.status !== 'settled'
   const card = useMinHeight(isHeading)
   return (
     <Card ref={card}>
@@ -43,17 +50,18 @@ export function PersonalBalanceCard({
       )}
       {personalBalance && (
         <>
-          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <BalanceAmount
               size="hero"
               who="you"
               status={isUnused ? 'unused' : personalBalance.status}
               text={formatUnsignedMoney(personalBalance.amount, trip.currency)}
             />
-            {!settlement.isSettled && action}
+            {isOpen && beside}
           </div>
           <PendingChangesNote tripId={trip.id} />
-          {steps.length > 0 && (
+          {isOpen && explanation}
+          {steps.length > 0 && !(isOpen && explanation) && (
             <ul className="mt-2 grid gap-0.5">
               {steps.map((step) => (
                 // An English sentence, even if it starts with a name in another script.
@@ -63,6 +71,7 @@ export function PersonalBalanceCard({
               ))}
             </ul>
           )}
+          {!settlement.isSettled && action}
         </>
       )}
     </Card>

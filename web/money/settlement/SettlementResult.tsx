@@ -10,9 +10,12 @@ import {
   withUndonePayments,
 } from '#web/money/settlement/pendingPayments.ts'
 import { PaymentsList } from '#web/money/settlement/PaymentsList.tsx'
+import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx'
+import { picturedPayments } from '#web/money/settlement/picture/picturedPayments.ts'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
 import { paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
+import { useRowLinks } from '#web/money/settlement/useRowLinks.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -100,9 +103,19 @@ function Payments({ trip, settlement, recorded, confirmed }: SettlementResultPro
   const payments = useRetainedRows(before, ({ id }) => id)
   // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid.
   const pressGuard = usePressGuard([suggestions.changeKey, payments.changeKey, paidHere.size].join())
+  const links = useRowLinks()
   return (
     <div className="contents" {...pressGuard}>
-      <SuggestedPayments {...{ trip, settlement, recorded }} retainedRows={suggestions} />
+      <PaymentPicture
+        payments={picturedPayments(suggestions.rows, settlement, recorded)}
+        currency={trip.currency}
+        links={links}
+      />
+      <SuggestedPayments
+        {...{ trip, settlement, recorded }}
+        retainedRows={suggestions}
+        linkOf={links.linkOf}
+      />
       <PaymentsList trip={trip} retainedRows={payments} />
     </div>
   )

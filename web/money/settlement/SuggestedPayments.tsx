@@ -4,6 +4,7 @@ import type { PaymentResponse, SettlementResponse } from '#core/money/responses.
 import type { TripResponse } from '#core/trips/responses.ts'
 import { SuggestionRow } from '#web/money/settlement/SuggestionRow.tsx'
 import type { Suggestion } from '#web/money/settlement/suggestions.ts'
+import type { RowLink } from '#web/money/settlement/useRowLinks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
@@ -15,9 +16,11 @@ interface SuggestedPaymentsProps {
   settlement: SettlementResponse
   recorded: readonly PaymentResponse[]
   retainedRows: RetainedRows<Suggestion>
+  linkOf: (key: string) => RowLink
 }
 
-export function SuggestedPayments({ trip, settlement, recorded, retainedRows }: SuggestedPaymentsProps) {
+export function SuggestedPayments(props: SuggestedPaymentsProps) {
+  const { trip, settlement, recorded, retainedRows, linkOf } = props
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
   return (
@@ -39,6 +42,7 @@ export function SuggestedPayments({ trip, settlement, recorded, retainedRows }: 
               recorded={recorded}
               trip={trip}
               onRetain={retain}
+              link={linkOf(row.key)}
             />
           ))}
         </List>

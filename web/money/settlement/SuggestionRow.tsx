@@ -6,6 +6,7 @@ import type { PaymentResponse, SettlementResponse } from '#core/money/responses.
 import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
 import type { Suggestion } from '#web/money/settlement/suggestions.ts'
 import { type SuggestionProps, useSuggestion } from '#web/money/settlement/useSuggestion.ts'
+import { type RowLink, useScrolledTo } from '#web/money/settlement/useRowLinks.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -16,19 +17,30 @@ import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/OutcomeMessage.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
 
-export function SuggestionRow(props: SuggestionProps & { settlement: SettlementResponse }) {
-  const { suggestion, settlement, trip } = props
+interface SuggestionRowProps extends SuggestionProps {
+  settlement: SettlementResponse
+  link: RowLink
+}
+
+export function SuggestionRow(props: SuggestionRowProps) {
+  const { suggestion, settlement, trip, link } = props
   const myId = useMyId()
   const { from, to, amount, description } = suggestion.row
   const { paid, pending, hasButton, isBusy, isUndoing, ...rest } = useSuggestion(props)
   const { repeated, isDismissed, isGone, record, undo, dismiss } = rest
   const [isAsking, setAsking] = useState(false)
+  const element = useScrolledTo(link.request)
   const isMine = [from.id, to.id].includes(myId)
   const text = formatMoney(amount, trip.currency)
 
   if (isGone) return null
   return (
-    <li className="px-4 pt-3 pb-1.5">
+    <li
+      ref={element}
+      data-pointed={link.isPointed || undefined}
+      className="px-4 pt-3 pb-1.5 transition-colors duration-press first:rounded-t-card last:rounded-b-card data-pointed:bg-surface-2"
+      {...link.props}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <PaymentParties from={from} to={to} />
         <Money text={text} className="ms-auto font-semibold" />
@@ -44,6 +56,7 @@ export function SuggestionRow(props: SuggestionProps & { settlement: SettlementR
         <Disclosure
           question="Why this payment?"
           about={description}
+          request={link.request}
           instead={paid ? <PaidText payment={paid} amount={text} /> : isDismissed && <DismissedText />}
           beside={
             <>

@@ -2,7 +2,7 @@
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
+import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
@@ -12,6 +12,14 @@ export interface PersonalBalance {
   amount: number
   /** The steps: 'Pay bob HK$62.03.' */
   steps: string[]
+}
+
+export interface StepRow {
+  /** The other party. */
+  party: NamedParty
+  text: string
+  /** Major units. */
+  amount: number
 }
 
 /** Null for a person who is not in the settlement. */
@@ -43,6 +51,15 @@ export function personalBalanceOf(
     ],
   }
 }
+
+/** The steps as rows: 'Pay bob', 62.03. */
+export const stepRows = (payments: readonly SuggestedPayment[], personId: string): StepRow[] =>
+  ownFirst(payments, personId).flatMap(({ from, to, amount }) => {
+    if (from.id === personId) return { party: to, text: `Pay ${partyName(to)}`, amount }
+    if (to.id !== personId) return []
+    const text = from.type === 'pool' ? `Take out of ${partyName(from)}` : `${partyName(from)} pays you`
+    return { party: from, text, amount }
+  })
 
 /** For use within a sentence. */
 const partyName = ({ type, name }: SuggestedPayment['from']): string =>

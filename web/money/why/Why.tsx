@@ -1,5 +1,6 @@
 // A figure with a button that explains it; the explanation is loaded on demand.
 
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { WhyFigure } from '#core/money/why.ts'
@@ -13,11 +14,13 @@ interface WhyProps {
   trip: TripResponse
   person: NamedRef
   figure: WhyFigure
+  /** Without the look of a figure. */
+  isLink?: boolean
   /** The formatted figure: the name of the button, which the question describes. */
   children: ReactNode
 }
 
-export function Why({ trip, person, figure, children }: WhyProps) {
+export function Why({ trip, person, figure, isLink = false, children }: WhyProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -26,9 +29,14 @@ export function Why({ trip, person, figure, children }: WhyProps) {
         title={`Why? ${figureNames[figure]} of ${person.name}`}
         onClick={() => setOpen(true)}
         {...WhyDialog.prefetchProps}
-        className="touch-target relative inline-flex min-h-6 max-w-full items-center rounded-control text-start underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
+        className={`touch-target relative inline-flex min-h-6 max-w-full items-center rounded-control text-start ${
+          isLink
+            ? 'text-secondary font-semibold text-primary'
+            : 'underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current'
+        }`}
       >
         {children}
+        {isLink && <ChevronRight aria-hidden className="ms-1 size-4" />}
       </button>
       <WhyDialog open={isOpen} onClose={() => setOpen(false)} trip={trip} person={person} figure={figure} />
     </>

@@ -1,0 +1,18 @@
+// The level of the pool after each of its movements.
+
+/** Above 0 into the pool. */
+export interface PoolMovement {
+  /** RFC 3339 */
+  at: string
+  amount: number
+}
+
+/** In minor units, oldest first. Movements without a record are taken to be the oldest, so that the last level is the balance. */
+export function poolLevels(
+  movements: readonly PoolMovement[],
+  balance: number,
+): { at: string; level: number }[] {
+  const sorted = movements.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  let level = balance - sorted.reduce((sum, { amount }) => sum + amount, 0)
+  return sorted.map(({ at, amount }) => ({ at, level: (level += amount) }))
+}

@@ -1,0 +1,41 @@
+// Divides a person's standing into parts that add up, for its bar: who owes sees the share of the trip and what covers
+// it, who is owed sees what they put in and what of it is their share.
+
+/** Minor units, as in the balances. */
+export interface StandingFigures {
+  personalPayments: number
+  poolContributions: number
+  fairShare: number
+  netBalance: number
+}
+
+export interface StandingPart {
+  kind: 'deposited' | 'paid' | 'sent' | 'putIn' | 'share' | 'owes' | 'owed'
+  amount: number
+}
+
+export interface StandingParts {
+  total: number
+  /** Each above 0; the last is what is open, if anything is. */
+  parts: StandingPart[]
+}
+
+/** Null without a share, and for a person who received more than they put in: no part of the share is covered. */
+export function standingParts(figures: StandingFigures): StandingParts | null {
+  const { personalPayments: paid, poolContributions: deposited, fairShare: share, netBalance } = figures
+  const putIn = netBalance + share
+  if (share <= 0 || putIn < 0) return null
+  if (netBalance > 0) return partsOf(putIn, { share, owed: netBalance })
+  const sent = putIn - paid - deposited
+  // Payments received are taken off, so the three are no parts of the share any more.
+  if (sent < 0) return partsOf(share, { putIn, owes: -netBalance })
+  return partsOf(share, { deposited, paid, sent, owes: -netBalance })
+}
+
+function partsOf(total: number, amounts: Partial<Record<StandingPart['kind'], number>>): StandingParts {
+  const kinds = Object.keys(amounts) as StandingPart['kind'][]
+  return {
+    total,
+    parts: kinds.map((kind) => ({ kind, amount: amounts[kind]! })).filter(({ amount }) => amount > 0),
+  }
+}

@@ -1,0 +1,68 @@
+// The parts of a person's standing, and the levels of the pool.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { poolLevels } from '#core/money/poolLevels.ts'
+import { standingParts } from '#core/money/standingParts.ts'
+
+const standing = (personalPayments: number, poolContributions: number, fairShare: number, sent = 0) =>
+  standingParts({
+    personalPayments,
+    poolContributions,
+    fairShare,
+    netBalance: personalPayments + poolContributions - fairShare + sent,
+  })
+
+describe('the parts of a standing', () => {
+  test('The share of a person who owes is what they put in and what is missing', () => {
+    expect(standing(35_596, 150_000, 234_439)).toEqual({
+      total: 234_439,
+      parts: [
+        { kind: 'deposited', amount: 150_000 },
+        { kind: 'paid', amount: 35_596 },
+        { kind: 'owes', amount: 48_843 },
+      ],
+    })
+  })
+
+  test('What a person who is owed put in is their share and what they are owed', () => {
+    expect(standing(300, 60, 100)).toEqual({
+      total: 360,
+      parts: [
+        { kind: 'share', amount: 100 },
+        { kind: 'owed', amount: 260 },
+      ],
+    })
+  })
+
+  test('Payments count, and one who received more than they put in has no parts', () => {
+    expect(standing(10, 0, 100, 90)?.parts.map(({ kind }) => kind)).toEqual(['paid', 'sent'])
+    expect(standing(90, 0, 100, -20)?.parts).toEqual([
+      { kind: 'putIn', amount: 70 },
+      { kind: 'owes', amount: 30 },
+    ])
+    expect(standing(10, 0, 100, -20)).toBeNull()
+    expect(standing(10, 0, 0)).toBeNull()
+  })
+
+  test('The parts add up to the total, whatever was paid', () => {
+    const amount = fc.nat(10_000_000)
+    fc.assert(
+      fc.property(amount, amount, amount, fc.integer({ min: -1e7, max: 1e7 }), (paid, put, share, sent) => {
+        const result = standing(paid, put, share, sent)
+        if (result) expect(result.parts.reduce((sum, part) => sum + part.amount, 0)).toBe(result.total)
+      }),
+    )
+  })
+})
+
+describe('the levels of the pool', () => {
+  test('The level follows the movements in time, and ends at the balance', () => {
+    const movements = [
+      { at: '2026-11-05T10:00:00Z', amount: -584_000 },
+      { at: '2026-10-26T10:00:00Z', amount: 150_000 },
+      { at: '2026-10-27T10:00:00Z', amount: 600_000 },
+    ]
+    expect(poolLevels(movements, 166_000).map(({ level }) => level)).toEqual([150_000, 750_000, 166_000])
+  })
+})

@@ -1,0 +1,52 @@
+// A sum as one bar of its parts, with a legend that says each.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { Money } from '#web/ui/Money.tsx'
+
+export interface BarPart {
+  label: string
+  /** Major units. */
+  amount: number
+  color: string
+  /** What is missing. */
+  isHatched?: boolean
+}
+
+export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; currency: CurrencyCode }) {
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      <div aria-hidden className="track flex h-3 gap-0.5 overflow-hidden rounded-full">
+        {parts.map(
+          ({ label, amount, color, isHatched }) =>
+            amount > 0 && (
+              <span
+                key={label}
+                style={{
+                  width: `${(amount / total) * 100}%`,
+                  background: isHatched
+                    ? `repeating-linear-gradient(135deg, ${color} 0 5px, color-mix(in oklab, ${color} 45%, var(--surface)) 5px 8px)`
+                    : color,
+                }}
+                className="min-w-1"
+              />
+            ),
+        )}
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,auto))] justify-between gap-x-3 gap-y-1">
+        {parts.map(({ label, amount, color }) => (
+          <div key={label}>
+            <dt className="flex items-center gap-1.5 text-meta text-muted">
+              <span aria-hidden style={{ background: color }} className="size-2.5 rounded-[3px]" />
+              {label}
+            </dt>
+            <dd>
+              <Money text={formatMoney(amount, currency)} className="text-secondary font-semibold" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

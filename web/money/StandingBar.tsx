@@ -1,0 +1,52 @@
+// Where a person's standing comes from: their share of the trip, and what they put in for it.
+
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
+import { type StandingPart, standingParts } from '#core/money/standingParts.ts'
+import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
+import { formatMoney } from '#web/platform/format.ts'
+import { Money } from '#web/ui/Money.tsx'
+
+interface StandingBarProps {
+  person: BalanceResponse
+  isMe: boolean
+  currency: CurrencyCode
+}
+
+export function StandingBar({ person, isMe, currency }: StandingBarProps) {
+  const minor = (amount: number) => toMinor(amount, currency) ?? 0
+  const standing = standingParts({
+    personalPayments: minor(person.personalPayments),
+    poolContributions: minor(person.poolContributions),
+    fairShare: minor(person.fairShare),
+    netBalance: minor(person.netBalance),
+  })
+  if (!standing) return null
+  const isOwed = standing.parts.some(({ kind }) => kind === 'owed')
+  const mine = isMe ? 'Your share of the trip' : 'Share of the trip'
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="text-muted">{isOwed ? (isMe ? 'You put in' : 'Put in') : mine}</span>
+        <Money text={formatMoney(toMajor(standing.total, currency), currency)} className="font-semibold" />
+      </p>
+      <StackedBar
+        parts={standing.parts.map(({ kind, amount }) => ({
+          ...looks(isMe)[kind],
+          amount: toMajor(amount, currency),
+        }))}
+        currency={currency}
+      />
+    </div>
+  )
+}
+
+const looks = (isMe: boolean): Record<StandingPart['kind'], Omit<BarPart, 'amount'>> => ({
+  deposited: { label: 'In the pool', color: 'var(--primary)' },
+  paid: { label: isMe ? 'You paid' : 'Paid', color: 'var(--sun-fill)' },
+  sent: { label: isMe ? 'You paid back' : 'Paid back', color: 'var(--sand)' },
+  putIn: { label: isMe ? 'You put in' : 'Put in', color: 'var(--primary)' },
+  share: { label: isMe ? 'Your share' : 'Share', color: 'var(--primary)' },
+  owes: { label: isMe ? 'You owe' : 'Owes', color: 'var(--danger)', isHatched: true },
+  owed: { label: isMe ? 'Owed to you' : 'Is owed', color: 'var(--success)', isHatched: true },
+})

@@ -1,0 +1,10 @@
+// Formats an amount of a picture, whose heading or place says the currency.
+
+import { moneyFormat } from '#core/kernel/format.ts'
+
+/** Without currency and sign: '1,072.62'. */
+export const formatFigure = (amount: number, currency: string): string =>
+  moneyFormat(currency)
+    .formatToParts(Math.abs(amount))
+    .map(({ type, value }) => (type === 'currency' || type === 'literal' ? '' : value))
+    .join('')

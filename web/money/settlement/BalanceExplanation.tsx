@@ -1,0 +1,46 @@
+// Where the signed-in person's balance comes from, and the payments that settle it.
+
+import { Wallet } from 'lucide-react'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
+import { type StepRow, stepRows } from '#web/money/settlement/personalBalance.ts'
+import { StandingBar } from '#web/money/StandingBar.tsx'
+import { formatMoney } from '#web/platform/format.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Money } from '#web/ui/Money.tsx'
+
+interface BalanceExplanationProps {
+  me: SettlementParticipant
+  payments: readonly SuggestedPayment[]
+  currency: CurrencyCode
+}
+
+export function BalanceExplanation({ me, payments, currency }: BalanceExplanationProps) {
+  return (
+    <div className="mt-3 grid gap-3">
+      <StandingBar person={me} isMe currency={currency} />
+      <StepRows rows={stepRows(payments, me.id)} currency={currency} />
+    </div>
+  )
+}
+
+function StepRows({ rows, currency }: { rows: readonly StepRow[]; currency: CurrencyCode }) {
+  if (rows.length === 0) return null
+  return (
+    <ul className="border-t border-line py-1">
+      {rows.map(({ party: { id, name, type }, text, amount }) => (
+        <li key={`${text} ${id}`} className="flex min-h-11 items-center gap-2.5 py-1">
+          {type === 'pool' ? (
+            <span className="inline-flex size-6 shrink-0 items-center justify-center rounded-control bg-primary text-on-primary">
+              <Wallet aria-hidden className="size-4" />
+            </span>
+          ) : (
+            <Avatar id={id} name={name} size="xs" />
+          )}
+          <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
+          <Money text={formatMoney(amount, currency)} className="font-semibold" />
+        </li>
+      ))}
+    </ul>
+  )
+}

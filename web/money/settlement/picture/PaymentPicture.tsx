@@ -1,0 +1,32 @@
+// The picture of the suggested payments, in the room that its parties need.
+
+import { toMinor } from '#core/kernel/money.ts'
+import { POOL } from '#core/money/ledger.ts'
+import type { NamedParty } from '#core/money/responses.ts'
+import { settlementFlow } from '#core/money/settlementFlow.ts'
+import { FlowPicture } from '#web/money/settlement/picture/FlowPicture.tsx'
+import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
+import type { PaymentPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
+
+export function PaymentPicture(props: PaymentPictureProps) {
+  const { payments, currency } = props
+  const myId = useMyId()
+  const idOf = ({ id, type }: NamedParty): string => (type === 'pool' ? POOL : id)
+  const flow = settlementFlow(
+    payments.map(({ from, to, amount, isPaid }) => ({
+      from: idOf(from),
+      to: idOf(to),
+      amount: toMinor(amount, currency) ?? 0,
+      isPaid,
+    })),
+    myId,
+  )
+  if (payments.length === 0) return null
+  // In rem, because its words grow with the text.
+  return (
+    <div style={{ height: `${flowHeight(flow) / 16}rem` }}>
+      <FlowPicture {...props} flow={flow} myId={myId} />
+    </div>
+  )
+}

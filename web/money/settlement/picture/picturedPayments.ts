@@ -1,0 +1,45 @@
+// The payments that the settlement's picture shows.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { NamedParty, PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
+import type { SettlementFlow } from '#core/money/settlementFlow.ts'
+import { type Suggestion, paidIn } from '#web/money/settlement/suggestions.ts'
+import type { RowLinks } from '#web/money/settlement/useRowLinks.ts'
+import type { RetainedRow } from '#web/ui/retainedRows.ts'
+
+export interface PicturedPayment {
+  /** Of its row. */
+  key: string
+  from: NamedParty
+  to: NamedParty
+  /** Major units. */
+  amount: number
+  isPaid: boolean
+}
+
+/** The payments of the plan, and those marked as paid since the list is open. */
+export function picturedPayments(
+  rows: readonly RetainedRow<Suggestion>[],
+  { payments }: SettlementResponse,
+  recorded: readonly PaymentResponse[],
+): PicturedPayment[] {
+  return rows.flatMap((suggestion) => {
+    const { key, row } = suggestion
+    const paid = paidIn(suggestion, recorded)
+    const isPlanned = payments.some(({ from, to }) => from.id === row.from.id && to.id === row.to.id)
+    if (!paid && !isPlanned) return []
+    const { from, to, amount } = paid ?? row
+    return [{ key, from, to, amount, isPaid: paid !== undefined }]
+  })
+}
+
+export interface PaymentPictureProps {
+  payments: readonly PicturedPayment[]
+  currency: CurrencyCode
+  links: Pick<RowLinks, 'pointed' | 'point' | 'ask'>
+}
+
+export interface FlowPictureProps extends PaymentPictureProps {
+  flow: SettlementFlow
+  myId: string
+}
