@@ -90,7 +90,8 @@ function useKeys(isOn: boolean, list: () => void): void {
     }
     if (key === '?') list()
     else if (key === '/') return search(isInTrip)
-    else if (key === 'c') isInTrip ? requestDialog('#chat') : navigate?.(paths.chat)
+    else if (key === 'c' && isInTrip) requestDialog('#chat')
+    else if (key === 'c') navigate?.(paths.chat)
     else if (key === 'n' && isInTrip) requestDialog('#expenses/add')
     else return false
     return true

@@ -1,14 +1,16 @@
 // The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
 
 import { History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { shareLink } from '#web/platform/share.ts'
 import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/trips/TripEndDialogs.tsx'
 import { canEditTrip } from '#web/trips/roster.ts'
+import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -33,6 +35,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
   const ending = { trip, onLeaving, onGone }
   const leaving = dialog('leave')
   const navigate = use(Navigation)
+  useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
   const past: MenuItem = {
     label: 'Trip history',
     icon: History,

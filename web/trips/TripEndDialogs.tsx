@@ -7,7 +7,7 @@ import { failureText } from '#web/platform/failureText.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -51,10 +51,10 @@ export function DeleteTripDialog(props: TripEndDialogProps) {
     onFailed: () => toast.error(failed),
   })
   return (
-    <ConfirmDialog {...dialog} title="Delete Trip?" submitText="Delete Trip" busyText="Deleting...">
+    <LazyConfirmDialog {...dialog} title="Delete Trip?" submitText="Delete Trip" busyText="Deleting...">
       All trip data of <TripTitle {...props.trip} />, including expenses and participants, is permanently
       deleted.
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   )
 }
 
@@ -65,9 +65,9 @@ export function LeaveTripDialog(props: TripEndDialogProps) {
     failed: tripFailures.leave,
   })
   return (
-    <ConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave trip" busyText="Leaving...">
+    <LazyConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave trip" busyText="Leaving...">
       You will no longer see <TripTitle {...props.trip} />. What you paid and owe stays in its balances.
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   )
 }
 
@@ -83,7 +83,7 @@ interface HandOverFirstProps extends DialogState {
 
 export function HandOverFirstDialog({ onParticipants, ...state }: HandOverFirstProps) {
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       {...state}
       title="Hand the trip over first"
       submitText="Open Participants"
@@ -92,6 +92,6 @@ export function HandOverFirstDialog({ onParticipants, ...state }: HandOverFirstP
     >
       You organize this trip, and every trip needs an organizer. Make someone else the organizer under
       Participants; then you can leave.
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   )
 }
