@@ -73,7 +73,8 @@ describe('the main navigation', () => {
   test('The Tab key reaches a rail before the screen, and the bar at the foot after it', async () => {
     const page = await visit('/app/travel', 1024)
     const isInMain = () => page.getByRole('main').locator(':focus').count()
-    await navigation(page).getByRole('link', { name: 'Profile' }).focus()
+    // The last of the rail.
+    await navigation(page).getByRole('button', { name: '? Keys' }).focus()
     await page.keyboard.press('Tab')
     await expect.poll(isInMain).toBe(1)
     await page.setViewportSize({ width: 1023, height: 800 })
@@ -164,6 +165,32 @@ describe('an open trip', () => {
     await details(page).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/app/travel')
     await expect.poll(() => card.evaluate((link) => link === document.activeElement)).toBe(true)
+  })
+
+  test('From 1440 px the standing and the chart are a second column of the expenses', async () => {
+    const page = await tripAt(1440)
+    const standing = details(page).getByRole('button', { name: 'Settle up' })
+    const first = details(page).getByRole('button', { name: 'Breakfast at the viewpoint' })
+    const chart = details(page).getByRole('figure', { name: /Spending by Day/ })
+    await chart.waitFor()
+    const [list, aside] = [await boxOf(first), await boxOf(chart)]
+    expect(list.x + list.width).toBeLessThan(aside.x)
+    expect((await boxOf(standing)).x).toBeGreaterThan(aside.x)
+    expect(aside.y).toBeLessThan(700)
+    // A sheet takes the place of the column.
+    await first.click()
+    await expect.poll(async () => (await boxOf(chart)).y).toBeLessThan((await boxOf(first)).y)
+  })
+
+  test('From 1440 px the itinerary is a board of the week, for which the list folds', async () => {
+    const page = await tripAt(1440, 'itinerary')
+    await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })
+    await details(page).getByRole('radio', { name: 'Week', checked: true }).waitFor()
+    await details(page).getByRole('button', { name: 'Show the list of trips' }).click()
+    await trips(page).waitFor()
+    await details(page).getByRole('tab', { name: 'Expenses' }).click()
+    await details(page).getByRole('tab', { name: 'Itinerary' }).click()
+    expect(await trips(page).count()).toBe(1)
   })
 
   test('From 1440 px the trips at hand are in the rail', async () => {

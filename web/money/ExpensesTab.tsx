@@ -49,10 +49,12 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useRequestedDialog('#expenses/search', () => search({}))
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
-    <div className="grid gap-3 gutter py-3 md:grid-cols-2 md:gap-4 md:py-5">
-      <SummaryCard trip={trip} />
+    <div className="grid gap-3 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
+      <div className="columns:col-start-2 columns:row-span-2">
+        <SummaryCard trip={trip} />
+      </div>
       {isEmpty ? (
-        <div className="md:col-span-2">
+        <div className="roomy:col-span-2">
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
@@ -66,15 +68,15 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </div>
       ) : (
         <>
-          <div className="md:col-span-2">
+          <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
             {expenses.rows.length > 0 && (
               <CategoryChips summary={summary} onOpen={search} onIntent={LazyAllExpenses.prefetch} />
             )}
           </div>
-          <div className="md:col-span-2">
+          <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-2">
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
-          <div className="md:col-start-2 md:row-start-1">
+          <div className="roomy:col-start-2 roomy:row-start-1 columns:row-start-3">
             <SpendingPicture
               rows={expenses.rows}
               currency={trip.currency}

@@ -38,7 +38,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
     ...dialogs[which].prefetchProps,
   })
   return (
-    <div className="grid gap-3 gutter py-4 md:gap-4 md:py-5">
+    <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:*:nth-2:col-start-2 columns:*:nth-2:row-start-1">
       <PersonalBalance
         trip={trip}
         action={

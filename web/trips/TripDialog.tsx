@@ -26,6 +26,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Pane } from '#web/ui/Pane.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
 interface TripDialogProps extends DialogState {
   tripId: string
@@ -47,6 +48,9 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
     open,
   )
   const isLeaving = useRef(false)
+  const isBoardShown = useWide(WIDEST_PX) && tab === 'itinerary'
+  const makeRoom = list?.makeRoom
+  useEffect(() => makeRoom?.(isBoardShown), [makeRoom, isBoardShown])
 
   useTripChanges(tripId, open && hasReplica)
   useGone(query, open, () => {

@@ -1,5 +1,5 @@
 // Whether the list of trips stands beside the open trip: a sheet folds it where the trip would become too narrow to read,
-// and a button of the trip's head folds and unfolds it.
+// the board of the itinerary needs its room, and a button of the trip's head folds and unfolds it.
 
 import { useState } from 'react'
 import { closeSheets, useSheetOpen } from '#web/ui/layers.ts'
@@ -8,18 +8,22 @@ import { useWide } from '#web/ui/useWide.ts'
 export interface FoldedList {
   isFolded: boolean
   toggle: () => void
+  /** Folds it unless the person has pressed the button. */
+  makeRoom: (isNeeded: boolean) => void
 }
 
 /** From here rail (232), list (360) and sheet (480) leave a trip 560 CSS pixels. */
 const ROOM_FOR_ALL_PX = 1632
 
 export function useFoldedList(): FoldedList {
-  const [isFoldedByHand, setFolded] = useState(false)
+  const [isFoldedByHand, setFolded] = useState<boolean>()
+  const [isRoomNeeded, makeRoom] = useState(false)
   const hasRoom = useWide(ROOM_FOR_ALL_PX)
   const isFoldedBySheet = useSheetOpen() && !hasRoom
-  const isFolded = isFoldedByHand || isFoldedBySheet
+  const isFolded = isFoldedBySheet || (isFoldedByHand ?? isRoomNeeded)
   return {
     isFolded,
+    makeRoom,
     toggle() {
       setFolded(!isFolded)
       if (isFoldedBySheet) closeSheets()
