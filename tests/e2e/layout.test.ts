@@ -120,6 +120,7 @@ test('The bars of every chart stand out from their background in forced colours'
     const chart = page
       .getByRole('region', { name: title })
       .or(page.getByRole('heading', { name: title, exact: true }).locator('..'))
+      .first()
     await chart.waitFor()
     const bars = chart.locator('[aria-hidden] > [style*="width"]')
     await expect.poll(() => bars.count()).toBeGreaterThanOrEqual(atLeast)

@@ -20,13 +20,13 @@ export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps)
   return (
     <div
       onPointerEnter={onIntent}
-      className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter columns:mx-0 columns:flex-wrap columns:px-0"
+      className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter columns:mx-0 columns:px-0"
     >
       <button type="button" className={chip} onClick={() => onOpen({})}>
         <Search aria-hidden className="size-4" />
         View All Expenses
       </button>
-      <ul aria-label="Top Categories" className="flex gap-2 columns:flex-wrap">
+      <ul aria-label="Top Categories" className="flex gap-2">
         {topCategories.map(({ category, amount, count }) => {
           const { name, color } = categoryStyle(category)
           return (
