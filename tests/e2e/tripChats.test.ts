@@ -84,6 +84,8 @@ test('A trip chat is created, exchanges messages between two people, and is open
   await typeMessage(anns, 'Soup?')
   await row(bens, 'Food').getByText('Soup?').waitFor()
   await row(bens, 'Food').getByText('1 unread').waitFor()
+  await bens.getByRole('tab', { name: 'Chat 1 unread message' }).waitFor()
+  await expect.poll(() => bens.title()).toMatch(/^\(1\) /)
   await row(bens, 'Food').getByText('1 message').waitFor()
   await expectAccessible(bens, 'the chats of a trip')
   await row(bens, 'Food').getByRole('button').press('Enter')
@@ -95,6 +97,8 @@ test('A trip chat is created, exchanges messages between two people, and is open
   await row(bens, 'Food').getByText('You: Soup!').waitFor()
   await row(bens, 'Food').getByText('2 messages').waitFor()
   await expect.poll(() => row(bens, 'Food').getByText('unread').count()).toBe(0)
+  await bens.getByRole('tab', { name: 'Chat', exact: true }).waitFor()
+  await expect.poll(() => bens.title()).not.toMatch(/^\(/)
 
   const chat = expectSuccess(await ben.api.get(`/trips/${trip}/chats`)).chats[0].id
   const saidOfIt = () => said.filter((frame) => frame.includes(chat)).map(eventIn)

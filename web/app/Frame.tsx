@@ -7,10 +7,11 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { paths } from '#web/platform/paths.ts'
 import { LazyScreen, chatsScreen, loadScreen, screenAt } from '#web/app/screens.tsx'
-import { unread } from '#web/chat/state/unread.ts'
+import { unread } from '#web/platform/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { showUnreadCount } from '#web/platform/title.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
 import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
@@ -53,6 +54,10 @@ export function Frame({ children }: { children: ReactNode }) {
   const isWidest = useWide(WIDEST_PX)
   const hasKeys = isWide && matchMedia('(pointer: fine)').matches
   useEffect(() => whenIdle(connect), [])
+  useEffect(() => {
+    showUnreadCount(total)
+    return () => showUnreadCount(0)
+  }, [total])
   // On a slow network the content of this screen comes first.
   useEffect(() => whenFetched(fetchScreens), [])
   const isAt = (href: string) => path === href || (href !== paths.app && path.startsWith(`${href}/`))

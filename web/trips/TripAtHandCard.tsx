@@ -3,15 +3,18 @@
 
 import { MessagesSquare, Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
+import { unread } from '#web/platform/unread.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { dayOfTrip, tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
 /** Loads the rows below the cover, which are parts of other features. */
 export type LoadTripRows = () => Promise<ComponentType<{ trip: TripResponse }>>
@@ -26,6 +29,7 @@ interface TripAtHandCardProps {
 export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
   const timing = tripTiming(trip, today) ?? 'Over'
   const rows = useIdlePart(loadRows, { trip })
+  const unreadCount = useSnapshot(unread).byTrip[trip.id] ?? 0
   return (
     <article className="overflow-hidden rounded-sheet border border-line bg-surface shadow-float">
       <Anchor href={paths.trip(trip.id)} className="block focus-visible:-outline-offset-2">
@@ -51,6 +55,7 @@ export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
         <LinkButton href={`${paths.trip(trip.id)}#chat`} variant="secondary" className="grow-0!">
           <MessagesSquare aria-hidden className="size-5" />
           Chat
+          <UnreadBadge count={unreadCount} />
         </LinkButton>
       </div>
     </article>

@@ -19,8 +19,9 @@ import type { TripTab } from '#web/trips/tripTab.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
 import { useTabInAddress } from '#web/trips/useTabInAddress.ts'
+import { unread } from '#web/platform/unread.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
-import { setTitle } from '#web/platform/title.ts'
+import { screenTitle, setTitle } from '#web/platform/title.ts'
 import type { DialogState } from '#web/ui/dialogParts.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Pane } from '#web/ui/Pane.tsx'
@@ -62,7 +63,11 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
   const ownTrip = trip && isOwnTrip(trip) ? trip : undefined
   const { requests } = useReceivedRequests(ownTrip?.userRole === 'organizer' ? tripId : null)
   useTitle(open ? trip?.title : undefined)
-  const badge = requestsBadge(requests.length)
+  const unreadCount = useSnapshot(unread).byTrip[tripId] ?? 0
+  const badges: Record<string, Badge> = {
+    participants: countBadge(requests.length, 'request to join', 'requests to join'),
+    chat: countBadge(unreadCount, 'unread message', 'unread messages'),
+  }
   const selected = tabs.find(({ id }) => id === tab)
   const actions = ownTrip && (
     <TripActions
@@ -90,7 +95,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
           <Tabs
             name="trip"
             label="Trip"
-            tabs={allTabs.map((tab) => (tab.id === 'participants' ? { ...tab, ...badge } : tab))}
+            tabs={allTabs.map((tab) => ({ ...tab, ...badges[tab.id] }))}
             selected={tab}
             onSelect={select}
             onIntent={(id) =>
@@ -153,9 +158,11 @@ function Notices({ trip, query, showsError, items }: NoticesProps) {
   )
 }
 
-const requestsBadge = (count: number) => ({
+type Badge = ReturnType<typeof countBadge>
+
+const countBadge = (count: number, one: string, many: string) => ({
   badge: count,
-  badgeText: count === 1 ? 'request to join' : 'requests to join',
+  badgeText: count === 1 ? one : many,
 })
 
 const isOwnTrip = (trip: TripResponse | ReducedTrip): trip is TripResponse => trip.userRole !== null
@@ -164,13 +171,11 @@ const isOwnTrip = (trip: TripResponse | ReducedTrip): trip is TripResponse => tr
 function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined
-    const previousTitle = document.title
+    const previous = screenTitle()
     setTitle(title)
-    // As the browser stores it, with white space collapsed.
-    const tripTitle = document.title
     return () => {
       // The next screen may have set its own title already.
-      if (document.title === tripTitle) document.title = previousTitle
+      if (screenTitle() === title) setTitle(previous)
     }
   }, [title])
 }

@@ -12,7 +12,7 @@ import type { Notice } from '#web/chat/engine/live/notices.ts'
 import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { openLateSocket } from '#web/chat/state/lateSocket.ts'
-import { unread } from '#web/chat/state/unread.ts'
+import { unread } from '#web/platform/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { newKey } from '#web/platform/newKey.ts'
@@ -125,7 +125,13 @@ subscribe(chatState, () => {
   // Typing and presence change the state as well.
   if (conversations === counted) return
   counted = conversations
-  unread.total = conversations.reduce((sum, { unread_count: count }) => sum + count, 0)
+  const byTrip: Record<string, number> = {}
+  let total = 0
+  for (const { trip_id: tripId, unread_count: count } of conversations) {
+    total += count
+    if (tripId !== null) byTrip[tripId] = (byTrip[tripId] ?? 0) + count
+  }
+  Object.assign(unread, { total, byTrip })
 })
 subscribe(outbox, () => current?.client.chat.outboxChanged())
 whenDone((item, response) => current?.client.chat.commandDone(item, response))
