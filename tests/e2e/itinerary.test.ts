@@ -89,8 +89,8 @@ describe('the itinerary', () => {
     await add(page, 'Egg tarts', { start: '08:00', end: '08:45' })
     await expect.poll(() => titles(page)).toEqual(['Egg tarts', 'Ruins of St. Paul’s'])
     await add(page, 'Guia lighthouse', { start: '09:30', end: '' })
-    await page.getByText('Overlaps with Ruins of St. Paul’s').waitFor()
-    await page.getByText('Overlaps with Guia lighthouse').waitFor()
+    await page.getByText('Overlaps with Ruins of St. Paul’s', { exact: true }).waitFor()
+    await page.getByText('Overlaps with Guia lighthouse', { exact: true }).waitFor()
     await expectAccessible(page, 'a day of the itinerary')
   })
 

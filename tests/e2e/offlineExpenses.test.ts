@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { goOffline, loseUntilRetried, blockSockets } from '#tests/support/demoUsers.ts'
+import { goOffline, loseUntilRetried, blockSockets, waitForChunk } from '#tests/support/demoUsers.ts'
 import { addExpense, button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -121,9 +121,11 @@ describe('without a network', () => {
 
   test('A guest added offline can share an expense at once, and both reach the server', async () => {
     const page = await setup.expensesTab(offline)
+    // Loaded while the tab is open.
+    await waitForChunk(page, 'ExpenseFormDialog')
     await page.getByRole('tab', { name: 'Participants' }).click()
     await button(page, 'Add Guest').waitFor()
-    await goOffline(page, 'ExpenseFormDialog', 'GuestDialog')
+    await goOffline(page, 'GuestDialog')
     await button(page, 'Add Guest').click()
     await page.getByLabel('Name').fill('Zoë')
     await button(page, 'Add Guest').click()

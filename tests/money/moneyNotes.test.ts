@@ -92,7 +92,7 @@ describe('conflict note', () => {
 
 test('The details show notes with their line breaks, and only where there are any', () => {
   const details = (notes: string | null) =>
-    createElement(ExpenseDetailList, { expense: { ...dinner, notes }, myId: 'ann' })
+    createElement(ExpenseDetailList, { expense: { ...dinner, notes }, isAdded: true, myId: 'ann' })
   expect(detailsOf(details('In cash,\nno bill'))).toContain('Notes: In cash,\nno bill')
   expect(renderToStaticMarkup(details('In cash'))).toMatch(
     /<dd class="[^"]*whitespace-pre-line[^>]*><bdi[^>]*>In/,

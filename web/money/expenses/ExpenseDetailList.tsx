@@ -6,23 +6,36 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
+import { RelationText } from '#web/money/expenses/RelationText.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-export function ExpenseDetailList({ expense, myId }: { expense: ExpenseResponse; myId: string }) {
+interface ExpenseDetailListProps {
+  expense: ExpenseResponse
+  myId: string
+  /** false for one that was refused: it means nothing for anybody. */
+  isAdded: boolean
+}
+
+export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListProps) {
   const { description, amount, currency, category, receiptUrl } = expense
   return (
     <>
       <div className="mb-5 flex items-start gap-3">
         <CategoryIcon category={category} />
         <div className="min-w-0 flex-1">
-          <p className="text-body font-medium wrap-anywhere">
+          <p className="text-title font-semibold wrap-anywhere">
             <bdi>{description}</bdi>
           </p>
           <p className="text-[clamp(1.25rem,8vw,1.75rem)] leading-tight font-bold wrap-anywhere">
             <Money text={formatMoney(amount, currency)} />
           </p>
+          {isAdded && (
+            <p className="mt-0.5 text-secondary text-muted">
+              <RelationText expense={expense} myId={myId} />
+            </p>
+          )}
         </div>
       </div>
       <DetailList details={detailsOf(expense, myId)} />

@@ -34,10 +34,20 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       footer={
         isGone ? undefined : (
           <>
-            <Button variant="quiet" icon={Trash2} onClick={() => ask('delete')}>
+            <Button
+              variant="quiet"
+              icon={Trash2}
+              className="text-danger! hover:bg-danger-soft!"
+              onClick={() => ask('delete')}
+            >
               Delete
             </Button>
-            <Button icon={Pencil} onClick={() => ask('edit')} {...LazyExpenseForm.prefetchProps}>
+            <Button
+              variant="secondary"
+              icon={Pencil}
+              onClick={() => ask('edit')}
+              {...LazyExpenseForm.prefetchProps}
+            >
               Edit
             </Button>
           </>
@@ -51,7 +61,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseDetailList expense={row.expense} myId={myId} />
+        <ExpenseDetailList expense={row.expense} myId={myId} isAdded={!isNotAdded(row)} />
         <div className="mt-4 empty:hidden">
           <PendingExpenseNote pending={row.pending} />
         </div>

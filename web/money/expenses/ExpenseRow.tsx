@@ -8,8 +8,8 @@ import {
   isNotAdded,
 } from '#web/money/expenses/pendingExpenses.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
+import { RelationText } from '#web/money/expenses/RelationText.tsx'
 import { PayerName } from '#web/money/expenses/PayerName.tsx'
-import { relationTo } from '#web/money/expenses/relationTo.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
@@ -43,7 +43,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
       }
       note={<PendingExpenseNote pending={pending} />}
       trailing={<Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />}
-      trailingDetail={!isNotAdded(row) && <Relation expense={expense} myId={myId} />}
+      trailingDetail={!isNotAdded(row) && <RelationText expense={expense} myId={myId} />}
       onPress={() => onOpen(row)}
       current={isOpen}
     />
@@ -56,23 +56,3 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
     </li>
   )
 })
-
-const relations = {
-  lent: { text: 'You lent', ink: 'text-success' },
-  borrowed: { text: 'You borrowed', ink: 'text-danger' },
-  share: { text: 'Your share', ink: '' },
-  none: { text: 'Not involved', ink: '' },
-}
-
-function Relation({ expense, myId }: { expense: ShownExpense['expense']; myId: string }) {
-  const { kind, amount } = relationTo(expense, myId)
-  const { text, ink } = relations[kind]
-  return (
-    <span>
-      {text}
-      {kind !== 'none' && (
-        <Money text={` ${formatMoney(amount, expense.currency)}`} className={`font-medium ${ink}`} />
-      )}
-    </span>
-  )
-}

@@ -23,9 +23,9 @@ export function PaymentPicture(props: PaymentPictureProps) {
     myId,
   )
   if (payments.length === 0) return null
-  // In rem, because its words grow with the text.
+  // In rem, because its words grow with the text. Until its width is measured anew it may be wider than the window.
   return (
-    <div style={{ height: `${flowHeight(flow) / 16}rem` }}>
+    <div className="overflow-hidden" style={{ height: `${flowHeight(flow) / 16}rem` }}>
       <FlowPicture {...props} flow={flow} myId={myId} />
     </div>
   )
