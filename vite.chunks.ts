@@ -27,8 +27,8 @@ const sendingModules =
 /**
  * On a slow network each file costs a round trip, so the code before the first paint is in few chunks: `app` for every
  * address, `pieces` for every first screen, and `shell` for the screens of signed-in users. The code that sends commands
- * and the code of dialogs are in chunks of their own (`sending`, `dialog`), because the first paint does not need them.
- * (`pane` for those that need no library). An open trip needs `replica`, the tabs of its money `money`, and the
+ * and the code of dialogs are in chunks of their own (`sending`, `dialog`, and `pane` for dialogs that need no library),
+ * because the first paint does not need them. An open trip needs `replica`, the tabs of its money `money`, and the
  * itinerary with its dialogs `itinerary`. A chunk may not import one that imports it, so what
  * `sender` and the chats use as well (`replicaState`, `backoff`, `Menu`) is in neither.
  */

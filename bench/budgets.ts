@@ -49,7 +49,7 @@ const budgets: readonly Budget[] = [
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 121.1,
+      atMost: 121.2,
       because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),

@@ -15,6 +15,9 @@ export const timeOfMinute = (minute: number): string =>
 
 const endOf = ({ startTime, endTime }: Times): string => endTime ?? startTime
 
+/** Whether it is over at `clock` on its day; one without an end is over once it has started. */
+export const hasEnded = (item: Times, clock: string): boolean => endOf(item) < clock
+
 const isActive = ({ status }: Pick<ItemResponse, 'status'>): boolean => status !== 'cancelled'
 
 /** They share time or start together. */

@@ -2,7 +2,7 @@
 // time. Activities with the same start time can be reordered by dragging or from their menus.
 
 import { Fragment, memo } from 'react'
-import { gapsIn, overlapsIn } from '#core/itinerary/dayPlan.ts'
+import { gapsIn, hasEnded, overlapsIn } from '#core/itinerary/dayPlan.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { startingTogether, type TripDay } from '#web/itinerary/days.ts'
 import { durationText, dayParts } from '#web/itinerary/itemLabels.ts'
@@ -101,7 +101,7 @@ function Activities(props: AgendaDayProps & { label: string }) {
               <ItemRow
                 shown={activity}
                 overlaps={overlaps.get(item.id) ?? []}
-                isOver={isOver || (clock !== null && isPast(item, clock))}
+                isOver={isOver || (clock !== null && hasEnded(item, clock))}
                 next={next?.id === item.id ? next.text : undefined}
                 dragRow={rowOf(item.id)}
                 // A drag measures every row of the group.
@@ -128,9 +128,6 @@ function positionOf(items: readonly ItemResponse[], clock: string): number {
   const at = items.findIndex(({ startTime }) => startTime > clock)
   return at < 0 ? items.length : at
 }
-
-const isPast = ({ startTime, endTime }: ItemResponse, clock: string): boolean =>
-  (endTime ?? startTime) < clock
 
 const Between = ({ children }: { children: string }) => (
   <li className="flex gap-3 pb-2">

@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react'
 import { boardBlocksOf, type BoardBlock } from '#core/itinerary/boardColumns.ts'
-import { minuteOfTime, overlapsIn } from '#core/itinerary/dayPlan.ts'
+import { hasEnded, minuteOfTime, overlapsIn } from '#core/itinerary/dayPlan.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -29,8 +29,8 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
     clock !== null && minuteOfTime(clock) >= hours.from * 60 && minuteOfTime(clock) < hours.to * 60
       ? topOf(minuteOfTime(clock))
       : null
-  const isPast = ({ startTime, endTime, status }: ShownActivity['item']) =>
-    isOver || status === 'completed' || (clock !== null && (endTime ?? startTime) < clock)
+  const isPast = (item: ShownActivity['item']) =>
+    isOver || item.status === 'completed' || (clock !== null && hasEnded(item, clock))
   const lines = 'linear-gradient(var(--line) 1px, transparent 1px)'
   return (
     <div

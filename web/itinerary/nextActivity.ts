@@ -2,7 +2,7 @@
 
 import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { minuteOfTime } from '#core/itinerary/dayPlan.ts'
+import { hasEnded, minuteOfTime } from '#core/itinerary/dayPlan.ts'
 import { formatDayOfYear } from '#web/platform/format.ts'
 
 /**
@@ -15,10 +15,10 @@ export function nextActivity(
   clock: string,
 ): ItemResponse | undefined {
   return items.find(
-    ({ date, startTime, endTime, status }) =>
-      status !== 'cancelled' &&
-      status !== 'completed' &&
-      (date > today || (date === today && (endTime ?? startTime) >= clock)),
+    (item) =>
+      item.status !== 'cancelled' &&
+      item.status !== 'completed' &&
+      (item.date > today || (item.date === today && !hasEnded(item, clock))),
   )
 }
 

@@ -68,18 +68,29 @@ export function Field<Props extends OwnProps>({ of, alsoDescribedBy, children }:
       </span>
       <div aria-live="polite">
         {note !== undefined && (
-          <p
-            id={noteId}
-            className={classes(
-              'mt-1.5 flex gap-1.5 text-secondary',
-              error === undefined ? 'text-muted' : 'text-danger',
-            )}
-          >
-            {error !== undefined && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            <span className="min-w-0">{note}</span>
-          </p>
+          <FieldNote id={noteId} isError={error !== undefined} className="mt-1.5">
+            {note}
+          </FieldNote>
         )}
       </div>
     </div>
   )
 }
+
+interface FieldNoteProps {
+  id: string | undefined
+  isError: boolean
+  className: string
+  children: ReactNode
+}
+
+/** The helper text or the error below a field. */
+export const FieldNote = ({ id, isError, className, children }: FieldNoteProps) => (
+  <p
+    id={id}
+    className={classes('flex gap-1.5 text-secondary', isError ? 'text-danger' : 'text-muted', className)}
+  >
+    {isError && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+    <span className="min-w-0">{children}</span>
+  </p>
+)

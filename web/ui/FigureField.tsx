@@ -1,10 +1,9 @@
 // The one figure that a form is about: large, without a frame, and as wide as what is typed. A mark, such as a currency,
 // stands before it. A note has its line reserved below, so that nothing moves while typing.
 
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import type { FieldTexts } from '#web/ui/Field.tsx'
+import { FieldNote, type FieldTexts } from '#web/ui/Field.tsx'
 
 export type FigureFieldProps = Omit<FieldTexts, 'hideLabel'> &
   Omit<ComponentProps<'input'>, 'id' | 'size' | 'type' | 'className' | 'style'> & {
@@ -49,16 +48,9 @@ export function FigureField({ label, helper, error, text, mark, markText, ...inp
       </div>
       <div aria-live="polite" className="flex min-h-5 justify-center">
         {note !== undefined && (
-          <p
-            id={`${id}-note`}
-            className={classes(
-              'flex gap-1.5 text-secondary tabular-nums',
-              error === undefined ? 'text-muted' : 'text-danger',
-            )}
-          >
-            {error !== undefined && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            <span className="min-w-0">{note}</span>
-          </p>
+          <FieldNote id={`${id}-note`} isError={error !== undefined} className="tabular-nums">
+            {note}
+          </FieldNote>
         )}
       </div>
     </div>
