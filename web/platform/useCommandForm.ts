@@ -48,7 +48,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
   })
   const { errors, isValid } = form.formState
   const [refusal, setRefusal] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
+  const { isSubmitting, run } = useSubmit(open)
   const draft = useFormDraft(form, {
     open,
     name: draftName,

@@ -18,7 +18,7 @@ interface Options<Sent> {
 /** @returns the props of a ConfirmDialog, except its texts */
 export function useConfirm<Sent>({ open, onClose, submit, onSent, failed }: Options<Sent>) {
   const [error, setError] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
+  const { isSubmitting, run } = useSubmit(open)
   const close = () => {
     setError(undefined)
     onClose()

@@ -1,20 +1,24 @@
-// Runs one submission at a time, so that a double press or Enter held down sends once: the second press comes before
-// React has rendered the first.
+// Runs one submission at a time, so that a double press or Enter held down sends once. A press may come before React has
+// rendered the previous one or its outcome, and while a dialog fades out.
 
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
-/** `run` does nothing while the last submission is running; `work` handles its own failures. */
-export function useSubmit(): { isSubmitting: boolean; run: (work: () => Promise<void>) => void } {
-  const [isSubmitting, setSending] = useState(false)
+/**
+ * `run` does nothing until the outcome of the last submission is rendered; `work` handles its own failures.
+ * @param open false while the dialog of the form closes
+ */
+export function useSubmit(open = true): { isSubmitting: boolean; run: (work: () => Promise<void>) => void } {
+  // A new object each time, so that the effect runs also where React renders start and end at once.
+  const [state, set] = useState({ isSubmitting: false })
   const isUnderWay = useRef(false)
+  useLayoutEffect(() => {
+    isUnderWay.current = state.isSubmitting
+  }, [state])
   const run = (work: () => Promise<void>) => {
-    if (isUnderWay.current) return
+    if (isUnderWay.current || !open) return
     isUnderWay.current = true
-    setSending(true)
-    void work().finally(() => {
-      isUnderWay.current = false
-      setSending(false)
-    })
+    set({ isSubmitting: true })
+    void work().finally(() => set({ isSubmitting: false }))
   }
-  return { isSubmitting, run }
+  return { ...state, run }
 }

@@ -24,7 +24,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   const [selected, setSelected] = useState<readonly FoundUser[]>([])
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])
   const [error, setError] = useState<string>()
-  const { isSubmitting, run } = useSubmit()
+  const { isSubmitting, run } = useSubmit(open)
   const search = useUserSearch(
     open,
     typed,
