@@ -114,6 +114,26 @@ test('A new message scrolls into view at the end, and further up nothing moves a
   await page.getByRole('button', { name: /jump to latest/i }).waitFor({ state: 'detached' })
 })
 
+test('Who scrolls away from the end after a message of their own stays there, also where the wheel comes after the scrolling', async () => {
+  const [ann, ben] = people
+  const page = await opened(ann, await newest(ann))
+  await expect.poll(() => toEnd(page)).toBeLessThan(1)
+  const isScrolled = messageLog(page).evaluate(async (box) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    while (!box.textContent.includes('Before I scroll')) await frame()
+    await frame()
+    box.scrollTop -= 1500
+    await frame()
+    await frame()
+    box.dispatchEvent(new WheelEvent('wheel', { deltaY: -1500, bubbles: true }))
+  })
+  await typeMessage(page, 'Before I scroll')
+  await isScrolled
+  await say(ben.api, chat, 'Further down')
+  await page.getByRole('button', { name: '1 new, jump to latest' }).waitFor()
+  expect(await toEnd(page)).toBeGreaterThan(1000)
+})
+
 test('Older pages are inserted above without moving the visible messages', async () => {
   const [ann] = people
   const page = await opened(ann, await newest(ann))

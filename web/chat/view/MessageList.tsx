@@ -99,11 +99,11 @@ export function MessageList({ ref, ...props }: MessageListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={(event) => {
-          position.letGo()
+          position.onHand()
           roving.onKeyDown(event)
         }}
-        onWheel={position.letGo}
-        onPointerDown={position.letGo}
+        onWheel={position.onHand}
+        onPointerDown={position.onHand}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-none [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {/* A few messages stand at the bottom, above the composer. */}

@@ -99,8 +99,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     day,
     isScrolling,
     onScroll(offset: number): void {
-      const box = refs.scroller.current!
-      const below = box.scrollHeight - offset - box.clientHeight
+      const below = belowOf(refs.scroller.current!)
       // Growing content is no scrolling up: only the reader's own scrolling releases the end.
       if (below < AT_END) isPinned.current = !hasNewer
       else if (offset < lastOffset.current && goal.current?.key !== null) isPinned.current = false
@@ -126,8 +125,11 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     },
     /** To the row with this key, as soon as it is loaded. */
     toRow: (key: string) => goTo(key, 'center'),
-    /** The reader scrolls by hand. */
-    letGo,
+    /** The reader scrolls by hand. The scroll event may come before the wheel event that caused it. */
+    onHand(): void {
+      letGo()
+      if (belowOf(refs.scroller.current!) >= AT_END) isPinned.current = false
+    },
   }
 }
 
@@ -147,6 +149,8 @@ function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
     if (isPinned.current) pin()
   }
   const goTo = (key: string | null, align: Goal['align']) => {
+    // At the end already, where a goal would hold the reader who scrolls away.
+    if (key === null && isPinned.current) return pin()
     goal.current = { key, align, triesLeft: TRIES }
     seek()
   }
@@ -164,9 +168,12 @@ function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
   return { goal, isPinned, pin, seek, arrive, goTo, letGo }
 }
 
+/** The height of what is below the visible part, in px. */
+const belowOf = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight
+
 function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle, hasNewer: boolean) {
-  const { scrollTop, clientHeight, scrollHeight } = box
-  const below = scrollHeight - scrollTop - clientHeight
+  const { scrollTop, clientHeight } = box
+  const below = belowOf(box)
   const first = list.findItemIndex(scrollTop)
   const last = list.findItemIndex(scrollTop + clientHeight - 1)
   const isAtEnd = below < AT_END && !hasNewer
@@ -188,7 +195,7 @@ function isAtGoal(
   box: HTMLElement,
   list: VirtualizerHandle,
 ): boolean {
-  const below = box.scrollHeight - box.scrollTop - box.clientHeight
+  const below = belowOf(box)
   if (key === null) return below < 1
   const at = rows.findIndex((row) => row.key === key)
   if (at < 0) return false
