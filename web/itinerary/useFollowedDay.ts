@@ -32,18 +32,23 @@ export function useFollowedDay({ root, chips, target, onDay }: Options): void {
     return () => document.removeEventListener('scroll', listener, options)
   }, [])
 
-  const isFirst = useRef(true)
-  useLayoutEffect(() => {
+  const jump = useEffectEvent((isFirst: boolean) => {
     const section = root.current?.querySelector<HTMLElement>(`[data-date="${target.date}"]`)
     const scroller = scrollerOf(root.current)
     if (!section || !scroller) return
     // What stands above the first day is read first.
-    const isTop = isFirst.current && section.matches(':first-child')
-    isFirst.current = false
-    if (isTop) return
+    if (isFirst && section.matches(':first-child')) return
     scroller.scrollTop += section.getBoundingClientRect().top - topOf(scroller, chips.current) - SPACE_PX
     jumpedTo.current = scroller.scrollTop
-  }, [root, chips, target])
+  })
+  const lastTarget = useRef<{ date: string }>(null)
+  // After each rendering: what changes above the day of the last jump, such as another day that is gone, moves that day
+  // and would select another one.
+  useLayoutEffect(() => {
+    const isFirst = lastTarget.current === null
+    if (lastTarget.current !== target || jumpedTo.current !== null) jump(isFirst)
+    lastTarget.current = target
+  })
 
   // The next tab begins at its top.
   useLayoutEffect(() => {
