@@ -7,6 +7,7 @@ import { messages } from '#projections/chat/messages.ts'
 import { messageSeqs } from '#projections/chat/messageSeqs.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
 import { chatChanges } from '#projections/history/chatChanges.ts'
+import { newestChanges } from '#projections/history/newestChanges.ts'
 import { activities } from '#projections/itinerary/activities.ts'
 import { balances } from '#projections/money/balances.ts'
 import { contributions } from '#projections/money/contributions.ts'
@@ -40,4 +41,5 @@ export const projections: readonly AnyProjection[] = [
   messageSeqs,
   readMarkers,
   chatChanges,
+  newestChanges,
 ]

@@ -42,14 +42,14 @@ const budgets: readonly Budget[] = [
   {
     name: '/app',
     target: 80,
-    held: { atMost: 91, because: `${react}; the covers and the trip at hand are 2 of it` },
+    held: { atMost: 92.2, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 121.2,
+      atMost: 121.7,
       because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
@@ -75,7 +75,7 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 342.5,
+      atMost: 344,
       because:
         'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (5), and wide windows have panes and keys (5); all of it is loaded late',
     },

@@ -63,12 +63,15 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   return [
     authenticatedRoute(contract.getHistory, async (incoming) => {
       const { trip, history } = await historyOf(incoming)
-      const { limit, before, toEntry } = readQuery(incoming.query)
+      const { limit, before, since, toEntry } = readQuery(incoming.query)
       const entries: HistoryEntry[] = []
       const yieldIfLong = createYielder()
       for (const change of history.before(before)) {
         await yieldIfLong()
-        if (!isInAudience(change.event.type, trip, incoming.by.id)) continue
+        const { type, position, meta } = change.event
+        if (since !== undefined && position <= since) break
+        if (since !== undefined && meta.actor === incoming.by.id) continue
+        if (!isInAudience(type, trip, incoming.by.id)) continue
         const entry = toEntry(change)
         if (!entry) continue
         if (entries.length === limit) return { body: { entries, has_more: true } }
@@ -179,15 +182,20 @@ function restoreOf({ type, data }: HistoryEvent): AnyOperation | null {
 
 /** @throws HttpError 400 */
 function readQuery(query: URLSearchParams) {
-  const params = singleQuery(query, ['before', 'limit', 'about'])
+  const params = singleQuery(query, ['before', 'limit', 'about', 'since'])
   const { limit } = readPage(params)
-  const { before = '', about } = params
+  const { before = '', about, since } = params
   if (params.before !== undefined && !isCount(before))
     throw validationError({ before: 'before must be the number of a change' })
   const topic = TOPICS.find((name) => name === about)
   if (about !== undefined && !topic && !isId(about))
     throw validationError({ about: `about must be an id or one of ${TOPICS.join(', ')}` })
-  return { limit, before: before === '' ? Infinity : Number(before), toEntry: createFilter(topic, about) }
+  return {
+    limit,
+    before: before === '' ? Infinity : Number(before),
+    since,
+    toEntry: createFilter(topic, about),
+  }
 }
 
 /** Returns the entry of a change, or null for a change that the query leaves out. */

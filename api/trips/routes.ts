@@ -19,7 +19,14 @@ import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import { authenticatedRoute, type Route } from '#api/platform/route.ts'
 import { compareTrips } from '#api/trips/order.ts'
-import { currenciesOf, publicTripsPage, invitationsFor, paged, tripsOf } from '#api/trips/tripLists.ts'
+import {
+  currenciesOf,
+  publicTripsPage,
+  invitationsFor,
+  paged,
+  toListedTrips,
+  tripsOf,
+} from '#api/trips/tripLists.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 
 export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
@@ -46,9 +53,7 @@ export function tripRoutes(deps: OperationDeps & ReadDeps): Route[] {
           return { body: await publicTripsPage(deps, page, by.id, today) }
         const mine = (await tripsOf(deps, by.id)).sort(compareTrips(today))
         const { items, pagination } = paged(mine, page)
-        const inUse = await currenciesOf(deps, items)
-        const trips = items.map((trip, index) => toTripResponse(trip, by.id, inUse[index]))
-        return { body: { trips, pagination } }
+        return { body: { trips: await toListedTrips(deps, items, by.id), pagination } }
       }),
 
       authenticatedRoute(contract.getTrip, async ({ params, by }) => {

@@ -3,11 +3,12 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pagination } from '#core/kernel/endpoint.ts'
-import { isInvitationVisible, isOnTrip, relationOf } from '#core/trips/visibility.ts'
-import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
-import { toInvitationResponse, toReducedTripResponse } from '#core/trips/toResponse.ts'
+import { isInAudience, isInvitationVisible, isOnTrip, relationOf } from '#core/trips/visibility.ts'
+import type { Invitation, ListedTrip, ReducedTrip } from '#core/trips/responses.ts'
+import { toInvitationResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { balances } from '#projections/money/balances.ts'
+import { newestChanges } from '#projections/history/newestChanges.ts'
+import { balanceOf, balances } from '#projections/money/balances.ts'
 import { PUBLIC_TRIPS_KEY, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { existingTrip, type ReadDeps } from '#api/platform/membership.ts'
@@ -44,6 +45,30 @@ export async function publicTripsPage(
   const found = await existingTrips(deps, ids, userId)
   const open = found.filter((trip) => trip.details.isPublic && !isOnTrip(trip, userId))
   return { trips: open.map((trip) => toReducedTripResponse(trip, userId)), pagination }
+}
+
+/** How many changes by others a listed trip names. */
+const NAMED_CHANGES = 10
+
+/** With what the reader's card of each trip tells. */
+export async function toListedTrips(
+  { readModels }: ReadDeps,
+  trips: readonly Trip[],
+  userId: string,
+): Promise<ListedTrip[]> {
+  const ids = trips.map(({ id }) => id)
+  const [money, changes] = await Promise.all([
+    readModels.getMany(balances, ids),
+    readModels.getMany(newestChanges, ids),
+  ])
+  return trips.map((trip, at) => ({
+    ...toTripResponse(trip, userId, money[at]?.currency),
+    netBalance: money[at] ? balanceOf(money[at], userId) : null,
+    changesByOthers: (changes[at] ?? [])
+      .filter(({ actor, type }) => actor !== userId && isInAudience(type, trip, userId))
+      .slice(0, NAMED_CHANGES)
+      .map(({ position }) => position),
+  }))
 }
 
 /** The currency of each trip's money; null before there is any. */

@@ -117,6 +117,8 @@ interface HistoryQuery extends Pick<PageQuery, 'limit'> {
   before?: number
   /** A topic, or the id of what the changes are about (`subject.id`). */
   about?: string
+  /** A log position: only what others changed after it. */
+  since?: string
 }
 
 type NotRestored = 'IsThereAlready' | 'RemovedAgainSince' | 'SomebodyHasLeft' | 'DayIsNotOfTheTrip'

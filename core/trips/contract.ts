@@ -2,6 +2,7 @@
 
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
 import type {
+  ListedTrip,
   TripResponse,
   ReducedTrip,
   FailedInvite,
@@ -23,7 +24,7 @@ export const planTrip = endpoint<
   { trip: TripResponse; added: string[]; failed: FailedInvite[] },
   PlanTripBody
 >('POST', '/trips', 201)
-export const listTrips = endpoint<{ trips: TripResponse[]; pagination: Pagination }>('GET', '/trips')
+export const listTrips = endpoint<{ trips: ListedTrip[]; pagination: Pagination }>('GET', '/trips')
 /** With `scope=discover`: other people's public trips that can still be joined. */
 export const discoverTrips = endpoint<{ trips: ReducedTrip[]; pagination: Pagination }>('GET', '/trips')
 /** Server-sent events, not JSON. */

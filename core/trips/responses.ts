@@ -15,6 +15,17 @@ export interface TripResponse extends Omit<TripDetails, 'budget'> {
   revision: number
 }
 
+/** A trip in the list of its participants, with what a card tells of it. */
+export interface ListedTrip extends TripResponse {
+  /**
+   * What the reader is owed (below 0: owes), in major units of `currency`; 0 within the tolerance; null before any money
+   * is entered.
+   */
+  netBalance: number | null
+  /** Positions of the newest changes by others that the reader may see, newest first, at most 10. They compare bytewise. */
+  changesByOthers: string[]
+}
+
 /** A public trip as strangers see it. */
 export interface ReducedTrip extends Omit<TripDetails, 'budget' | 'currency'> {
   id: string

@@ -1,8 +1,9 @@
 // The read model of everyone's figures on a trip, folded event by event, so that settling never reads all expenses.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
-import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'
+import { applyEvent, emptyLedger, figuresOf, type Ledger, netBalance } from '#core/money/ledger.ts'
+import { isNegligible } from '#core/money/settlement.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 
@@ -32,4 +33,14 @@ export const balances: Projection<TripBalances> = {
     ),
     TripDeleted: () => null,
   },
+}
+
+/**
+ * What a person is owed (below 0: owes), in major units; 0 within the tolerance, as in the settlement; null before any
+ * money is entered.
+ */
+export function balanceOf({ currency, ledger }: TripBalances, personId: string): number | null {
+  if (!currency) return null
+  const net = netBalance(figuresOf(ledger, personId))
+  return isNegligible(net, currency) ? 0 : toMajor(net, currency)
 }

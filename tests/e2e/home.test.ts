@@ -126,3 +126,36 @@ test('The home screen without trips offers one action', async () => {
   await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
   await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
 })
+
+test('What others changed since the last visit is one press away, and then it is not new any more', async () => {
+  const [alice, bob] = [await client(server, 'alice'), await client(server, 'bob')]
+  const { trips } = expectSuccess(await alice.get('/trips'))
+  const { id, title } = trips[0] as { id: string; title: string }
+  const page = await person({ url: server.url })
+  await logInAndOpen(page, server, 'alice', `/app/travel/${id}`)
+  await page.getByRole('dialog', { name: title }).getByText('Participants').first().waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('article').filter({ hasText: title }).waitFor()
+  expect(await page.getByText(/changes? since/).count()).toBe(0)
+
+  const { chat } = expectSuccess(await bob.post(`/trips/${id}/chats`, { name: 'Boat day' }))
+  expect(chat).toBeTruthy()
+  await page.reload()
+  await page.getByText(/^1 change since \d\d:\d\d$/).waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'Home' }).click()
+  const news = page
+    .getByRole('region', { name: 'Pinned Trips' })
+    .getByRole('link', { name: /^1 change since/ })
+  await news.waitFor()
+  await expectAccessible(page, 'home with something new')
+  await news.click()
+  const happened = page.getByRole('region', { name: 'What happened' })
+  await happened.getByText(/Boat day/).waitFor()
+  await expect.poll(() => happened.getByRole('listitem').count()).toBeLessThan(3)
+  await expect
+    .poll(() => page.getByRole('link', { name: 'New', exact: true }).getAttribute('aria-current'))
+    .toBe('true')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
+  await news.waitFor({ state: 'detached' })
+})

@@ -242,3 +242,53 @@ describe('categories', () => {
     expect(categories.every(({ isDefault }: { isDefault: boolean }) => isDefault)).toBe(true)
   })
 })
+
+describe('what the list tells of a trip', () => {
+  const listed = async (name: 'ann' | 'ben', id: string) =>
+    expectSuccess(await product.as(name).get('/trips')).trips.find((trip: { id: string }) => trip.id === id)
+  const as = (name: 'ann' | 'ben') => product.as(name)
+  let id: string
+  beforeAll(async () => {
+    const invite = { inviteUserIds: [product.people.ben.id] }
+    id = expectSuccess(await as('ann').post('/trips', { ...aTrip, title: 'told', ...invite })).trip.id
+  })
+
+  it('The list says what the reader owes or is owed, in cents, and nothing before money is entered', async () => {
+    expect((await listed('ann', id)).netBalance).toBeNull()
+    const { ann, ben } = product.people
+    const body = { ...anExpense, amount: 10.01, paidBy: ann.id, sharedBy: [ann.id, ben.id] }
+    expectSuccess(await as('ann').post(`/trips/${id}/expenses`, body))
+    const [hers, his] = [await listed('ann', id), await listed('ben', id)]
+    expect(Math.abs(hers.netBalance - 5.005)).toBeLessThan(0.006)
+    expect(his.netBalance).toBe(-hers.netBalance)
+  })
+
+  it('The list names the changes of others and not one’s own, newest first, and the history since one of them shows the rest', async () => {
+    const before = await listed('ben', id)
+    const day = { date: aTrip.startDate, startTime: '10:00' }
+    for (const title of ['Museum', 'Tram'])
+      expectSuccess(await as('ann').post(`/itineraries/${id}/items`, { ...day, title }))
+    expectSuccess(await as('ben').post(`/trips/${id}/chats`, { name: 'Plans' }))
+    const { changesByOthers } = await listed('ben', id)
+    expect(changesByOthers.slice(2)).toEqual(before.changesByOthers)
+    expect(changesByOthers[0] > changesByOthers[1]).toBe(true)
+    const since = async (position: string) => {
+      const answer = await as('ben').get(`/trips/${id}/history?since=${position}`)
+      return expectSuccess(answer).entries.map(({ text }: { text: string }) => text)
+    }
+    expect(await since(before.changesByOthers[0])).toEqual([
+      expect.stringContaining('“Tram”'),
+      expect.stringContaining('“Museum”'),
+    ])
+    expect(await since(changesByOthers[0])).toEqual([])
+    // Ann sees the chat that Ben created.
+    const hers = (await listed('ann', id)).changesByOthers
+    expect(hers[0] > changesByOthers[0]).toBe(true)
+  })
+
+  it('At most ten changes are named', async () => {
+    for (let n = 0; n < 12; n++)
+      expectSuccess(await as('ann').put(`/trips/${id}`, { description: `Draft ${n}` }))
+    expect((await listed('ben', id)).changesByOthers).toHaveLength(10)
+  })
+})

@@ -107,7 +107,12 @@ export const itinerary = v.strictObject({ itinerary: v.strictObject({ id, items:
 const failed = v.array(v.strictObject({ userId: text, message: text }))
 export const planned = v.strictObject({ trip, added: v.array(id), failed })
 export const oneTrip = v.strictObject({ trip })
-export const trips = v.strictObject({ trips: v.array(trip), pagination })
+const listedTrip = v.strictObject({
+  ...trip.entries,
+  netBalance: v.nullable(amount),
+  changesByOthers: v.array(text),
+})
+export const trips = v.strictObject({ trips: v.array(listedTrip), pagination })
 export const reducedTrip = v.strictObject({
   trip: v.strictObject({
     ...details,

@@ -3,7 +3,7 @@
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TripResponse } from '#core/trips/responses.ts'
+import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type * as Card from '#web/trips/TripCard.tsx'
 import type * as Overview from '#web/trips/TripOverview.tsx'
@@ -49,6 +49,13 @@ const trip = {
   guestCount: 1,
 } as unknown as TripResponse
 
+const listed = (changes: Partial<ListedTrip> = {}): ListedTrip => ({
+  ...trip,
+  netBalance: null,
+  changesByOthers: [],
+  ...changes,
+})
+
 /** The texts of an element, in order. */
 const textsOf = (element: ReactElement): string[] =>
   renderToStaticMarkup(element)
@@ -58,7 +65,13 @@ const textsOf = (element: ReactElement): string[] =>
 
 describe('overview', () => {
   const overview = (changes: Partial<TripResponse> = {}) =>
-    textsOf(createElement(TripOverview, { trip: { ...trip, ...changes }, onParticipants: () => undefined }))
+    textsOf(
+      createElement(TripOverview, {
+        trip: { ...trip, ...changes },
+        news: null,
+        onParticipants: () => undefined,
+      }),
+    )
 
   test('The overview shows status, destination and description', () => {
     expect(overview().slice(0, 4)).toEqual([
@@ -89,7 +102,7 @@ describe('card', () => {
   test('The card shows title, status, destination, days and people with their number, and links to the trip', () => {
     coversSpec('§2 Travel list: One card per trip')
 
-    expect(textsOf(createElement(TripCard, { trip, items: [] }))).toEqual([
+    expect(textsOf(createElement(TripCard, { trip: listed(), items: [] }))).toEqual([
       'Lisbon and the Algarve',
       'Confirmed',
       'Lisbon, Portugal',
@@ -104,5 +117,17 @@ describe('card', () => {
       '3 people',
       'View Details',
     ])
+  })
+  test.each([
+    [-488.43, 'You owe', 'HK$488.43'],
+    [420, 'You are owed', 'HK$420.00'],
+  ])('A balance of %d is on the card as “%s %s”', (netBalance, words, amount) => {
+    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance }), items: [] }))
+    expect(texts.slice(5, 7)).toEqual([words, amount])
+  })
+
+  test('A settled trip says nothing about money on its card', () => {
+    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance: 0 }), items: [] }))
+    expect(texts.join(' ')).not.toMatch(/owe|HK/)
   })
 })

@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 
 export function TripAtHandRows({ trip }: { trip: TripResponse }) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
-  useTripChanges(trip.id, query.data !== null)
+  useTripChanges(trip.id, query.data !== null, true)
   return (
     <Loaded query={query} failed="Failed to fetch trip details" skeleton={<TripRowsSkeleton />}>
       {(settlement) => (

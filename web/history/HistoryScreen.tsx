@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { exportHistory } from '#web/history/historyCommands.ts'
@@ -15,6 +16,7 @@ import { TripAtChange } from '#web/history/TripAtChange.tsx'
 import { useTripAt } from '#web/history/useTripAt.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
+import { useTripVisit } from '#web/platform/useTripVisit.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -26,16 +28,19 @@ import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 type View = 'happened' | 'then'
 
+const NEWEST = { limit: 1 }
+
 export function HistoryScreen({ tripId }: { tripId: string }) {
   const search = new URLSearchParams(useSearch())
-  const about = search.get('about')
+  const filter = { about: search.get('about'), since: search.get('since') }
   const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
   const isRoomy = useWide(LARGE_PX)
   const trip = useQuery(getTrip, { tripId })
-  const newest = useQuery(getHistory, { tripId }, { limit: 1 })
+  const newest = useQuery(getHistory, { tripId }, NEWEST)
   useReloadOnOpen(true, newest)
   useTripChanges(tripId, newest.data !== null)
+  useTripVisit(tripId, endpointPath(getHistory, { tripId }, NEWEST))
   const last = newest.data?.entries[0]?.n ?? null
   const n = last === null ? null : Math.min(chosen ?? last, last)
   const then = useTripAt(tripId, isRoomy || view === 'then' ? n : null)
@@ -75,12 +80,12 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
           <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
             {(isRoomy || view === 'happened') && (
               <div className="flex min-h-0 flex-col lg:border-e lg:border-line">
-                <TopicFilter tripId={tripId} about={about} />
+                <TopicFilter tripId={tripId} {...filter} />
                 <div className="min-h-0 flex-1">
                   <TimelineList
-                    key={about}
+                    key={`${filter.about} ${filter.since}`}
                     tripId={tripId}
-                    about={about}
+                    {...filter}
                     current={isRoomy ? n : null}
                     follows={chosen !== null}
                     onShow={show}

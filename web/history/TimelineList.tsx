@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { type HistoryEntry, restoreChange } from '#core/history/contract.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
-import { useHistoryPages } from '#web/history/useHistoryPages.ts'
+import { type HistoryFilter, useHistoryPages } from '#web/history/useHistoryPages.ts'
 import { calendarDateOf, formatDate } from '#web/platform/format.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,9 +15,8 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-interface TimelineListProps {
+interface TimelineListProps extends HistoryFilter {
   tripId: string
-  about: string | null
   /** The change whose trip is shown. */
   current: number | null
   /** The person chose the change: the list scrolls to it. */
@@ -32,8 +31,8 @@ export const HISTORY_FAILED = 'Failed to load the history'
 /** Rows before the end at which the next page is loaded. */
 const NEAR = 20
 
-export function TimelineList({ tripId, about, current, follows, onShow }: TimelineListProps) {
-  const timeline = useHistoryPages(tripId, about)
+export function TimelineList({ tripId, current, follows, onShow, ...filter }: TimelineListProps) {
+  const timeline = useHistoryPages(tripId, filter)
   const pending = usePendingCommands(tripId, restoreChange)
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])

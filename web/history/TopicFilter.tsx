@@ -1,15 +1,17 @@
-// Filters the history by topic, or shows the filter for one subject. Each filter is a link.
+// Filters the history by topic, or shows the filter for one subject or for what is new. Each filter is a link.
 
 import { TOPICS, type Topic } from '#core/history/contract.ts'
+import type { HistoryFilter } from '#web/history/useHistoryPages.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 
 const labels: Record<Topic, string> = { plan: 'Plan', people: 'People', money: 'Money', chats: 'Chats' }
 
-export function TopicFilter({ tripId, about }: { tripId: string; about: string | null }) {
+export function TopicFilter({ tripId, about, since }: HistoryFilter & { tripId: string }) {
   const isTopic = TOPICS.some((topic) => topic === about)
   const choices = [
-    { href: paths.history(tripId), label: 'All', current: about === null },
+    { href: paths.history(tripId), label: 'All', current: about === null && since === null },
+    ...(since !== null ? [{ href: paths.historySince(tripId, since), label: 'New', current: true }] : []),
     ...TOPICS.map((topic) => ({
       href: paths.historyAbout(tripId, topic),
       label: labels[topic],

@@ -14,9 +14,20 @@ interface Page {
 
 const PAGE = 100
 
-/** @param about the id of a subject, or a topic; null for all. A component that changes it needs another key. */
-export function useHistoryPages(tripId: string, about: string | null) {
-  const query: Query = { limit: PAGE, ...(about !== null && { about }) }
+export interface HistoryFilter {
+  /** The id of a subject, or a topic; null for all. */
+  about: string | null
+  /** A log position: only what others changed after it. */
+  since: string | null
+}
+
+/** A component that changes the filter needs another key. */
+export function useHistoryPages(tripId: string, { about, since }: HistoryFilter) {
+  const query: Query = {
+    limit: PAGE,
+    ...(about !== null && { about }),
+    ...(since !== null && { since }),
+  }
   const newest = useQuery(getHistory, { tripId }, query)
   const [older, setOlder] = useState<Page | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)

@@ -22,6 +22,9 @@ export const paths = {
   history,
   /** The history of one subject, by its id, or of one topic. */
   historyAbout: (tripId: string, about: string) => `${history(tripId)}?about=${encodeURIComponent(about)}`,
+  /** What others changed after a log position. */
+  historySince: (tripId: string, position: string) =>
+    `${history(tripId)}?since=${encodeURIComponent(position)}`,
   /** The public trips of others, and one of them. */
   discover: `${travel}?view=discover`,
   discovered: (tripId: string) => `${trip(tripId)}?view=discover`,

@@ -183,7 +183,7 @@ function Trips({ trips, items, onPlan, actions, loadTripRows }: TripsProps) {
               ))}
               {data.trips.slice(0, PINNED).map((trip) => (
                 <li key={trip.id}>
-                  <PinnedTrip trip={trip} items={items} today={today} />
+                  <PinnedTrip trip={trip} items={items} today={today} isAtHand={trip === atHand} />
                 </li>
               ))}
             </ul>

@@ -1,8 +1,12 @@
-// A trip on the home screen: a strip of its cover, its title, where it is in time, and its people.
+// A trip on the home screen: a strip of its cover, its title and people, and what the person should know first: what is
+// new, else what is open, else when it is.
 
-import type { TripResponse } from '#core/trips/responses.ts'
+import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { ListedStanding } from '#web/trips/ListedStanding.tsx'
+import { useNewChanges } from '#web/trips/useNewChanges.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
@@ -10,21 +14,25 @@ import { Anchor } from '#web/ui/Anchor.tsx'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
+import { NewMark } from '#web/ui/NewMark.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 /** Of specification §9. */
 const MAX_AVATARS = 3
 
 interface PinnedTripProps {
-  trip: TripResponse
+  trip: ListedTrip
   items: readonly PendingTripCommand[]
   /** YYYY-MM-DD where the reader is */
   today: string
+  /** The card of the trip at hand says when it is and what is open. */
+  isAtHand: boolean
 }
 
-export function PinnedTrip({ trip: confirmed, items, today }: PinnedTripProps) {
+export function PinnedTrip({ trip: confirmed, items, today, isAtHand }: PinnedTripProps) {
   const trip = withPendingChanges(confirmed, items)
   const pendingEnd = pendingEndOf(trip.id, items)
+  const news = useNewChanges(confirmed, useNow())
   const isWaiting = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
   return (
     <Card as="article" padded={false} interactive className="flex min-h-16 overflow-hidden">
@@ -41,9 +49,24 @@ export function PinnedTrip({ trip: confirmed, items, today }: PinnedTripProps) {
             <bdi>{trip.title}</bdi>
           </Anchor>
         </h3>
-        <p className="text-secondary text-muted">
-          {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
-        </p>
+        {news ? (
+          <p className="flex items-center gap-2 text-secondary">
+            <NewMark />
+            <Anchor href={paths.historySince(trip.id, news.since)} className="touch-target z-1">
+              {news.text}
+            </Anchor>
+          </p>
+        ) : isAtHand ? (
+          <p className="truncate text-secondary text-muted">
+            <bdi>{trip.destination}</bdi>
+          </p>
+        ) : confirmed.netBalance ? (
+          <ListedStanding trip={confirmed} className="text-secondary" />
+        ) : (
+          <p className="text-secondary text-muted">
+            {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
+          </p>
+        )}
         {isWaiting && <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />}
       </div>
       <div className="ms-auto shrink-0 self-center pe-3">

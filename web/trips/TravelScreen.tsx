@@ -48,7 +48,8 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
   const listedTrip = loadedTrips.find(({ id }) => id === tripId)
   const isStranger = listedTrip?.userRole === null
 
-  useReloadOnOpen(true, trips)
+  // Also after a trip was closed, in which money was entered.
+  useReloadOnOpen(tripId === undefined, trips)
   // Beside the code of the dialog.
   useEffect(() => {
     if (tripId !== undefined && !isStranger) prefetchQuery(getReplica, { tripId })

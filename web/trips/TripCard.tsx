@@ -2,11 +2,13 @@
 
 import { statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, use, useId } from 'react'
-import type { TripResponse } from '#core/trips/responses.ts'
+import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
-import { useToday } from '#web/platform/useNow.ts'
+import { useNow, useToday } from '#web/platform/useNow.ts'
+import { ListedStanding } from '#web/trips/ListedStanding.tsx'
+import { useNewChanges } from '#web/trips/useNewChanges.ts'
 import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
@@ -15,12 +17,13 @@ import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
+import { NewMark } from '#web/ui/NewMark.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface TripCardProps {
-  trip: TripResponse
+  trip: ListedTrip
   items: readonly PendingTripCommand[]
   isOpen?: boolean
 }
@@ -38,16 +41,19 @@ export function TripCard({ trip: confirmed, items, isOpen = false }: TripCardPro
   const pendingEnd = pendingEndOf(trip.id, items)
   const isWaiting = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
   const href = paths.trip(trip.id)
+  const news = useNewChanges(confirmed, useNow())
   return (
     <TripCardFrame
       trip={trip}
       interactive
+      mark={news && <NewMark text={news.text} />}
       title={
         <Anchor href={href} id={titleId} className={stretched} aria-current={isOpen ? 'page' : undefined}>
           <bdi>{trip.title}</bdi>
         </Anchor>
       }
     >
+      <ListedStanding trip={confirmed} className="mt-0.5 text-secondary" />
       {isWaiting && (
         <p className="mt-2">
           <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />
@@ -96,13 +102,15 @@ interface TripCardFrameProps {
   trip: Pick<TripResponse, 'id' | 'status' | 'destination' | 'startDate' | 'endDate'>
   title: ReactNode
   heading?: Heading | undefined
+  /** Beside the status. */
+  mark?: ReactNode
   interactive?: boolean
   children: ReactNode
 }
 
 /** The cover of a trip, and below it its title, status, place and dates. */
 export function TripCardFrame(props: TripCardFrameProps) {
-  const { trip, title, heading: Title = 'h2', interactive = false, children } = props
+  const { trip, title, heading: Title = 'h2', mark, interactive = false, children } = props
   const timing = tripTiming(trip, useToday())
   return (
     <Card as="article" padded={false} interactive={interactive} className="flex h-full flex-col">
@@ -112,7 +120,10 @@ export function TripCardFrame(props: TripCardFrameProps) {
           <Title className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title leading-6 font-semibold break-words">
             {title}
           </Title>
-          <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+          <span className="flex items-center gap-2">
+            {mark}
+            <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+          </span>
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1 text-secondary text-muted">
           <span className="max-w-full truncate">

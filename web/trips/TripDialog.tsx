@@ -3,11 +3,15 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
+import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { replicaPath } from '#web/platform/queryStore.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { useTripVisit } from '#web/platform/useTripVisit.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { RefusedTripChanges, type RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
@@ -32,7 +36,7 @@ import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 interface TripDialogProps extends DialogState {
   tripId: string
   /** As the list has it, shown until the trip itself is loaded. */
-  listedTrip: TripResponse | ReducedTrip | undefined
+  listedTrip: ListedTrip | ReducedTrip | undefined
   tabs: readonly TripTab[]
   /** The list beside it. */
   list: FoldedList | undefined
@@ -53,7 +57,9 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
   const makeRoom = list?.makeRoom
   useEffect(() => makeRoom?.(isBoardShown), [makeRoom, isBoardShown])
 
-  useTripChanges(tripId, open && hasReplica)
+  useTripChanges(tripId, open && hasReplica, list !== undefined)
+  const lastVisit = useTripVisit(tripId, replicaPath(tripId))
+  const now = useNow()
   useGone(query, open, () => {
     if (!isLeaving.current) onGone()
   })
@@ -116,7 +122,15 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
           {selected ? (
             <LazyTab key={selected.id} tab={selected} trip={ownTrip} />
           ) : (
-            <TripOverview trip={ownTrip} onParticipants={() => select('participants')} />
+            <TripOverview
+              trip={ownTrip}
+              news={
+                lastVisit && listedTrip && 'changesByOthers' in listedTrip
+                  ? changesSince(lastVisit, listedTrip.changesByOthers, now)
+                  : null
+              }
+              onParticipants={() => select('participants')}
+            />
           )}
         </TabPanel>
       ) : trip ? (

@@ -1,7 +1,7 @@
 // The person's trips as cards, after the pending new ones.
 
 import { listTrips } from '#core/trips/contract.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
+import type { ListedTrip } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { NoTrips } from '#web/trips/NoTrips.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
@@ -11,7 +11,7 @@ import { firstPage } from '#web/trips/tripPages.ts'
 
 export interface TripListProps {
   /** The first page. */
-  trips: QueryState<TripPage<TripResponse>>
+  trips: QueryState<TripPage<ListedTrip>>
   items: readonly PendingTripCommand[]
   /** The trip that is open beside or above the list. */
   openId?: string | undefined

@@ -6,20 +6,32 @@ import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { paths } from '#web/platform/paths.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
+import type { NewChanges } from '#web/trips/newChanges.ts'
 import { NextSteps } from '#web/trips/NextSteps.tsx'
 import { avatarsOf, canEditTrip, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { List } from '#web/ui/List.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { NewMark } from '#web/ui/NewMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 /** Avatars that fit a phone, before '+n'. */
 const MAX_AVATARS = 6
 
-export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onParticipants: () => void }) {
+interface TripOverviewProps {
+  trip: TripResponse
+  /** Since the last visit. */
+  news: NewChanges | null
+  onParticipants: () => void
+}
+
+export function TripOverview({ trip, news, onParticipants }: TripOverviewProps) {
   const isPending = useSnapshot(outbox).items.some(
     (item) => item.lane === trip.id && item.state === 'waiting' && item.endpoint.path === '/trips/:tripId',
   )
@@ -28,6 +40,18 @@ export function TripOverview({ trip, onParticipants }: { trip: TripResponse; onP
   const isJustPlanned = isAlone && canEditTrip(trip) && deviceToday() < trip.startDate
   return (
     <div className="grid gap-4 gutter py-5 md:grid-cols-2">
+      {news && (
+        <div className="md:col-span-2">
+          <List label="What is new">
+            <ListRow
+              href={paths.historySince(trip.id, news.since)}
+              leading={<NewMark />}
+              title={news.text}
+              more
+            />
+          </List>
+        </div>
+      )}
       {isJustPlanned && (
         <div className="md:col-span-2">
           <NextSteps trip={trip} onParticipants={onParticipants} />

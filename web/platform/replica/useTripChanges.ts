@@ -20,8 +20,11 @@ const COLLECT_MS = 60
 /** A network that lets no feed through may still let requests through. */
 const ALIVE_WITHIN_MS = 4000
 
-/** @param ready what the screen shows first is fetched: the feed starts at its position */
-export function useTripChanges(tripId: string, ready: boolean): void {
+/**
+ * @param ready what the screen shows first is fetched: the feed starts at its position
+ * @param isListShown beside the trip: the list tells what is open and new, so each change touches it
+ */
+export function useTripChanges(tripId: string, ready: boolean, isListShown = false): void {
   useEffect(() => {
     if (!ready) return undefined
     const path = replicaPath(tripId)
@@ -59,7 +62,7 @@ export function useTripChanges(tripId: string, ready: boolean): void {
       onChange(change) {
         replicaFeed.receive(change)
         touched.add(`/trips/${tripId}`)
-        if (change.stream.startsWith('trip-')) for (const list of lists) touched.add(list)
+        if (isListShown || change.stream.startsWith('trip-')) for (const list of lists) touched.add(list)
         newest = change.position
         cancel ??= deviceTimers.after(COLLECT_MS, () => {
           cancel = null
@@ -86,5 +89,5 @@ export function useTripChanges(tripId: string, ready: boolean): void {
       removeEventListener('online', wake)
       document.removeEventListener('visibilitychange', wake)
     }
-  }, [tripId, ready])
+  }, [tripId, ready, isListShown])
 }

@@ -1,0 +1,39 @@
+// The read model of the newest changes of a trip: where they are in the log and who made them, so that the list of trips
+// can tell each reader what is new.
+
+import type { RecordedEvent } from '#core/kernel/decider.ts'
+import { topics, type HistoryEvent } from '#core/history/events.ts'
+import { idIn, type Projection } from '#projections/platform/projection.ts'
+
+export interface NewestChange {
+  /** In the log; compares bytewise. */
+  position: string
+  /** The id of the person. */
+  actor: string
+  /** Of the event: not everybody may see each. */
+  type: string
+}
+
+/** Newest first. */
+type NewestChanges = readonly NewestChange[]
+
+/** Enough for the number that is shown to each of several people. */
+const KEPT = 20
+
+const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): NewestChanges =>
+  [{ position, actor: meta.actor, type }, ...doc].slice(0, KEPT)
+
+export const newestChanges: Projection<NewestChanges> = {
+  name: 'newestChanges',
+  version: 1,
+  keys: ({ type, stream, data }) => [
+    topics[type as HistoryEvent['type']] === 'chats' ? (data as { tripId: string }).tripId : idIn(stream),
+  ],
+  empty: () => [],
+  on: {
+    ...Object.fromEntries(Object.keys(topics).map((type) => [type, add])),
+    // The eraser deletes the chats of a deleted trip.
+    TripChatDeleted: (doc, event: RecordedEvent) => (event.meta.actor === 'system' ? null : add(doc, event)),
+    TripDeleted: () => null,
+  },
+}

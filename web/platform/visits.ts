@@ -1,0 +1,45 @@
+// When this device last showed each trip, so that it can tell what is new. It is stored with the drafts, until the person
+// logs out.
+
+import { proxy, useSnapshot } from 'valtio'
+import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import { attempt } from '#web/platform/localStorage.ts'
+import { session } from '#web/platform/session.ts'
+
+export interface Visit {
+  /** The log position that the device had; compares bytewise. */
+  position: string
+  /** ms since 1970 */
+  at: number
+}
+
+type Visits = Record<string, Visit>
+
+/** Of the trips visited last. */
+const KEPT = 200
+const NAME = 'visits'
+
+/** Counts the changes of what is stored. */
+const changes = proxy({ count: 0 })
+
+const read = (): Visits => attempt(() => JSON.parse(readDraft(session.user?.id ?? '', NAME)) as Visits) ?? {}
+
+/** Undefined for a trip that this device has not shown. */
+export const visitOf = (tripId: string): Visit | undefined => read()[tripId]
+
+export function useVisit(tripId: string): Visit | undefined {
+  void useSnapshot(changes).count
+  return visitOf(tripId)
+}
+
+/** The device shows the trip as it was at this position. */
+export function noteVisit(tripId: string, position: string): void {
+  const { [tripId]: last, ...others } = read()
+  const visit: Visit = {
+    position: last && last.position > position ? last.position : position,
+    at: Date.now(),
+  }
+  const newestFirst = Object.entries({ [tripId]: visit, ...others }).sort(([, a], [, b]) => b.at - a.at)
+  saveDraft(session.user?.id ?? '', NAME, JSON.stringify(Object.fromEntries(newestFirst.slice(0, KEPT))))
+  changes.count++
+}

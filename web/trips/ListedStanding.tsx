@@ -1,0 +1,21 @@
+// What the reader owes or is owed on a trip of a list; nothing where nothing is open.
+
+import type { ListedTrip } from '#core/trips/responses.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
+
+interface ListedStandingProps {
+  trip: Pick<ListedTrip, 'netBalance' | 'currency'>
+  className: string
+}
+
+export function ListedStanding({ trip: { netBalance, currency }, className }: ListedStandingProps) {
+  if (!netBalance) return null
+  return (
+    <p className={className}>
+      {netBalance < 0 ? 'You owe' : 'You are owed'}{' '}
+      <span className={`font-semibold tabular-nums ${netBalance < 0 ? 'text-danger' : 'text-success'}`}>
+        {formatUnsignedMoney(netBalance, currency)}
+      </span>
+    </p>
+  )
+}
