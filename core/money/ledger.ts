@@ -3,6 +3,7 @@
 // matter, and after a removal the ledger is as if the record had never existed. All amounts are minor units of the
 // trip's currency.
 
+import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { shareParts } from '#core/money/shares.ts'
 
@@ -90,6 +91,11 @@ export function figuresOf(ledger: Ledger, personId: string): Figures {
 /** The amount a person is owed (below 0: owes); all add up to the pool's balance. */
 export function netBalance({ paid, deposited, share, sent }: Figures): number {
   return paid + deposited - share + sent
+}
+
+/** Within the tolerance of 0.01 major units: a cent is negligible, a yen is not. */
+export function isNegligible(amount: number, currency: CurrencyCode): boolean {
+  return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
 /** A person's part of the pool (below 0: taken from it); all add up to the pool's balance. */

@@ -1,12 +1,13 @@
 // Settles a trip: everybody's figures, and who pays whom. A pure function for the server, the demo and the tests. It
 // reads only sums, so the order of entry cannot change the result. All amounts are minor units.
 
-import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
 import {
   type Figures,
   type Ledger,
   type ShownFigures,
+  isNegligible,
   netBalance,
   POOL,
   poolSettlement,
@@ -121,11 +122,6 @@ function toSettlement(
   }
   checkPlan(settlement)
   return settlement
-}
-
-/** Within the tolerance of 0.01 major units: a cent is negligible, a yen is not. */
-export function isNegligible(amount: number, currency: CurrencyCode): boolean {
-  return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
 /** In the order of `people`; accounts of other people come last, by id. */

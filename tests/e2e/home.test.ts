@@ -159,3 +159,15 @@ test('What others changed since the last visit is one press away, and then it is
   await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
   await news.waitFor({ state: 'detached' })
 })
+
+test('A wide home adds what is open on every trip, and invitations', async () => {
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  await logInAndOpen(page, server, 'alice', '/app')
+  const open = page.getByRole('region', { name: 'Over all trips' })
+  await open.getByRole('link', { name: /Lisbon and the Algarve −HK\$/ }).waitFor()
+  await open.getByRole('link', { name: /Kyoto when the maples turn −JP¥/ }).waitFor()
+  // One trip in each currency needs no sum.
+  expect(await open.getByText(/you owe/).count()).toBe(0)
+  await page.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Accept' }).waitFor()
+  await expectAccessible(page, 'a wide home')
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Expense, MoneyEvent } from '#core/money/events.ts'
-import { emptyLedger } from '#core/money/ledger.ts'
-import { isNegligible, settle, SettlementDoesNotAddUp } from '#core/money/settlement.ts'
+import { emptyLedger, isNegligible } from '#core/money/ledger.ts'
+import { settle, SettlementDoesNotAddUp } from '#core/money/settlement.ts'
 import {
   ann,
   ben,

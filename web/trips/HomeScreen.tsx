@@ -2,14 +2,16 @@
 
 import { statusLabels } from '#core/trips/labels.ts'
 import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { listTrips } from '#core/trips/contract.ts'
+import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -37,10 +39,25 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 
-export function HomeScreen({ loadTripRows }: { loadTripRows: LoadTripRows }) {
+export interface HomeAsideProps {
+  trips: readonly ListedTrip[]
+  atHand: ListedTrip | undefined
+  /** There are no others. */
+  isEveryTrip: boolean
+}
+
+interface HomeScreenProps {
+  /** Below the cover of the trip at hand. */
+  loadTripRows: LoadTripRows
+  /** What concerns all trips, beside it in a wide window. */
+  loadAside: () => Promise<ComponentType<HomeAsideProps>>
+}
+
+export function HomeScreen({ loadTripRows, loadAside }: HomeScreenProps) {
   const { user } = useSnapshot(session)
   const { items } = useSnapshot(outbox)
   const [isPlanning, setPlanning] = useState(false)
@@ -59,7 +76,14 @@ export function HomeScreen({ loadTripRows }: { loadTripRows: LoadTripRows }) {
             </h1>
             <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
           </header>
-          <Trips trips={trips} items={items} onPlan={plan} actions={actions} loadTripRows={loadTripRows} />
+          <Trips
+            trips={trips}
+            items={items}
+            onPlan={plan}
+            actions={actions}
+            loadTripRows={loadTripRows}
+            loadAside={loadAside}
+          />
         </div>
         <div className="md:hidden">
           <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
@@ -127,12 +151,12 @@ function TripsSkeleton() {
   )
 }
 
-interface TripsProps extends Omit<TripListProps, 'onIntent'> {
+interface TripsProps extends Omit<TripListProps, 'onIntent'>, HomeScreenProps {
   actions: ReactNode
-  loadTripRows: LoadTripRows
 }
 
-function Trips({ trips, items, onPlan, actions, loadTripRows }: TripsProps) {
+function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: TripsProps) {
+  const isWide = useWide(LARGE_PX)
   const { data, error } = trips
   const today = useToday()
   if (!data)
@@ -143,7 +167,6 @@ function Trips({ trips, items, onPlan, actions, loadTripRows }: TripsProps) {
       </>
     )
   const planned = pendingNewTrips(items, data.trips)
-  const next = upcomingTrips(data.trips, today)
   const atHand = tripAtHand(data.trips, today)
   if (data.trips.length + planned.length === 0)
     return (
@@ -189,31 +212,50 @@ function Trips({ trips, items, onPlan, actions, loadTripRows }: TripsProps) {
             </ul>
           </section>
         </div>
-        <section aria-label="Upcoming Trips">
-          <SectionTitle>Upcoming Trips</SectionTitle>
-          {next.length === 0 ? (
-            <p className="rounded-card border border-line bg-surface px-4 py-5 text-center text-muted">
-              Nothing begins in the next 30 days.
-            </p>
-          ) : (
-            <List label="Upcoming Trips">
-              {next.map((trip) => (
-                <ListRow
-                  key={trip.id}
-                  href={paths.trip(trip.id)}
-                  leading={<CoverThumb trip={trip} />}
-                  title={trip.title}
-                  detail={`${formatDateRange(trip.startDate, trip.endDate)} · ${tripTiming(trip, today)}`}
-                  trailing={
-                    <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
-                  }
-                  more
-                />
-              ))}
-            </List>
+        <div className="grid content-start gap-5 md:gap-7">
+          {isWide && (
+            <Aside
+              load={loadAside}
+              trips={data.trips}
+              atHand={atHand}
+              isEveryTrip={data.pagination.total === data.trips.length}
+            />
           )}
-        </section>
+          <UpcomingTrips trips={upcomingTrips(data.trips, today)} today={today} />
+        </div>
       </div>
     </>
+  )
+}
+
+/** Loaded where there is room for it. */
+function Aside({ load, ...props }: HomeAsideProps & { load: HomeScreenProps['loadAside'] }) {
+  return useIdlePart(load, props)
+}
+
+function UpcomingTrips({ trips, today }: { trips: readonly TripResponse[]; today: string }) {
+  return (
+    <section aria-label="Upcoming Trips">
+      <SectionTitle>Upcoming Trips</SectionTitle>
+      {trips.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface px-4 py-5 text-center text-muted">
+          Nothing begins in the next 30 days.
+        </p>
+      ) : (
+        <List label="Upcoming Trips">
+          {trips.map((trip) => (
+            <ListRow
+              key={trip.id}
+              href={paths.trip(trip.id)}
+              leading={<CoverThumb trip={trip} />}
+              title={trip.title}
+              detail={`${formatDateRange(trip.startDate, trip.endDate)} · ${tripTiming(trip, today)}`}
+              trailing={<StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>}
+              more
+            />
+          ))}
+        </List>
+      )}
+    </section>
   )
 }

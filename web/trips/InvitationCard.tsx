@@ -37,7 +37,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
   if (!isPending && !answered) return null
   return (
     <li>
-      <Card as="article" className="h-full">
+      <Card as="article" className="@container h-full">
         <div className="flex flex-wrap items-center gap-3">
           <CoverThumb trip={trip} className="size-13 rounded-card" />
           <div className="min-w-0 flex-[1_1_8rem]">
@@ -57,7 +57,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
               <bdi>{trip.destination}</bdi> · {formatDateRange(trip.startDate, trip.endDate)}
             </p>
           </div>
-          <div className="flex flex-auto flex-wrap justify-end gap-2 sm:flex-none sm:flex-col">
+          <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[340px]:flex-none @min-[340px]:flex-col">
             {!isPending && answered === 'accepted' ? (
               <>
                 <OutcomeMessage>You joined</OutcomeMessage>

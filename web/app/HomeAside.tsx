@@ -1,0 +1,89 @@
+// Beside the trip at hand in a wide window: what the person owes or is owed over all trips, and invitations.
+
+import type { ListedTrip } from '#core/trips/responses.ts'
+import { sumOf } from '#web/money/sumOf.ts'
+import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { formatSignedMoney, formatUnsignedMoney } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
+import type { HomeAsideProps } from '#web/trips/HomeScreen.tsx'
+import { Invitations } from '#web/trips/Invitations.tsx'
+import { Anchor } from '#web/ui/Anchor.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CoverThumb } from '#web/ui/cover/Cover.tsx'
+
+export function HomeAside({ trips, atHand, isEveryTrip }: HomeAsideProps) {
+  const open = useOpenBalances(trips, atHand)
+  return (
+    <>
+      {isEveryTrip && open.length > 1 && <OpenBalances open={open} />}
+      <div className="empty:hidden [&_.card-grid]:grid-cols-1">
+        <Invitations />
+      </div>
+    </>
+  )
+}
+
+type OpenTrip = Pick<ListedTrip, 'id' | 'title' | 'destination' | 'currency'> & { net: number }
+
+/** The trips with something open. That of the trip at hand is the figure of its card, with what is not sent yet. */
+function useOpenBalances(trips: readonly ListedTrip[], atHand: ListedTrip | undefined): OpenTrip[] {
+  const myId = useMyId()
+  const settlement = useTripResponse(atHand?.id ?? null, settlementByMode.distributed).data
+  return trips
+    .map((trip) => {
+      const own =
+        trip.id === atHand?.id && settlement ? personalBalanceOf(settlement, myId, trip.currency) : null
+      const net = own ? (own.status === 'owes' ? -own.amount : own.amount) : (trip.netBalance ?? 0)
+      return { ...trip, net }
+    })
+    .filter(({ net }) => net !== 0)
+}
+
+/** With the sum of each currency in which more than one trip is open. */
+function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
+  const sums = [...Map.groupBy(open, ({ currency }) => currency)]
+    .filter(([, trips]) => trips.length > 1)
+    .map(([currency, trips]) => ({
+      currency,
+      net: sumOf(
+        trips.map(({ net }) => net),
+        currency,
+      ),
+    }))
+  return (
+    <Card as="section" aria-label="Over all trips" className="rounded-sheet">
+      {sums.length === 0 && <p className="mb-1 text-secondary text-muted">Over all trips</p>}
+      {sums.map(({ currency, net }) => (
+        <p key={currency} className="mb-2">
+          <span className="block text-secondary text-muted">
+            {net === 0 ? 'Over all trips you are even' : `Over all trips you ${net < 0 ? 'owe' : 'are owed'}`}
+          </span>{' '}
+          <span className={`block text-page leading-8 font-bold tracking-tight tabular-nums ${ink(net)}`}>
+            {formatUnsignedMoney(net, currency)}
+          </span>
+        </p>
+      ))}
+      <ul>
+        {open.map((trip) => (
+          <li key={trip.id}>
+            <Anchor
+              href={`${paths.trip(trip.id)}#money/settlement`}
+              className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-field px-2 text-secondary hover:bg-text/5"
+            >
+              <CoverThumb trip={trip} className="size-7 rounded-control" />
+              <bdi className="min-w-0 flex-1 truncate">{trip.title}</bdi>
+              <span className={`font-semibold tabular-nums ${ink(trip.net)}`}>
+                {formatSignedMoney(trip.net, trip.currency)}
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const ink = (net: number): string => (net < 0 ? 'text-danger' : 'text-success')
