@@ -47,10 +47,11 @@ export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListP
       {isAdded && isInApp && (
         <Anchor
           href={paths.historyAbout(expense.tripId, expense.id)}
+          aria-label={`History of ${description}`}
           className="mt-3 flex min-h-11 w-fit items-center gap-2 font-semibold text-primary underline"
         >
           <History aria-hidden className="size-5 shrink-0" />
-          History <span className="sr-only">of {description}</span>
+          History
         </Anchor>
       )}
       {receiptUrl !== null && isWebLink(receiptUrl) && (
