@@ -28,7 +28,7 @@ export function BudgetCard({ trip, budget }: BudgetCardProps) {
   const isShort = pace?.isShort === true && !isOver
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h3 className="text-secondary font-medium text-muted">Budget</h3>
         {isShort && <StatusChip tone="warning">{pace.percentSpent} % spent</StatusChip>}
       </div>
