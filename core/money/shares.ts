@@ -5,7 +5,7 @@ import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 
 /**
  * Participant id → minor units, in the given order; the parts add up to `amountMinor`. Each quotient is rounded down;
- * the leftover units go to the first sharers in the order of `turnsOf`.
+ * the leftover units go to the first sharers in the order of `turns`.
  */
 export function sharesOf(
   expenseId: string,
@@ -32,12 +32,7 @@ export function shareParts(
   return parts
 }
 
-/** The order in which an expense's leftover units are assigned: by lowest hash, ties by id. */
-export function turnsOf(expenseId: string, participantIds: readonly string[]): string[] {
-  return turns(expenseId, participantIds).map((at) => participantIds[at]!)
-}
-
-/** Indices of the participants. */
+/** The order in which an expense's leftover units are assigned, as indices: by lowest hash, ties by id. */
 function turns(expenseId: string, ids: readonly string[]): number[] {
   const before = fnv1a32(`${expenseId}:`)
   const hashes = ids.map((id) => fnv1a32(id, before))

@@ -1,6 +1,7 @@
 // Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
+import { categoryTotals } from '#core/money/categoryTotals.ts'
 import type {
   ExpenseResponse,
   ExpenseSummary,
@@ -164,21 +165,14 @@ export function toExpenseSummary(
   userId: string,
 ): ExpenseSummary {
   let [total, fromPool, youPaid] = [0, 0, 0]
-  const categories = new Map<string, { category: string; minor: number; count: number }>()
-  // In one pass, because a device adds them up at each change.
-  for (const { amount, category, payer } of expenses) {
+  for (const { amount, payer } of expenses) {
     total += amount
     if (payer.type === 'pool') fromPool += amount
     else if (payer.type === 'user' && payer.id === userId) youPaid += amount
-    const sum = categories.get(category) ?? { category, minor: 0, count: 0 }
-    if (sum.count === 0) categories.set(category, sum)
-    sum.minor += amount
-    sum.count += 1
   }
-  const topCategories = [...categories.values()]
-    .sort((a, b) => b.minor - a.minor || compare(a.category, b.category))
+  const topCategories = categoryTotals(expenses)
     .slice(0, TOP_CATEGORIES)
-    .map(({ category, minor, count }) => ({ category, amount: toMajor(minor, currency), count }))
+    .map(({ amount, ...top }) => ({ ...top, amount: toMajor(amount, currency) }))
   const count = expenses.length
   const average = count === 0 ? 0 : Math.floor((2 * total + count) / (2 * count))
   return {

@@ -2,7 +2,8 @@
 // records, the figures from sums kept event by event, so the two check each other to the cent.
 
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
-import { turnsOf } from '#core/money/shares.ts'
+import { shareParts } from '#core/money/shares.ts'
+import type { StandingFigures } from '#core/money/standingParts.ts'
 
 /** All records of a trip's money, in minor units. */
 export interface Standing {
@@ -23,10 +24,8 @@ export type WhyFigure = (typeof WHY_FIGURES)[number]
 /** Minor units; above 0 it adds to the figure. */
 export type WhyLine = { amount: number } & (
   | { kind: 'paid'; expenseId: string }
-  /** Equal parts, rounded down. */
-  | { kind: 'share' | 'poolShare'; expenseId: string; sharers: number }
-  /** One unit of the remainder, which is drawn for each expense. */
-  | { kind: 'leftover'; expenseId: string; sharers: number; left: number }
+  /** An equal part, rounded down, with one unit of the remainder for those whom it is drawn for. */
+  | { kind: 'share' | 'poolShare'; expenseId: string; sharers: number; leftover: 0 | 1 }
   | { kind: 'deposit'; contributionId: string }
   | { kind: 'sent' | 'received'; paymentId: string; other: Party }
 )
@@ -60,6 +59,47 @@ export function whyFigure(figure: WhyFigure, personId: string, standing: Standin
 export const sumOfLines = (lines: readonly WhyLine[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
+/** The lines of one heading. */
+export interface WhyGroup {
+  kind: 'paid' | 'share' | 'deposit' | 'payment'
+  /** The largest first. */
+  lines: WhyLine[]
+  /** Of all its lines, in minor units. */
+  sum: number
+}
+
+const groupOf: Record<WhyLine['kind'], WhyGroup['kind']> = {
+  paid: 'paid',
+  share: 'share',
+  poolShare: 'share',
+  deposit: 'deposit',
+  sent: 'payment',
+  received: 'payment',
+}
+const groupOrder: readonly WhyGroup['kind'][] = ['paid', 'share', 'deposit', 'payment']
+
+/** The same lines by what they are, without empty groups. */
+export function whyGroups(lines: readonly WhyLine[]): WhyGroup[] {
+  const groups = Map.groupBy(lines, ({ kind }) => groupOf[kind])
+  return groupOrder.flatMap((kind) => {
+    const own = groups.get(kind)
+    if (!own) return []
+    const sorted = own.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+    return { kind, lines: sorted, sum: sumOfLines(own) }
+  })
+}
+
+/** @param groups of the lines of a net balance */
+export function standingOf(groups: readonly WhyGroup[]): StandingFigures {
+  const sumOf = (kind: WhyGroup['kind']) => groups.find((group) => group.kind === kind)?.sum ?? 0
+  return {
+    personalPayments: sumOf('paid'),
+    poolContributions: sumOf('deposit'),
+    fairShare: -sumOf('share') + 0,
+    netBalance: groups.reduce((net, { sum }) => net + sum, 0),
+  }
+}
+
 const is = (party: Party, personId: string): boolean => party.type !== 'pool' && party.id === personId
 const isFromPool = ({ payer }: Standing['expenses'][number]) => payer.type === 'pool'
 const isWithPool = ({ from, to }: Standing['payments'][number]) => from.type === 'pool' || to.type === 'pool'
@@ -78,19 +118,20 @@ function depositsOf(personId: string, { contributions }: Standing): WhyLine[] {
 
 function sharesIn(personId: string, expenses: Standing['expenses'], sign: 1 | -1): WhyLine[] {
   return expenses.flatMap(({ id: expenseId, amount, payer, sharedBy }): WhyLine[] => {
-    if (!sharedBy.some(({ id }) => id === personId)) return []
-    const sharers = sharedBy.length
-    const each = Math.floor(amount / sharers)
-    const left = amount - each * sharers
-    const kind = payer.type === 'pool' ? 'poolShare' : 'share'
-    const share: WhyLine = { kind, expenseId, sharers, amount: sign * each }
-    const turns = turnsOf(
-      expenseId,
-      sharedBy.map(({ id }) => id),
-    )
-    const isDrawn = turns.indexOf(personId) < left
-    const leftover: WhyLine[] = isDrawn ? [{ kind: 'leftover', expenseId, sharers, left, amount: sign }] : []
-    return each === 0 ? leftover : [share, ...leftover]
+    const ids = sharedBy.map(({ id }) => id)
+    const share = shareParts(expenseId, amount, ids)[ids.indexOf(personId)] ?? 0
+    if (share === 0) return []
+    const sharers = ids.length
+    const leftover = share > Math.floor(amount / sharers) ? 1 : 0
+    return [
+      {
+        kind: payer.type === 'pool' ? 'poolShare' : 'share',
+        expenseId,
+        sharers,
+        leftover,
+        amount: sign * share,
+      },
+    ]
   })
 }
 

@@ -527,6 +527,11 @@ describe('charts', () => {
     await expect
       .poll(async () => (await table.getByRole('cell').allTextContents()).map(plain))
       .toEqual(['HK$120.00', 'Transportation HK$120.00', 'HK$300.00', 'Food HK$300.00'])
+    const paidAndShare = page.getByRole('table', { name: 'Paid and share' }).getByRole('row')
+    await expect
+      .poll(async () => (await paidAndShare.allTextContents()).map(plain))
+      .toEqual(['PersonPaidShare', 'YouHK$420.00HK$270.00', 'bobHK$0.00HK$150.00'])
+    expect(await axe(page)).toEqual([])
 
     await page.getByRole('tab', { name: 'Money' }).click()
     const balances = page.getByRole('region', { name: 'Balances' }).getByRole('listitem')
@@ -534,6 +539,32 @@ describe('charts', () => {
       .poll(async () => (await balances.allTextContents()).map(plain))
       .toEqual(['AYouis owed +150.00', 'Ccarolsettled 0.00', 'Bbobowes −150.00'])
     expect(await axe(page)).toEqual([])
+  })
+})
+
+describe('categories', () => {
+  test('All categories are one bar, and each opens its expenses', async () => {
+    for (const [category, amount] of [
+      ['food', 500],
+      ['transportation', 300],
+      ['shopping', 150],
+      ['activities', 50],
+    ] as const)
+      await setup.spend({ category, amount })
+    const page = await setup.expensesTab()
+    const all = page.getByRole('list', { name: 'All categories' })
+    await expect
+      .poll(async () => (await all.getByRole('listitem').allTextContents()).map(plain))
+      .toEqual([
+        'Food50 %, HK$500.00, 1 expense',
+        'Transportation30 %, HK$300.00, 1 expense',
+        'Shopping15 %, HK$150.00, 1 expense',
+        'Activities5 %, HK$50.00, 1 expense',
+      ])
+    await all.getByRole('button', { name: 'Activities' }).click()
+    const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+    await dialog.getByText('Total HK$50.00').waitFor()
+    await dialog.getByRole('button', { name: 'Remove filter Activities' }).waitFor()
   })
 })
 

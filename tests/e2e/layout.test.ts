@@ -114,11 +114,13 @@ test('The bars of every chart stand out from their background in forced colours'
     )
   for (const [tab, title, atLeast] of [
     ['Expenses', 'Payment Breakdown', 2],
+    ['Expenses', 'Paid and share', 4],
     ['Money', 'Balances', 2],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     const chart = page
       .getByRole('region', { name: title })
+      .or(page.getByRole('figure', { name: title }))
       .or(page.getByRole('heading', { name: title, exact: true }).locator('..'))
       .first()
     await chart.waitFor()

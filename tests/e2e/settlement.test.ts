@@ -286,6 +286,32 @@ describe('the settlement', () => {
     expect(table).toContain('Suggested payment,bob,alice,100.00,HKD')
   })
 
+  test('A printed settlement has payments and figures without controls, and is open afterwards', async () => {
+    const trip = await withDebts('On paper')
+    await trips.pay(trip, 'bob', 'alice', 25)
+    const page = await visit('bob', trip)
+    const dialog = await openFromMoney(page, 'Settlement')
+    await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const paper = page.getByRole('article').filter({ hasText: 'On paper' })
+    await expect
+      .poll(async () => (await paper.getByRole('listitem').allTextContents()).toSorted())
+      .toEqual([
+        'Shared Pool pays aliceHK$60.00',
+        expect.stringMatching(/^bob paid alice, .*HK\$25\.00$/),
+        'bob pays aliceHK$75.00',
+        'carol pays aliceHK$100.00',
+      ])
+    const rows = await paper.getByRole('row').allInnerTexts()
+    expect(rows.map((row) => row.split(/\s+/).slice(0, 5).join(' '))).toContain(
+      'bob HK$0.00 HK$0.00 HK$100.00 −HK$75.00',
+    )
+    expect(await paper.getByRole('button').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    await paper.waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
+  })
+
   test('A settlement that could not be calculated is reported, and retried', async () => {
     coversSpec('§2 Money: It shows loading', '§8 Settlement')
 

@@ -38,14 +38,27 @@ const cents = (text: string) => Math.round(Number(text.replace('−', '-').repla
 
 const balanceWords = (netBalance: number) => (netBalance < 0 ? 'owe' : 'are owed')
 
-async function sums(dialog: Locator): Promise<{ lines: number; said: number }> {
-  const list = dialog.getByRole('list', { name: 'What it is made of' })
-  await list.waitFor()
-  const amounts = await list
-    .getByRole('listitem')
-    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('.tabular-nums')].at(-1)!.textContent))
-  const said = await dialog.locator('[data-sum]').innerText()
-  return { lines: amounts.reduce((sum, text) => sum + cents(text), 0), said: cents(said) }
+/** The sum of the rows and of the subtotals, once every subtotal is that of its rows, and what the dialog says. */
+async function sums(dialog: Locator): Promise<{ lines: number; subtotals: number }> {
+  await dialog.getByText(/Press (one|it) to open it/).waitFor()
+  const groups = await dialog.locator('section').evaluateAll((all) =>
+    all.map((group) => ({
+      subtotal: group.querySelector('[data-subtotal]')?.textContent ?? null,
+      rows: [...group.querySelectorAll('li:not(:has([aria-expanded=true]))')].map(
+        (row) => [...row.querySelectorAll('.tabular-nums')].at(-1)!.textContent,
+      ),
+    })),
+  )
+  const said = await dialog.locator('[data-sum]').allInnerTexts()
+  const total = { lines: 0, subtotals: 0 }
+  for (const { subtotal, rows } of groups) {
+    const sum = rows.reduce((sum, text) => sum + cents(text), 0)
+    const own = cents(subtotal ?? said[0]!)
+    // Rows have no sign of their own, except payments.
+    total.lines += own < 0 && sum > 0 ? -sum : sum
+    total.subtotals += own
+  }
+  return total
 }
 
 describe('a balance', () => {
@@ -55,9 +68,9 @@ describe('a balance', () => {
     const mine = balances.find(({ name }: { name: string }) => name === 'bob')
     await page.getByRole('region', { name: 'Balances' }).getByTitle('Why? Net balance of bob').click()
     const dialog = page.getByRole('dialog', { name: `Why you ${balanceWords(mine.netBalance)} HK$` })
-    const { lines, said } = await sums(dialog)
-    expect([lines, said]).toEqual([cents(String(mine.netBalance)), cents(String(mine.netBalance))])
-    const leftovers = await dialog.getByText('Left over from').count()
+    const net = cents(String(mine.netBalance))
+    expect(await sums(dialog)).toEqual({ lines: net, subtotals: net })
+    const leftovers = await dialog.getByText('1 of 3 + 0.01').count()
     const { expenses } = expectSuccess(await trips.as.bob.get(`/trips/${trip}/expenses`))
     const extra = expenses.filter(
       ({ amount, sharedBy }: { amount: number; sharedBy: { id: string; share: number }[] }) =>
@@ -69,11 +82,35 @@ describe('a balance', () => {
     await expectAccessible(page, 'why a balance is what it is')
 
     await dialog.getByRole('button', { name: 'Dinner for 100' }).first().click()
-    await page.getByRole('dialog', { name: 'Expense Details' }).getByText('Dinner for 100').waitFor()
-    await page.getByRole('dialog', { name: 'Expense Details' }).getByRole('button', { name: 'Close' }).click()
-    await dialog.getByRole('link', { name: 'History of Dinner for 100' }).first().click()
+    const details = page.getByRole('dialog', { name: 'Expense Details' })
+    await details.getByText('HK$100.00 does not divide by 3, so one person pays HK$0.01 more').waitFor()
+    await details.getByRole('link', { name: 'History of Dinner for 100' }).click()
     await page.getByRole('article').getByText('alice added the expense “Dinner for 100”').waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
+
+    await page.goto(`${server.url}/app/travel/${trip}#money`)
+    await page.getByRole('button', { name: 'Why', exact: true }).click()
+    await dialog.getByRole('link', { name: 'Your deposit' }).click()
+    await page.getByRole('article').getByText('HK$60.00').first().waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  })
+
+  test('The smallest shares fold into one row that opens in its place, and the sum stays the same', async () => {
+    const trip = await trips.planned('Folded')
+    for (let amount = 30; amount <= 390; amount += 30) await trips.spend(trip, amount)
+    await trips.deposit(trip, 'bob', 60)
+    const page = await person({ url: server.url })
+    await logInAndOpen(page, server, 'bob', `/app/travel/${trip}#money`)
+    await page.getByRole('button', { name: 'Why', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why you owe HK$850.00' })
+    expect(await sums(dialog)).toEqual({ lines: -85_000, subtotals: -85_000 })
+    const fold = dialog.getByRole('button', { name: '5 more 150.00' })
+    const before = await fold.boundingBox()
+    await fold.click()
+    await dialog.getByText('Dinner for 30', { exact: true }).waitFor()
+    expect(await fold.getAttribute('aria-expanded')).toBe('true')
+    expect(await fold.boundingBox()).toEqual(before)
+    expect(await sums(dialog)).toEqual({ lines: -85_000, subtotals: -85_000 })
   })
 })
 
@@ -95,7 +132,7 @@ describe('the settlement', () => {
       const why = page.getByRole('dialog', { name })
       await expect
         .poll(() => sums(why))
-        .toEqual({ lines: cents(String(figure)), said: cents(String(figure)) })
+        .toEqual({ lines: cents(String(figure)), subtotals: cents(String(figure)) })
       await why.getByRole('button', { name: 'Close' }).click()
       await why.waitFor({ state: 'detached' })
     }

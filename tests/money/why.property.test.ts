@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import { sumOfLines, WHY_FIGURES, whyFigure } from '#core/money/why.ts'
+import { standingOf, sumOfLines, WHY_FIGURES, whyFigure, whyGroups } from '#core/money/why.ts'
 import { whyPayment } from '#core/money/whyPayment.ts'
 import { randomTrip, runs, settled } from '#tests/money/randomTrip.ts'
 import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
@@ -50,14 +50,39 @@ describe('explanation of a figure', () => {
     )
   })
 
-  it('The explanation names the person who carries each indivisible cent, and as many cents as are left over', () => {
+  it('The explanation marks the people who carry an indivisible cent, as many as cents are left over', () => {
     const sharers = ['ann', 'ben', 'cat'].map(user)
     const dinner = expense('dinner', user('ann'), 10_000, sharers)
     const standing = { expenses: [dinner], contributions: [], payments: [] }
-    const leftovers = sharers.flatMap(({ id }) =>
-      whyFigure('fairShare', id, standing).filter(({ kind }) => kind === 'leftover'),
+    const shares = sharers.flatMap(({ id }) => whyFigure('fairShare', id, standing))
+    const byAmount = shares.toSorted((a, b) => b.amount - a.amount)
+    const share = { kind: 'share', expenseId: 'dinner', sharers: 3 }
+    expect(byAmount).toEqual([
+      { ...share, leftover: 1, amount: 3334 },
+      { ...share, leftover: 0, amount: 3333 },
+      { ...share, leftover: 0, amount: 3333 },
+    ])
+  })
+
+  it('The groups hold every line once, and give the standing that their lines add up to', () => {
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const standing = referenceFiguresOf(trip)
+        for (const person of settled(trip, 'distributed').participants) {
+          const lines = whyFigure('netBalance', person.id, standing)
+          const groups = whyGroups(lines)
+          expect(new Set(groups.flatMap((group) => group.lines))).toEqual(new Set(lines))
+          for (const group of groups) {
+            expect(group.sum).toBe(sumOfLines(group.lines))
+            const sizes = group.lines.map(({ amount }) => Math.abs(amount))
+            expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+          }
+          const { personalPayments, poolContributions, fairShare, netBalance } = person
+          expect(standingOf(groups)).toEqual({ personalPayments, poolContributions, fairShare, netBalance })
+        }
+      }),
+      runs,
     )
-    expect(leftovers).toEqual([{ kind: 'leftover', expenseId: 'dinner', sharers: 3, left: 1, amount: 1 }])
   })
 })
 

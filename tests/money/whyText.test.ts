@@ -7,6 +7,8 @@ import type { PoolMode } from '#core/money/plan.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { shortened, markChanges } from '#web/history/changeMarks.ts'
+import { leftoverText } from '#web/money/expenses/leftoverText.ts'
+import { foldedCounts } from '#web/money/why/foldedCounts.ts'
 import { lineText } from '#web/money/why/lineText.ts'
 import { poolFigureText } from '#web/money/why/poolFigureText.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
@@ -99,22 +101,54 @@ describe('pool in the plan', () => {
 })
 
 test('The text of an indivisible cent names the people who carry it', () => {
-  const line = { kind: 'leftover', expenseId: 'e', sharers: 3, left: 2, amount: -1 } as const
-  const named = {
-    description: 'Dinner',
-    other: '',
-    total: 10_001,
-    personName: 'you',
-    currency: 'HKD',
-  } as const
-  const [title, how] = lineText(line, named)
-  expect(title).toBe('Left over from Dinner')
-  expect(how).toBe(
-    'HK$100.01 does not divide by 3, so 2 people pay HK$0.01 more. This time you are one of them.',
+  const people = ['a', 'b', 'c'].map((id) => ({ id, type: 'user' as const, name: `Person ${id}` }))
+  const dinner = (amount: number, shares: readonly number[]) => ({
+    amount,
+    currency: 'HKD' as const,
+    sharedBy: people.map((person, at) => ({ ...person, share: shares[at]! })),
+  })
+  expect(leftoverText(dinner(100.01, [33.34, 33.33, 33.34]), 'c')).toBe(
+    'HK$100.01 does not divide by 3, so 2 people pay HK$0.01 more: Person a and you.',
   )
-  expect(lineText({ ...line, left: 1 }, { ...named, total: 10_000 })[1]).toBe(
-    'HK$100.00 does not divide by 3, so one person pays HK$0.01 more. This time it is you.',
+  expect(leftoverText(dinner(100, [33.33, 33.34, 33.33]), 'c')).toBe(
+    'HK$100.00 does not divide by 3, so one person pays HK$0.01 more: Person b.',
   )
+  expect(leftoverText(dinner(90, [30, 30, 30]), 'c')).toBe('')
+})
+
+describe('the lines of an explanation', () => {
+  const values = { description: 'Dinner', other: 'ben', original: '', day: '26 Oct', isMe: true } as const
+
+  test('A share says its part, and the smallest unit that it carries', () => {
+    const share = { kind: 'share', expenseId: 'e', sharers: 3, amount: -3334 } as const
+    expect(lineText({ ...share, leftover: 0 }, { ...values, currency: 'HKD' })[1]).toBe('1 of 3')
+    expect(lineText({ ...share, leftover: 1 }, { ...values, currency: 'HKD' })[1]).toBe('1 of 3 + 0.01')
+    expect(lineText({ ...share, leftover: 1 }, { ...values, currency: 'JPY' })[1]).toBe('1 of 3 + 1')
+  })
+
+  test('A deposit without a text of its own is named after the person', () => {
+    const deposit = { kind: 'deposit', contributionId: 'c', amount: 100 } as const
+    const text = (isMe: boolean, description: string) =>
+      lineText(deposit, { ...values, description, isMe, currency: 'HKD' })[0]
+    expect([text(true, ''), text(false, ''), text(true, 'For the bus')]).toEqual([
+      'Your deposit',
+      'Deposit',
+      'For the bus',
+    ])
+  })
+
+  test('The longest group folds first, and a fold stands for two rows at least', () => {
+    expect(foldedCounts([2, 10, 1])).toEqual([2, 6, 1])
+    expect(foldedCounts([2, 7, 1])).toEqual([2, 7, 1])
+    expect(foldedCounts([2, 8, 1])).toEqual([2, 6, 1])
+    expect(foldedCounts([6, 6, 1])).toEqual([3, 4, 1])
+    expect(foldedCounts([5000])).toEqual([9])
+    expect(foldedCounts([5, 5, 5, 5], 4)).toEqual([1, 1, 1, 1])
+    for (let size = 1; size < 30; size += 1) {
+      const [shown] = foldedCounts([size])
+      expect(size - shown!).not.toBe(1)
+    }
+  })
 })
 
 describe('list changes', () => {

@@ -199,7 +199,7 @@ export const scenes: readonly Scene[] = [
     path: `${lisbon}#money`,
     async steps(page) {
       await page.getByRole('region', { name: 'Balances' }).getByTitle(/^Why/).first().click()
-      await page.getByRole('list', { name: 'What it is made of' }).waitFor()
+      await page.getByRole('list', { name: /[Ss]hares$/ }).waitFor()
     },
   },
   { name: 'failed-history', as: 'alice', path: `${lisbon}/history`, before: without(/\/api\/.*history/) },

@@ -1,13 +1,11 @@
-// The itinerary on paper: every day with its times, titles and places, and nothing to press. Rendered only while the
-// page is printed, beside the app, which is hidden then.
+// The itinerary on paper: every day with its times, titles and places, and nothing to press.
 
-import { useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
 import { dayParts, itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { formatDateRange } from '#web/platform/format.ts'
+import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
 
 interface PrintedItineraryProps {
   trip: TripResponse
@@ -15,24 +13,12 @@ interface PrintedItineraryProps {
   byDate: ReadonlyMap<string, readonly ShownActivity[]>
 }
 
-const subscribe = (changed: () => void) => {
-  const query = matchMedia('print')
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
 export function PrintedItinerary({ trip, days, byDate }: PrintedItineraryProps) {
-  const isPrinting = useSyncExternalStore(subscribe, () => matchMedia('print').matches)
-  if (!isPrinting) return null
-  return createPortal(
-    <article className="printed-page">
-      <h1 className="text-page font-bold">
-        <bdi>{trip.title}</bdi>
-      </h1>
-      <p>{formatDateRange(trip.startDate, trip.endDate)}</p>
+  if (!usePrinting()) return null
+  return (
+    <PrintedPage title={trip.title} detail={formatDateRange(trip.startDate, trip.endDate)}>
       {days.map(({ date }) => (
-        <section key={date} className="mt-4">
-          <h2 className="break-after-avoid border-b border-current font-bold">{dayParts(date).longDate}</h2>
+        <PrintedSection key={date} title={dayParts(date).longDate}>
           {!byDate.has(date) && <p className="py-1">Free</p>}
           {byDate.get(date)?.map(({ item }) => (
             <div key={item.id} className="flex break-inside-avoid gap-4 py-1">
@@ -47,9 +33,8 @@ export function PrintedItinerary({ trip, days, byDate }: PrintedItineraryProps) 
               </span>
             </div>
           ))}
-        </section>
+        </PrintedSection>
       ))}
-    </article>,
-    document.body,
+    </PrintedPage>
   )
 }

@@ -5,8 +5,10 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
 import { CategoryChips } from '#web/money/expenses/CategoryChips.tsx'
+import { CategoryPicture } from '#web/money/expenses/CategoryPicture.tsx'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
+import { PaidAndShare } from '#web/money/expenses/PaidAndShare.tsx'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
@@ -76,13 +78,19 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-2">
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
-          <div className="roomy:col-start-2 roomy:row-start-1 columns:row-start-3">
-            <SpendingPicture
-              rows={expenses.rows}
-              currency={trip.currency}
-              start={trip.startDate}
-              onOpen={openDays}
-            />
+          <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
+            <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
+              <SpendingPicture
+                rows={expenses.rows}
+                currency={trip.currency}
+                start={trip.startDate}
+                onOpen={openDays}
+              />
+            </div>
+            <CategoryPicture rows={expenses.rows} currency={trip.currency} onOpen={search} />
+            <div className="columns:order-2 empty:hidden">
+              <PaidAndShare trip={trip} />
+            </div>
           </div>
         </>
       )}

@@ -13,32 +13,44 @@ export interface BarPart {
   isHatched?: boolean
 }
 
-export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; currency: CurrencyCode }) {
+/** Without a legend. */
+export function PartsBar({ parts }: { parts: readonly BarPart[] }) {
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
+    <div aria-hidden className="track flex h-3 gap-0.5 overflow-hidden rounded-full">
+      {parts.map(
+        ({ label, amount, color, isHatched }) =>
+          amount > 0 && (
+            <span
+              key={label}
+              style={{
+                width: `${(amount / total) * 100}%`,
+                background: isHatched
+                  ? `repeating-linear-gradient(135deg, ${color} 0 5px, color-mix(in oklab, ${color} 45%, var(--surface)) 5px 8px)`
+                  : color,
+              }}
+              className="min-w-1"
+            />
+          ),
+      )}
+    </div>
+  )
+}
+
+/** The mark of a part in a legend. */
+export const Swatch = ({ color }: { color: string }) => (
+  <span aria-hidden style={{ background: color }} className="size-2.5 shrink-0 rounded-[3px]" />
+)
+
+export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; currency: CurrencyCode }) {
+  return (
     <>
-      <div aria-hidden className="track flex h-3 gap-0.5 overflow-hidden rounded-full">
-        {parts.map(
-          ({ label, amount, color, isHatched }) =>
-            amount > 0 && (
-              <span
-                key={label}
-                style={{
-                  width: `${(amount / total) * 100}%`,
-                  background: isHatched
-                    ? `repeating-linear-gradient(135deg, ${color} 0 5px, color-mix(in oklab, ${color} 45%, var(--surface)) 5px 8px)`
-                    : color,
-                }}
-                className="min-w-1"
-              />
-            ),
-        )}
-      </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,auto))] justify-between gap-x-3 gap-y-1">
+      <PartsBar parts={parts} />
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,auto))] justify-between gap-x-3 gap-y-1">
         {parts.map(({ label, amount, color }) => (
           <div key={label}>
             <dt className="flex items-center gap-1.5 text-meta text-muted">
-              <span aria-hidden style={{ background: color }} className="size-2.5 rounded-[3px]" />
+              <Swatch color={color} />
               {label}
             </dt>
             <dd>

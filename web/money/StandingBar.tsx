@@ -1,27 +1,18 @@
 // Where a person's standing comes from: their share of the trip, and what they put in for it.
 
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
-import type { BalanceResponse } from '#core/money/responses.ts'
-import { type StandingPart, standingParts } from '#core/money/standingParts.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import type { StandingPart, StandingParts } from '#core/money/standingParts.ts'
 import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 interface StandingBarProps {
-  person: BalanceResponse
+  standing: StandingParts
   isMe: boolean
   currency: CurrencyCode
 }
 
-export function StandingBar({ person, isMe, currency }: StandingBarProps) {
-  const minor = (amount: number) => toMinor(amount, currency) ?? 0
-  const standing = standingParts({
-    personalPayments: minor(person.personalPayments),
-    poolContributions: minor(person.poolContributions),
-    fairShare: minor(person.fairShare),
-    netBalance: minor(person.netBalance),
-  })
-  if (!standing) return null
+export function StandingBar({ standing, isMe, currency }: StandingBarProps) {
   const isOwed = standing.parts.some(({ kind }) => kind === 'owed')
   const mine = isMe ? 'Your share of the trip' : 'Share of the trip'
   return (

@@ -1,30 +1,43 @@
-// The budget of a trip and how much of it is spent; only the budget while the expenses are not loaded.
+// The budget of a trip, how much of it is spent, and while the trip is going on what is left for each day; only the
+// budget while the expenses are not loaded.
 
+import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { budgetPace } from '#core/trips/budgetPace.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatCount, formatMoney } from '#web/platform/format.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface BudgetCardProps {
-  tripId: string
+  trip: TripResponse
   /** Major units. */
   budget: number
-  currency: string
 }
 
-export function BudgetCard({ tripId, budget, currency }: BudgetCardProps) {
-  const spent = useTripResponse(tripId, summaryResponse).data?.totalAmount
+export function BudgetCard({ trip, budget }: BudgetCardProps) {
+  const { currency, startDate, endDate } = trip
+  const spent = useTripResponse(trip.id, summaryResponse).data?.totalAmount
+  const today = useToday()
+  const minor = (amount: number) => toMinor(amount, currency) ?? 0
+  const pace = budgetPace({ budget: minor(budget), spent: minor(spent ?? 0), startDate, endDate, today })
   const isOver = spent !== undefined && spent > budget
+  const isShort = pace?.isShort === true && !isOver
   return (
     <Card>
-      <h3 className="text-secondary font-medium text-muted">Budget</h3>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+        <h3 className="text-secondary font-medium text-muted">Budget</h3>
+        {isShort && <StatusChip tone="warning">{pace.percentSpent} % spent</StatusChip>}
+      </div>
       <p className="mt-0.5 text-title font-semibold">
         <Money text={formatMoney(budget, currency)} />
       </p>
-      <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-surface-2">
+      <div aria-hidden className="track mt-3 h-2 overflow-hidden rounded-full bg-surface-2">
         <div
-          className={`h-full rounded-full ${isOver ? 'bg-danger' : 'bg-primary'}`}
+          className={`h-full rounded-full ${isOver ? 'bg-danger' : isShort ? 'bg-warning' : 'bg-primary'}`}
           style={{ width: `${Math.min((spent ?? 0) / budget, 1) * 100}%` }}
         />
       </div>
@@ -35,6 +48,20 @@ export function BudgetCard({ tripId, budget, currency }: BudgetCardProps) {
             ? `${formatMoney(spent, currency)} spent, ${formatMoney(spent - budget, currency)} over budget`
             : `${formatMoney(spent, currency)} spent, ${formatMoney(budget - spent, currency)} left`}
       </p>
+      {pace && !isOver && (
+        <p className="mt-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-3">
+          {spent !== undefined && (
+            <>
+              <span className={`font-semibold ${isShort ? 'text-warning' : ''}`}>
+                <Money text={formatMoney(toMajor(pace.perDay, currency), currency)} /> a day left
+              </span>
+              <span className="text-secondary text-muted">
+                {pace.daysLeft === 1 ? 'the last day' : `for ${formatCount(pace.daysLeft, 'day')}`}
+              </span>
+            </>
+          )}
+        </p>
+      )}
     </Card>
   )
 }

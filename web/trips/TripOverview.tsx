@@ -64,7 +64,7 @@ export function TripOverview({ trip, news, onParticipants }: TripOverviewProps) 
         </div>
         <TripFacts trip={trip} />
       </Card>
-      {trip.budget !== null && <BudgetCard tripId={trip.id} budget={trip.budget} currency={trip.currency} />}
+      {trip.budget !== null && <BudgetCard trip={trip} budget={trip.budget} />}
       <Card>
         <h3 className="text-secondary font-medium text-muted">Participants</h3>
         <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>

@@ -15,6 +15,8 @@ export interface ListRowProps {
   trailing?: ReactNode
   /** Beside the detail; `trailing` is then beside the title. */
   trailingDetail?: ReactNode
+  /** One line of 44 px, with the detail beside a title that is cut off where there is no room. */
+  compact?: boolean
   /** Aligns the figures with the title instead of the middle of the row. */
   level?: boolean
   /** Buttons beside the row's own target. */
@@ -39,9 +41,14 @@ const line = 'flex flex-wrap justify-between gap-x-3'
 
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, current, onPress, more = false } = props
-  const { as: As = 'li', level = false, dragRow, trailingDetail } = props
+  const { as: As = 'li', level = false, compact = false, dragRow, trailingDetail } = props
   const isPaired = trailingDetail !== undefined
-  const name = (
+  const name = compact ? (
+    <span className="flex items-baseline gap-1.5">
+      <bdi className="truncate">{title}</bdi>
+      <span className="shrink-0 text-meta text-muted empty:hidden">{detail}</span>
+    </span>
+  ) : (
     <span className="line-clamp-2">
       <bdi>{title}</bdi>
     </span>
@@ -51,7 +58,8 @@ export function ListRow(props: ListRowProps) {
       ref={dragRow?.ref}
       style={dragRow?.style}
       className={classes(
-        'group/row relative flex min-h-16 items-center gap-3 px-4 py-3',
+        'group/row relative flex items-center gap-3',
+        compact ? 'min-h-11 px-3.5 py-2' : 'min-h-16 px-4 py-3',
         current && onPress && 'lg:bg-primary-soft',
       )}
     >
@@ -59,7 +67,7 @@ export function ListRow(props: ListRowProps) {
       {/* The name keeps room for about twelve letters; where text is large the figures go below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-[1_1_6rem]">
-          <div className={classes('text-body font-medium', isPaired && line)}>
+          <div className={classes('text-body', !compact && 'font-medium', isPaired && line)}>
             {href !== undefined ? (
               <Anchor href={href} aria-current={current ? 'page' : undefined} className={target}>
                 {name}
@@ -78,7 +86,7 @@ export function ListRow(props: ListRowProps) {
             )}
             {isPaired && <div className="ms-auto">{trailing}</div>}
           </div>
-          {detail !== undefined && (
+          {detail !== undefined && !compact && (
             <div className={classes('mt-0.5 text-secondary text-muted', isPaired ? line : 'line-clamp-2')}>
               {isPaired ? <div className="min-w-0">{detail}</div> : detail}
               {isPaired && <div className="ms-auto">{trailingDetail}</div>}

@@ -1,8 +1,10 @@
 // The way to all expenses, and to those of the categories that most was spent on.
 
 import { Search } from 'lucide-react'
+import { percentOf } from '#core/money/categoryTotals.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {
   summary: ExpenseSummary | null
@@ -26,17 +28,16 @@ export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps)
         <Search aria-hidden className="size-4" />
         View All Expenses
       </button>
-      <ul aria-label="Top Categories" className="flex gap-2">
+      {/* With a second column, its chart has all categories. */}
+      <ul aria-label="Top Categories" className="flex gap-2 columns:hidden">
         {topCategories.map(({ category, amount, count }) => {
           const { name, color } = categoryStyle(category)
           return (
             <li key={category}>
               <button type="button" className={chip} onClick={() => onOpen({ category })}>
-                <span aria-hidden style={{ backgroundColor: color }} className="size-2.5 rounded-[3px]" />
+                <Swatch color={color} />
                 {name}
-                <span className="font-semibold tabular-nums">
-                  {totalAmount > 0 ? Math.round((amount / totalAmount) * 100) : 0} %
-                </span>
+                <span className="font-semibold tabular-nums">{percentOf(amount, totalAmount)} %</span>
                 <span className="sr-only">, {count === 1 ? '1 expense' : `${count} expenses`}</span>
               </button>
             </li>

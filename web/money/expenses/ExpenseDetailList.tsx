@@ -1,6 +1,7 @@
 // The details of an expense: amount, description, people, date and receipt.
 
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, History } from 'lucide-react'
+import { use } from 'react'
 import { isWebLink } from '#core/kernel/webLink.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
@@ -8,6 +9,8 @@ import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import { RelationText } from '#web/money/expenses/RelationText.tsx'
 import { formatMoney } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -20,6 +23,8 @@ interface ExpenseDetailListProps {
 
 export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListProps) {
   const { description, amount, currency, category, receiptUrl } = expense
+  // The demo is a document of its own, and has no history to link to.
+  const isInApp = use(Navigation) !== undefined
   return (
     <>
       <div className="mb-5 flex items-start gap-3">
@@ -39,6 +44,16 @@ export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListP
         </div>
       </div>
       <DetailList details={detailsOf(expense, myId)} />
+      {isAdded && isInApp && (
+        <Anchor
+          href={paths.historyAbout(expense.tripId, expense.id)}
+          aria-label={`History of ${description}`}
+          className="mt-3 flex min-h-11 w-fit items-center gap-2 font-semibold text-primary underline"
+        >
+          <History aria-hidden className="size-5 shrink-0" />
+          History
+        </Anchor>
+      )}
       {receiptUrl !== null && isWebLink(receiptUrl) && (
         <a
           href={receiptUrl}

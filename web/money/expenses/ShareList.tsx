@@ -1,6 +1,7 @@
 // The people who share an expense, with their exact shares.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { leftoverText } from '#web/money/expenses/leftoverText.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -16,7 +17,8 @@ interface ShareListProps {
   myId: string
 }
 
-export function ShareList({ expense: { sharedBy, currency }, tripId, myId }: ShareListProps) {
+export function ShareList({ expense, tripId, myId }: ShareListProps) {
+  const { sharedBy, currency } = expense
   const { people } = useTripPeople(tripId)
   const leftIds = new Set(
     people && withFormer(people, sharedBy).flatMap(({ id, hasLeft }) => (hasLeft ? id : [])),
@@ -37,6 +39,9 @@ export function ShareList({ expense: { sharedBy, currency }, tripId, myId }: Sha
           />
         ))}
       </List>
+      <p dir="ltr" className="mt-2 px-4 text-secondary wrap-anywhere text-muted empty:hidden">
+        {leftoverText(expense, myId)}
+      </p>
     </section>
   )
 }

@@ -1,8 +1,9 @@
 // Where the signed-in person's balance comes from, and the payments that settle it.
 
 import { Wallet } from 'lucide-react'
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import type { SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
+import { standingParts } from '#core/money/standingParts.ts'
 import { type StepRow, stepRows } from '#web/money/settlement/personalBalance.ts'
 import { StandingBar } from '#web/money/StandingBar.tsx'
 import { formatMoney } from '#web/platform/format.ts'
@@ -16,9 +17,16 @@ interface BalanceExplanationProps {
 }
 
 export function BalanceExplanation({ me, payments, currency }: BalanceExplanationProps) {
+  const minor = (amount: number) => toMinor(amount, currency) ?? 0
+  const standing = standingParts({
+    personalPayments: minor(me.personalPayments),
+    poolContributions: minor(me.poolContributions),
+    fairShare: minor(me.fairShare),
+    netBalance: minor(me.netBalance),
+  })
   return (
     <div className="mt-3 grid gap-3">
-      <StandingBar person={me} isMe currency={currency} />
+      {standing && <StandingBar standing={standing} isMe currency={currency} />}
       <StepRows rows={stepRows(payments, me.id)} currency={currency} />
     </div>
   )

@@ -7,6 +7,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
+import { PrintedSettlement } from '#web/money/settlement/PrintedSettlement.tsx'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
@@ -73,6 +74,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
         )}
         {!settlement && query.error && modeChooser}
       </div>
+      {settlement && <PrintedSettlement trip={trip} settlement={settlement} recorded={recorded} />}
     </Dialog>
   )
 }

@@ -1,32 +1,44 @@
-// Explains a figure by the lines that add up to it.
+// Explains a figure by the lines that add up to it: a balance as the bar of the Money tab and the same sum in groups.
 
-import { History } from 'lucide-react'
-import { use, useState } from 'react'
-import type { NamedRef } from '#core/money/responses.ts'
+import { use } from 'react'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import { type WhyFigure, type WhyLine, sumOfLines, whyFigure } from '#core/money/why.ts'
+import type { NamedRef } from '#core/money/responses.ts'
+import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
+import { standingParts } from '#core/money/standingParts.ts'
+import {
+  standingOf,
+  sumOfLines,
+  type WhyFigure,
+  whyFigure,
+  type WhyGroup,
+  whyGroups,
+  type WhyLine,
+} from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { expenseRecords, paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { paths } from '#web/platform/paths.ts'
 import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
-import { useExpenses } from '#web/money/expenses/useExpenses.ts'
-import { useOpened } from '#web/ui/useOpened.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { lineText, whyTitle } from '#web/money/why/lineText.ts'
+import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { contributionText } from '#web/money/pool/contributionForm.ts'
+import { StandingBar } from '#web/money/StandingBar.tsx'
+import { foldedCounts } from '#web/money/why/foldedCounts.ts'
+import { entriesText, groupTitle, lineText, whyTitle } from '#web/money/why/lineText.ts'
+import { idOfLine, WhyGroupList } from '#web/money/why/WhyGroupList.tsx'
+import { calendarDateOf, formatDayOfYear, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { formatSignedMoney } from '#web/platform/format.ts'
-import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Navigation } from '#web/ui/Anchor.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow, type ListRowProps } from '#web/ui/ListRow.tsx'
+import type { ListRowProps } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { useOpened } from '#web/ui/useOpened.ts'
 
 interface WhyDialogProps extends DialogState {
   trip: TripResponse
@@ -34,20 +46,24 @@ interface WhyDialogProps extends DialogState {
   figure: WhyFigure
 }
 
-/** Lines rendered at first and added each time. */
-const PAGE = 100
-
 export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProps) {
   const { currency } = trip
-  const { query, why, textOf } = useWhy(open, trip, person, figure)
   const { rows, myId } = useExpenses(trip)
-  const opened = useOpened<ShownExpense>()
-  const [shownCount, setShownCount] = useState(PAGE)
   const isMe = person.id === myId
-  const press = (line: WhyLine) => {
-    const row = 'expenseId' in line && rows.find(({ expense }) => expense.id === line.expenseId)
-    return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' as const }
+  const { query, why, textOf } = useWhy(open, trip, person, { figure, isMe })
+  const opened = useOpened<ShownExpense>()
+  // The demo is a document of its own, and has no history to link to.
+  const isInApp = use(Navigation) !== undefined
+
+  /** An expense opens its details, any other record its history. */
+  const press = (line: WhyLine): Pick<ListRowProps, 'onPress' | 'href' | 'more'> => {
+    if (!('expenseId' in line))
+      return isInApp ? { href: paths.historyAbout(trip.id, idOfLine(line)), more: true } : { more: 'room' }
+    const row = rows.find(({ expense }) => expense.id === line.expenseId)
+    return row ? { onPress: () => opened.open(row), more: true } : { more: 'room' }
   }
+  const groups = why && whyGroups(why)
+  const counts = groups && foldedCounts(groups.map(({ lines }) => lines.length))
   return (
     <Dialog
       open={open}
@@ -55,36 +71,32 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
       title={whyTitle(figure, isMe ? 'you' : person.name, why && sumOfLines(why), currency)}
       cards
     >
-      {why ? (
-        <div className="grid gap-4">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
-            <span>{why.length === 1 ? 'From one entry' : `Adds up from ${why.length} entries`}</span>
-            <span data-sum>
-              <Money text={signed(sumOfLines(why), currency)} />
-            </span>
-          </p>
-          {why.length === 0 ? (
-            <EmptyState picture={<ReceiptPicture />} title="Nothing has moved this figure yet." />
-          ) : (
-            <Lines
-              lines={why.slice(0, shownCount)}
-              trip={trip}
-              textOf={(line) => textOf(line, isMe ? 'you' : person.name)}
-              press={press}
-            />
-          )}
-          {why.length > shownCount && (
-            <Button variant="quiet" onClick={() => setShownCount(shownCount + PAGE)}>
-              Show more of {why.length}
-            </Button>
-          )}
-        </div>
-      ) : (
+      {!groups || !counts ? (
         <Loaded
           query={query}
           failed="Failed to load what this is made of"
           skeleton={<SkeletonList rows={4} label="Adding up" />}
         />
+      ) : groups.length === 0 ? (
+        <EmptyState picture={<ReceiptPicture />} title="Nothing has moved this figure yet." />
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <Summary {...{ groups, figure, isMe, currency }} />
+          {groups.map((group, at) => (
+            <WhyGroupList
+              key={group.kind}
+              group={group}
+              title={groupTitle(group.kind, isMe)}
+              hasHead={groups.length > 1}
+              currency={currency}
+              shownCount={counts[at]!}
+              rowOf={(line) => {
+                const [title, detail] = textOf(line)
+                return { title, detail, ...press(line) }
+              }}
+            />
+          ))}
+        </div>
       )}
       {opened.record && (
         <LazyExpenseDetails open={opened.isOpen} onClose={opened.close} trip={trip} opened={opened.record} />
@@ -93,45 +105,38 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
   )
 }
 
-interface LinesProps {
-  lines: readonly WhyLine[]
-  trip: TripResponse
-  textOf: (line: WhyLine) => [title: string, detail: string]
-  press: (line: WhyLine) => Pick<ListRowProps, 'onPress' | 'more'>
+interface SummaryProps {
+  groups: readonly WhyGroup[]
+  figure: WhyFigure
+  isMe: boolean
+  currency: CurrencyCode
 }
 
-/** Each line opens its expense and links to its history. */
-function Lines({ lines, trip, textOf, press }: LinesProps) {
-  // The demo is a document of its own, and has no history to link to.
-  const isInApp = use(Navigation) !== undefined
+function Summary({ groups, figure, isMe, currency }: SummaryProps) {
+  const count = groups.reduce((lines, group) => lines + group.lines.length, 0)
+  const sum = groups.reduce((total, group) => total + group.sum, 0)
+  const standing = figure === 'netBalance' ? standingParts(standingOf(groups)) : null
+  const press = count === 1 ? 'From one entry. Press it to open it.' : 'Press one to open it.'
   return (
-    <List label="What it is made of">
-      {lines.map((line) => {
-        const [title, detail] = textOf(line)
-        return (
-          <ListRow
-            key={`${line.kind} ${idOf(line)}`}
-            title={title}
-            note={<span className="block text-secondary text-muted">{detail}</span>}
-            level
-            trailing={<Money text={signed(line.amount, trip.currency)} className="font-semibold" />}
-            actions={
-              isInApp ? (
-                <Anchor
-                  href={paths.historyAbout(trip.id, idOf(line))}
-                  aria-label={`History of ${title}`}
-                  title={`History of ${title}`}
-                  className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors duration-press hover:bg-surface-2"
-                >
-                  <History aria-hidden className="size-5" />
-                </Anchor>
-              ) : undefined
-            }
-            {...press(line)}
-          />
-        )
-      })}
-    </List>
+    <Card className="grid gap-3">
+      {standing && <StandingBar standing={standing} isMe={isMe} currency={currency} />}
+      <p
+        className={`flex flex-wrap items-baseline justify-between gap-x-4 text-secondary text-muted ${
+          standing ? 'border-t border-line pt-2.5' : ''
+        }`}
+      >
+        {count === 1 ? press : `Adds up from ${entriesText(count)}. ${press}`}
+        {/* The bar shows what is open. */}
+        {!(standing && sum !== 0) && (
+          <span data-sum>
+            <Money
+              text={formatSignedMoney(toMajor(sum, currency), currency)}
+              className="text-title font-semibold text-text"
+            />
+          </span>
+        )}
+      </p>
+    </Card>
   )
 }
 
@@ -144,18 +149,28 @@ const buildRecords = (documents: ExistingTrip) => ({
 })
 
 /** The lines that add up to a figure; null until the records are loaded. */
-function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: NamedRef, figure: WhyFigure) {
+function useWhy(
+  open: boolean,
+  { id: tripId, currency }: TripResponse,
+  person: NamedRef,
+  { figure, isMe }: { figure: WhyFigure; isMe: boolean },
+) {
   const { data: records, ...query } = useTripResponse(open ? tripId : null, buildRecords)
-  const textOf = (line: WhyLine, personName: string): [title: string, detail: string] => {
-    const isOf = ({ id }: { id: string }) => id === idOf(line)
+  const defaultTexts = [CONTRIBUTION_TEXT, contributionText('', person.name)]
+  const textOf = (line: WhyLine): [title: string, detail: string] => {
+    const isOf = ({ id }: { id: string }) => id === idOfLine(line)
     const expense = records?.expenses.find(isOf)
     const contribution = records?.contributions.find(isOf)
     const payment = records?.paymentResponses.find(isOf)
+    const at = contribution?.createdAt ?? payment?.createdAt
+    const text = expense?.description ?? contribution?.description ?? ''
+    const { original } = expense ?? {}
     return lineText(line, {
-      description: expense?.description ?? contribution?.description ?? '',
+      description: defaultTexts.includes(text) ? '' : text,
       other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
-      total: expense?.amount ?? 0,
-      personName,
+      original: original ? formatMoney(toMajor(original.amount, original.currency), original.currency) : '',
+      day: at === undefined ? '' : formatDayOfYear(calendarDateOf(new Date(at))),
+      isMe,
       currency,
     })
   }
@@ -165,9 +180,3 @@ function useWhy(open: boolean, { id: tripId, currency }: TripResponse, person: N
     textOf,
   }
 }
-
-const idOf = (line: WhyLine): string =>
-  'expenseId' in line ? line.expenseId : 'paymentId' in line ? line.paymentId : line.contributionId
-
-const signed = (minor: number, currency: CurrencyCode) =>
-  formatSignedMoney(toMajor(minor, currency), currency)

@@ -1,7 +1,8 @@
 // The texts of a line in the explanation of a figure.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import type { WhyFigure, WhyLine } from '#core/money/why.ts'
+import type { WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
+import { formatFigure } from '#web/money/formatFigure.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
 export const figureNames: Record<WhyFigure, string> = {
@@ -26,47 +27,49 @@ export function whyTitle(
   return `Why ${personName} ${isMe ? 'are' : 'is'} owed ${amount}`
 }
 
+/** The heading of a group of lines. */
+export const groupTitle = (kind: WhyGroup['kind'], isMe: boolean): string =>
+  ({
+    paid: isMe ? 'You paid' : 'Paid',
+    share: isMe ? 'Your shares' : 'Shares',
+    deposit: 'Pool',
+    payment: 'Payments',
+  })[kind]
+
+export const entriesText = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+
 interface LineValues {
-  /** Of the expense or contribution. */
+  /** Of the expense or contribution; '' for a contribution without one of its own. */
   description: string
   /** The other party of a payment. */
   other: string
-  /** The amount that is shared, in minor units. */
-  total: number
-  /** 'you', or a name. */
-  personName: string
+  /** What was paid, where it was paid in another currency. */
+  original: string
+  /** The day of a contribution or payment. */
+  day: string
+  isMe: boolean
   currency: CurrencyCode
 }
 
-/** @returns title and detail */
+/** @returns title and detail; '' for no detail */
 export function lineText(
   line: WhyLine,
-  { description, other, total, personName, currency }: LineValues,
-): [string, string] {
-  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  { description, other, original, day, isMe, currency }: LineValues,
+): [title: string, detail: string] {
   switch (line.kind) {
     case 'paid':
-      return [description, `Paid by ${personName}`]
+      return [description, original]
     case 'share':
-      return [description, `A share of ${money(total)} among ${line.sharers}`]
     case 'poolShare':
-      return [description, `A share of ${money(total)} among ${line.sharers}, paid by the pool`]
-    case 'leftover':
-      return [
-        `Left over from ${description}`,
-        `${money(total)} does not divide by ${line.sharers}, so ${leftoverText(line.left, money(1), personName)}`,
-      ]
+      return [description, `1 of ${line.sharers}${line.leftover === 1 ? ` + ${unitOf(currency)}` : ''}`]
     case 'deposit':
-      return [description, 'Put into the pool']
+      return [description || (isMe ? 'Your deposit' : 'Deposit'), day]
     case 'sent':
-      return [`Payment to ${other}`, `Paid by ${personName}`]
+      return [`Payment to ${other}`, day]
     case 'received':
-      return [`Payment from ${other}`, `Received by ${personName}`]
+      return [`Payment from ${other}`, day]
   }
 }
 
-/** @param unit the smallest amount of the currency, which each of them pays more */
-function leftoverText(people: number, unit: string, personName: string): string {
-  if (people === 1) return `one person pays ${unit} more. This time it is ${personName}.`
-  return `${people} people pay ${unit} more. This time ${personName === 'you' ? 'you are' : `${personName} is`} one of them.`
-}
+/** The smallest amount of the currency: '0.01'. */
+const unitOf = (currency: CurrencyCode): string => formatFigure(toMajor(1, currency), currency)

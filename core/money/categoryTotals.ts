@@ -1,0 +1,26 @@
+// What was spent in each category.
+
+export interface CategoryTotal {
+  category: string
+  /** In the unit of the given amounts. */
+  amount: number
+  count: number
+}
+
+/** @returns the largest first, ties by id */
+export function categoryTotals(spent: Iterable<{ category: string; amount: number }>): CategoryTotal[] {
+  const totals = new Map<string, CategoryTotal>()
+  for (const { category, amount } of spent) {
+    const total = totals.get(category) ?? { category, amount: 0, count: 0 }
+    if (total.count === 0) totals.set(category, total)
+    total.amount += amount
+    total.count += 1
+  }
+  return [...totals.values()].sort(
+    (a, b) => b.amount - a.amount || (a.category < b.category ? -1 : a.category > b.category ? 1 : 0),
+  )
+}
+
+/** Rounded half up, each for itself: the percentages of all parts can add up to 99 or 101. */
+export const percentOf = (part: number, total: number): number =>
+  total > 0 ? Math.round((part / total) * 100) : 0

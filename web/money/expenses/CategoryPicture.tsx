@@ -1,0 +1,71 @@
+// All categories of the spending as one bar; each leads to its expenses.
+
+import { memo } from 'react'
+import { categoryTotals, percentOf } from '#core/money/categoryTotals.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { categoryStyle } from '#web/money/categoryStyle.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { PartsBar, Swatch } from '#web/money/StackedBar.tsx'
+import { formatCount, formatMoney } from '#web/platform/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+
+interface CategoryPictureProps {
+  rows: readonly ShownExpense[]
+  currency: CurrencyCode
+  /** Opens the list of the expenses of this category. */
+  onOpen: (shown: { category: string }) => void
+}
+
+/** Hidden when all was spent in one category. */
+export const CategoryPicture = memo(function CategoryPicture({
+  rows,
+  currency,
+  onOpen,
+}: CategoryPictureProps) {
+  const totals = categoryTotals(
+    rows
+      .filter(({ counts }) => counts)
+      .map(({ expense: { category, amount } }) => ({ category, amount: toMinor(amount, currency) ?? 0 })),
+  )
+  if (totals.length < 2) return null
+  const total = totals.reduce((sum, { amount }) => sum + amount, 0)
+  const parts = totals.map(({ category, ...figures }) => {
+    const { name, color } = categoryStyle(category)
+    return { ...figures, category, label: name, color }
+  })
+  return (
+    <Card as="figure" className="self-start">
+      <figcaption className="mb-2">
+        <h3 className="text-body font-semibold">Top Categories</h3>
+      </figcaption>
+      <PartsBar parts={parts} />
+      <ul
+        aria-label="All categories"
+        className="-mx-2 -mb-3 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]"
+      >
+        {parts.map(({ category, label, color, amount, count }) => {
+          const money = formatMoney(toMajor(amount, currency), currency)
+          return (
+            <li key={category}>
+              <button
+                type="button"
+                title={money}
+                onClick={() => onOpen({ category })}
+                className="flex min-h-11 w-full items-center gap-1.5 rounded-control px-2 text-start text-meta transition-colors duration-press hover:bg-surface-2"
+              >
+                <Swatch color={color} />
+                <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+                <span className="font-semibold whitespace-nowrap tabular-nums">
+                  {percentOf(amount, total)} %
+                </span>
+                <span className="sr-only">
+                  , {money}, {formatCount(count, 'expense')}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+})

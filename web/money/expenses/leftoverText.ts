@@ -1,0 +1,23 @@
+// Says who pays the units of an expense that do not divide by its sharers.
+
+import { locale } from '#core/kernel/format.ts'
+import { inSentence } from '#core/kernel/inSentence.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { formatMoney } from '#web/platform/format.ts'
+
+const namesOf = new Intl.ListFormat(locale)
+
+/** @returns a sentence; '' where all shares are equal */
+export function leftoverText(
+  { amount, currency, sharedBy }: Pick<ExpenseResponse, 'amount' | 'currency' | 'sharedBy'>,
+  myId: string,
+): string {
+  const least = Math.min(...sharedBy.map(({ share }) => share))
+  const carriers = sharedBy.filter(({ share }) => share > least)
+  if (carriers.length === 0) return ''
+  const names = namesOf.format(carriers.map(({ id, name }) => (id === myId ? 'you' : inSentence(name))))
+  const unit = formatMoney(toMajor(1, currency), currency)
+  const who = carriers.length === 1 ? 'one person pays' : `${carriers.length} people pay`
+  return `${formatMoney(amount, currency)} does not divide by ${sharedBy.length}, so ${who} ${unit} more: ${names}.`
+}
