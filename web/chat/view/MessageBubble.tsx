@@ -8,6 +8,7 @@ import { messagePreview } from '#web/chat/messagePreview.ts'
 import { clockTime } from '#web/chat/messageTimes.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
+import { MessageText } from '#web/chat/view/MessageText.tsx'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
@@ -22,7 +23,7 @@ export interface BubbleActions {
 
 export interface MessageBubbleProps extends BubbleActions {
   row: MessageRow
-  /** The Tab key stops at the button of this message, and at no other. */
+  /** The Tab key stops at the button and the links of this message, and of no other. */
   isTabStop: boolean
   /** True for a moment after a jump to this message. */
   isHighlighted: boolean
@@ -54,7 +55,7 @@ function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProp
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
           {row.replyTo && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
-          <Content row={row} />
+          <Content row={row} isTabStop={isTabStop} />
         </div>
         <button
           type="button"
@@ -131,12 +132,14 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
 }
 
 /** The time is in the last line of the text if it fits, else below it. */
-function Content({ row }: { row: MessageRow }) {
+function Content({ row, isTabStop }: { row: MessageRow; isTabStop: boolean }) {
   const { status } = row
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
       {/* Isolated, so that a text direction set in the content ends with it. */}
-      <span className="[unicode-bidi:isolate]">{contentOf(row)}</span>
+      <span className="[unicode-bidi:isolate]">
+        <MessageText text={contentOf(row)} isTabStop={isTabStop} />
+      </span>
       <span
         className={classes(
           'float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
