@@ -37,8 +37,7 @@ export function ConversationScreen({ conversationId }: { conversationId: string 
             <ConversationAvatar
               conversation={conversation}
               myId={myId}
-              size="sm"
-              isOnline={other !== undefined && presenceOf(other.id)?.status === 'online'}
+              presence={other && presenceOf(other.id)?.status}
             />
           ),
         })}
