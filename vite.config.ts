@@ -22,7 +22,7 @@ const screens = {
   [routes.profile]: 'web/people/ProfileScreen.tsx',
   [routes.travel]: 'web/app/TripsRoute.tsx',
   [routes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
-  [routes.conversation]: 'web/chat/view/ConversationScreen.tsx',
+  [routes.conversation]: 'web/app/ConversationRoute.tsx',
   [routes.chats]: 'web/chat/list/ChatsScreen.tsx',
   [routes.home]: 'web/app/HomeRoute.tsx',
 }

@@ -20,6 +20,7 @@ export function toConversationResponse(
     id: doc.id,
     type: doc.type,
     trip_id: trip?.id ?? null,
+    trip: trip && { title: trip.details.title, destination: trip.details.destination },
     name: doc.type === 'direct' ? nameOfDirect(participants, userId) : (doc.name ?? ''),
     description: doc.description,
     avatar_url: null,

@@ -138,6 +138,12 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
       })
   }
 
+  /** Its chats show the trip's name and cover. */
+  async function publishChats(tripId: string): Promise<void> {
+    for (const conversationId of (await readModels.get(chatsOfTrip, tripId)) ?? [])
+      await publishChat('trip:chat:updated', { tripId, conversationId })
+  }
+
   type UserEvent = RecordedEventOf<Extract<TripUserEvent, { data: { user: unknown } }>>
 
   async function publishAdded({ stream, data: { user } }: UserEvent): Promise<void> {
@@ -175,6 +181,10 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
       const payload = { trip_id: tripId, chat_id: conversationId }
       io.local.to([...people, roomOfConversation(conversationId)]).emit('trip:chat:deleted', payload)
       live.removeFromRoom(conversationId)
+    },
+    async TripDetailsChanged({ stream, data: { details, was } }) {
+      if (details.title !== was.title || details.destination !== was.destination)
+        await publishChats(idIn(stream))
     },
     ParticipantInvited: publishAdded,
     JoinRequestAccepted: publishAdded,

@@ -38,6 +38,8 @@ export interface ConversationResponse {
   type: 'direct' | 'group' | 'trip_chat'
   /** The trip of a trip chat; null for a direct conversation or a group. */
   trip_id: string | null
+  /** That trip's name, and what its cover is drawn from. Missing in responses of old offline caches. */
+  trip?: { title: string; destination: string } | null
   /** In a direct conversation, the other person's username. */
   name: string
   description: string | null

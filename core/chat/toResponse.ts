@@ -53,6 +53,7 @@ export function toStartedConversation(
     id: data.conversationId,
     type: ofGroup ? 'group' : 'direct',
     trip_id: null,
+    trip: null,
     name: ofGroup ? data.name : nameOfDirect(data.people, userId),
     description: ofGroup ? data.description : null,
     avatar_url: null,

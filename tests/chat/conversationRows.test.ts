@@ -37,6 +37,13 @@ const conversation = {
   last_seq: 12,
 } satisfies ConversationRowProps['conversation']
 
+const group = {
+  ...conversation,
+  type: 'group' as const,
+  name: 'Walkers',
+  participants: [people[0]!, { id: 'c', username: 'cat' }, people[1]!, { id: 'd', username: 'dan' }],
+}
+
 const textsOf = (element: ReactElement): string[] =>
   renderToStaticMarkup(element)
     .split(/<[^>]*>/)
@@ -48,7 +55,7 @@ describe('a conversation in the list', () => {
     conversation,
     myId: 'a',
     isOpen: false,
-    isOnline: false,
+    presence: undefined,
     isTyping: false,
     draft: '',
     pending: null,
@@ -60,9 +67,9 @@ describe('a conversation in the list', () => {
   test('A conversation row shows the name, the last message and its time', () => {
     coversSpec('§2 Conversation list: Each row', '§2 Conversation list: Time is clock time')
 
-    expect(row()).toEqual(['B', 'ben', 'Are you up?', clockTime(now - HOUR_MS)])
+    expect(row()).toEqual(['B', 'ben', clockTime(now - HOUR_MS), 'Are you up?'])
     const updated_at = new Date(now - 40 * HOUR_MS).toISOString()
-    expect(row({ conversation: { ...conversation, updated_at } }).at(-1)).toBe(
+    expect(row({ conversation: { ...conversation, updated_at } })).toContain(
       listTime(now - 40 * HOUR_MS, now),
     )
   })
@@ -74,13 +81,35 @@ describe('a conversation in the list', () => {
     expect(row().join(' ')).not.toContain('unread')
   })
 
-  test('A conversation row marks the other person of a direct conversation as online, and nobody in a group', () => {
+  test('A conversation row marks the other person of a direct conversation as online or away, and nobody in a group', () => {
     coversSpec('§2 Conversation list: Each row')
 
-    expect(row({ isOnline: true })).toContain('Online')
-    expect(row()).not.toContain('Online')
-    const group = { ...conversation, type: 'group' as const, name: 'Walkers' }
-    expect(row({ conversation: group, isOnline: true })).not.toContain('Online')
+    expect(row({ presence: 'online' })).toContain('Online')
+    expect(row({ presence: 'away' })).toContain('Away')
+    for (const presence of ['offline', undefined] as const)
+      expect(row({ presence }).join(' ')).not.toMatch(/Online|Away|Offline/)
+    expect(row({ conversation: group, presence: 'online' })).not.toContain('Online')
+  })
+
+  test('The row of a group shows two of the others, and this person where there is only one other', () => {
+    expect(row({ conversation: group }).slice(0, 3)).toEqual(['C', 'B', 'Walkers'])
+    const participants = group.participants.slice(0, 2)
+    expect(row({ conversation: { ...group, participants } }).slice(0, 3)).toEqual(['C', 'A', 'Walkers'])
+  })
+
+  test('The row of a trip chat shows the name of the trip below its own', () => {
+    const chat = {
+      ...conversation,
+      type: 'trip_chat' as const,
+      trip_id: 't1',
+      trip: { title: 'Up the coast', destination: 'Sai Kung' },
+      name: 'Food',
+    }
+    const time = clockTime(now - HOUR_MS)
+    expect(row({ conversation: chat })).toEqual(['Food', time, 'Up the coast', 'ben', ':', 'Are you up?'])
+    // An older offline cache does not have it.
+    const { trip: _, ...cached } = chat
+    expect(row({ conversation: cached })).not.toContain('Up the coast')
   })
 
   test('A conversation row shows who is typing in place of the last message', () => {

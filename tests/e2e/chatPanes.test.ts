@@ -61,6 +61,29 @@ test.each([
   },
 )
 
+test('In the widest window a conversation has its people beside it, and the chat of a trip also its trip', async () => {
+  const page = await visit('/app/chat', 1440)
+  await row(page, 'Lisbon plans').click()
+  const aside = page.getByRole('complementary', { name: 'People and trip' })
+  await aside.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+  await aside.getByText('You owe').waitFor()
+  await expect
+    .poll(() => aside.getByRole('listitem').filter({ hasText: 'you' }).allTextContents())
+    .toContain('Aaliceyou')
+  expect((await boxOf(aside)).width).toBe(300)
+  expect(await axe(page)).toEqual([])
+  await aside.getByRole('link', { name: 'Open trip' }).click()
+  await page.getByRole('dialog', { name: /Lisbon and the Algarve/ }).waitFor()
+  await page.goBack()
+
+  await row(page, 'bob').click()
+  const people = page.getByRole('complementary', { name: 'People', exact: true })
+  await people.getByRole('heading', { name: '2 participants' }).waitFor()
+  expect(await people.getByRole('link').count()).toBe(0)
+  await page.setViewportSize({ width: 1439, height: 800 })
+  await people.waitFor({ state: 'detached' })
+})
+
 test('The row of the open conversation is marked, and no other', async () => {
   const page = await visit(`/app/chat/${chatWithBob}`, 1024)
   await row(page, 'bob').waitFor()

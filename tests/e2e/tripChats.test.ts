@@ -39,6 +39,22 @@ async function screenOf(talker: RegisteredPerson, path: string, expects: RegExp[
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Chats' }).getByRole('listitem')
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
 
+test('The list of conversations shows the trip of its chat, also after the trip has got another name', async () => {
+  const { nan, ned } = await registerPeople(server, 'nan', 'ned')
+  const trip = await planTrip(nan, [ned])
+  await openTripChat(nan.api, trip, 'Plans')
+  const page = await screenOf(ned, '/app/chat')
+  const plans = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Plans', exact: true }) })
+  await plans.getByText('Up the coast', { exact: true }).waitFor()
+  await expectAccessible(page, 'the list with the chat of a trip')
+  expectSuccess(await nan.api.put(`/trips/${trip}`, { title: 'Down the river' }))
+  await plans.getByText('Down the river', { exact: true }).waitFor()
+  await plans.getByRole('link').click()
+  await page.getByRole('heading', { name: 'Plans' }).waitFor()
+})
+
 test('A trip chat is created, exchanges messages between two people, and is opened and left again', async () => {
   coversSpec(
     '§0 The product is a mobile-first web application',

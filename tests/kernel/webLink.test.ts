@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { RECEIPT_URL_IS_INVALID, receiptUrl } from '#core/kernel/webLink.ts'
+import { RECEIPT_URL_IS_INVALID, receiptUrl } from '#core/money/receiptUrl.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 describe('a receipt link', () => {

@@ -228,6 +228,20 @@ describe('a trip', () => {
     expect(cat.received.filter(({ event }) => event !== 'user_presence')).toEqual([])
   })
 
+  it('A trip’s new name or destination is published with each of its chats, and any other change of it is not', async () => {
+    const { trip } = expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds: idsOf(['ben']) }))
+    const chatIds = [await openTripChat(ann, trip.id), await openTripChat(ann, trip.id, 'Drinks')]
+    const [ben, cat] = [await listenAs('ben'), await listenAs('cat')]
+    expectSuccess(await ann.put(`/trips/${trip.id}`, { description: 'Bring boots' }))
+    expectSuccess(await ann.put(`/trips/${trip.id}`, { title: 'Far north', destination: 'Sapporo' }))
+    await ben.waitForCount('trip:chat:updated', 2)
+    const published = ben.payloadsOf('trip:chat:updated').map(({ chat }) => chat)
+    expect(published.map(({ id }) => id).toSorted()).toEqual(chatIds.toSorted())
+    for (const chat of published) expect(chat.trip).toEqual({ title: 'Far north', destination: 'Sapporo' })
+    await cat.settled()
+    expect(cat.payloadsOf('trip:chat:updated')).toEqual([])
+  })
+
   it('An accepted request is published to the trip’s people and the asker, and a request is published to neither', async () => {
     const plan = { ...aTrip, isPublic: true, inviteUserIds: idsOf(['ben']) }
     const tripId = expectSuccess(await ann.post('/trips', plan)).trip.id

@@ -271,10 +271,12 @@ const conversationEntries = {
   last_message: v.nullable(lastMessage),
   last_seq: count,
 }
+const tripOfChat = v.strictObject({ title: text, destination: text })
 const conversation = v.strictObject({
   ...conversationEntries,
   type: v.picklist(['direct', 'group', 'trip_chat']),
   trip_id: v.nullable(id),
+  trip: v.nullable(tripOfChat),
   participants: v.array(named),
 })
 export const oneConversation = v.strictObject({ conversation })
@@ -284,6 +286,7 @@ const chat = v.strictObject({
   type: v.literal('trip_chat'),
   participants: v.array(v.strictObject({ id, username: text, role })),
   trip_id: id,
+  trip: tripOfChat,
   created_at: time,
   created_by: named,
 })

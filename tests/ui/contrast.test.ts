@@ -32,7 +32,11 @@ const texts: [string, string][] = [
   pair('on-accent', 'accent'),
   pair('on-danger', 'danger'),
   pair('on-danger', 'danger-strong'),
-  ...['own-bubble', 'other-bubble'].flatMap((bubble) => [pair('text', bubble), pair('muted', bubble)]),
+  ...['own-bubble', 'other-bubble'].flatMap((bubble) => [
+    pair('text', bubble),
+    pair('muted', bubble),
+    pair('primary', bubble),
+  ]),
   ...senders.flatMap((sender) => [pair(sender, 'other-bubble'), pair('on-sender', sender)]),
 ]
 

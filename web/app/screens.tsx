@@ -48,10 +48,7 @@ export const signedInScreens: readonly Screen[] = [
   chatsScreen,
   {
     route: routes.conversation,
-    load: async () => {
-      const { ConversationScreen } = await import('#web/chat/view/ConversationScreen.tsx')
-      return ({ id = '' }) => <ConversationScreen conversationId={id} />
-    },
+    load: async () => (await import('#web/app/ConversationRoute.tsx')).ConversationRoute,
     title: 'Chat',
     isFullHeight: true,
   },

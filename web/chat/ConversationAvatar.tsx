@@ -1,41 +1,65 @@
-// The avatar of a conversation: the other person of a direct one, with a dot while online; else an icon of its type.
+// The avatar of a conversation tells its kind by its shape: the cover of a trip is a square, a person is round, with a dot
+// while online or away, and a group is two people who overlap.
 
-import { Plane, UsersRound } from 'lucide-react'
+import { createElement } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { UserPresence } from '#web/chat/engine/live/presence.ts'
+import { PresenceDot } from '#web/chat/PresenceDot.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { hueOf } from '#web/ui/hueOf.ts'
+import { createLateCode } from '#web/ui/lateCode.ts'
 
 interface ConversationAvatarProps {
-  conversation: Pick<ConversationResponse, 'id' | 'type' | 'name' | 'participants'>
+  conversation: Pick<ConversationResponse, 'id' | 'type' | 'trip_id' | 'trip' | 'name' | 'participants'>
   myId: string
-  isOnline?: boolean
-  size?: 'sm' | 'md'
+  /** Of the other person of a direct conversation. */
+  presence?: UserPresence['status'] | undefined
+  size?: 'md' | 'lg'
 }
 
-export function ConversationAvatar(props: ConversationAvatarProps) {
-  const { conversation, myId, isOnline = false, size = 'md' } = props
-  if (conversation.type === 'direct') {
-    const other = otherPersonOf(conversation, myId)
+/** The class names of the kinds of each size. */
+const sizes = {
+  md: { square: 'size-10 rounded-field', pair: 'size-10', one: 'xs' },
+  lg: { square: 'size-13 rounded-card', pair: 'size-13', one: 'sm' },
+} as const
+
+const useCoverThumb = createLateCode(async () => (await import('#web/ui/cover/Cover.tsx')).CoverThumb)
+
+export function ConversationAvatar({ conversation, myId, presence, size = 'md' }: ConversationAvatarProps) {
+  const { type, id, name } = conversation
+  if (type === 'trip_chat') return <TripFace {...conversation} className={sizes[size].square} />
+  const other = otherPersonOf(conversation, myId)
+  if (type === 'group') {
+    const { pair, one } = sizes[size]
     return (
-      <span className="relative inline-flex">
-        <Avatar id={other?.id ?? conversation.id} name={conversation.name} size={size} />
-        {isOnline && (
-          <span className="absolute -end-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-surface bg-online">
-            <span className="sr-only">Online</span>
+      <span className={`relative shrink-0 ${pair}`}>
+        {twoPeopleOf(conversation, myId).map((person, at) => (
+          <span
+            key={person.id}
+            className={`absolute inline-flex rounded-full ring-2 ring-surface ${at === 0 ? 'start-0 top-0' : 'end-0 bottom-0'}`}
+          >
+            <Avatar id={person.id} name={person.username} size={one} />
           </span>
-        )}
+        ))}
       </span>
     )
   }
-  const Icon = conversation.type === 'group' ? UsersRound : Plane
   return (
-    <span
-      style={{ backgroundColor: hueOf(conversation.id), color: 'var(--on-sender)' }}
-      className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'md' ? 'size-10' : 'size-8'}`}
-    >
-      <Icon aria-hidden className={size === 'md' ? 'size-5' : 'size-4'} />
+    <span className="relative inline-flex">
+      <Avatar id={other?.id ?? id} name={name} size={size} />
+      <PresenceDot status={presence} isNamed />
     </span>
   )
+}
+
+type TripFaceProps = Pick<ConversationResponse, 'id' | 'trip_id' | 'trip'> & { className: string }
+
+function TripFace({ id, trip_id: tripId, trip, className }: TripFaceProps) {
+  const thumb = useCoverThumb()
+  if (!thumb) return <span className={`shrink-0 bg-surface-2 ${className}`} />
+  return createElement(thumb, {
+    trip: { id: tripId ?? id, destination: trip?.destination ?? '' },
+    className,
+  })
 }
 
 /** The other person of a direct conversation. */
@@ -44,4 +68,9 @@ export function otherPersonOf(
   myId: string,
 ): { id: string; username: string } | undefined {
   return participants.find(({ id }) => id !== myId)
+}
+
+/** Two others of a group, or the one other and this person. */
+function twoPeopleOf({ participants }: Pick<ConversationResponse, 'participants'>, myId: string) {
+  return participants.toSorted((a, b) => Number(a.id === myId) - Number(b.id === myId)).slice(0, 2)
 }

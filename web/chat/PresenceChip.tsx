@@ -5,7 +5,7 @@ import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
-const words = { online: 'Online', away: 'Away', offline: 'Offline' } as const
+export const presenceWords = { online: 'Online', away: 'Away', offline: 'Offline' } as const
 const tones: Record<UserPresence['status'], Tone> = {
   online: 'success',
   away: 'warning',
@@ -17,7 +17,7 @@ type Shown = Pick<UserPresence, 'status' | 'lastSeen'>
 export function PresenceChip({ status, lastSeen, now }: Shown & { now: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StatusChip tone={tones[status]}>{words[status]}</StatusChip>
+      <StatusChip tone={tones[status]}>{presenceWords[status]}</StatusChip>
       {status === 'offline' && lastSeen !== null && (
         <span className="text-meta text-muted">last seen {formatRelativeInSentence(lastSeen, now)}</span>
       )}
@@ -27,6 +27,6 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
 
 /** 'Online', 'Last seen 5 minutes ago' */
 export function presenceText({ status, lastSeen }: Shown, now: number): string {
-  if (status !== 'offline' || lastSeen === null) return words[status]
+  if (status !== 'offline' || lastSeen === null) return presenceWords[status]
   return `Last seen ${formatRelativeInSentence(lastSeen, now)}`
 }

@@ -16,7 +16,7 @@ const sizes: Record<AvatarSize, string> = {
   xs: 'size-6 text-[10px]',
   sm: 'size-8 text-[11px]',
   md: 'size-10 text-[14px]',
-  lg: 'size-14 text-[20px]',
+  lg: 'size-13 text-[19px]',
   xl: 'size-22 text-[32px]',
 }
 

@@ -1,7 +1,7 @@
 // The floating button that adds something: above the bottom navigation on a screen, at the foot of a dialog. Reserves room,
 // so that it does not cover the end of a list.
 
-import { Plus } from 'lucide-react'
+import { type LucideIcon, Plus } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from '#web/ui/classes.ts'
@@ -9,10 +9,11 @@ import { FloatingSlot } from '#web/ui/floatingSlot.ts'
 
 export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
+  icon?: LucideIcon
   within?: 'screen' | 'dialog'
 }
 
-export function Fab({ label, within = 'screen', className, ...rest }: FabProps) {
+export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ...rest }: FabProps) {
   const floor = use(FloatingSlot)
   const button = (
     <button
@@ -29,7 +30,7 @@ export function Fab({ label, within = 'screen', className, ...rest }: FabProps) 
         className,
       )}
     >
-      <Plus aria-hidden className="size-6" strokeWidth={2.25} />
+      <Icon aria-hidden className="size-6" strokeWidth={2.25} />
       <span aria-hidden className="font-semibold max-md:hidden">
         {label}
       </span>

@@ -13,7 +13,7 @@ export interface ListRowProps {
   note?: ReactNode
   leading?: ReactNode
   trailing?: ReactNode
-  /** Beside the detail; `trailing` is then beside the title. */
+  /** Beside the detail, or null; `trailing` is then beside the title. */
   trailingDetail?: ReactNode
   /** One line of 44 px, with the detail beside a title that is cut off where there is no room. */
   compact?: boolean
@@ -43,6 +43,7 @@ export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, current, onPress, more = false } = props
   const { as: As = 'li', level = false, compact = false, dragRow, trailingDetail } = props
   const isPaired = trailingDetail !== undefined
+  const press = classes(target, isPaired && 'flex-[1_1_6rem]')
   const name = compact ? (
     <span className="flex items-baseline gap-1.5">
       <bdi className="truncate">{title}</bdi>
@@ -69,16 +70,11 @@ export function ListRow(props: ListRowProps) {
         <div className="min-w-0 flex-[1_1_6rem]">
           <div className={classes('text-body', !compact && 'font-medium', isPaired && line)}>
             {href !== undefined ? (
-              <Anchor href={href} aria-current={current ? 'page' : undefined} className={target}>
+              <Anchor href={href} aria-current={current ? 'page' : undefined} className={press}>
                 {name}
               </Anchor>
             ) : onPress ? (
-              <button
-                type="button"
-                onClick={onPress}
-                aria-current={current || undefined}
-                className={classes(target, isPaired && 'flex-[1_1_6rem]')}
-              >
+              <button type="button" onClick={onPress} aria-current={current || undefined} className={press}>
                 {name}
               </button>
             ) : (
@@ -88,8 +84,8 @@ export function ListRow(props: ListRowProps) {
           </div>
           {detail !== undefined && !compact && (
             <div className={classes('mt-0.5 text-secondary text-muted', isPaired ? line : 'line-clamp-2')}>
-              {isPaired ? <div className="min-w-0">{detail}</div> : detail}
-              {isPaired && <div className="ms-auto">{trailingDetail}</div>}
+              {isPaired ? <div className="min-w-0 grow">{detail}</div> : detail}
+              {isPaired && trailingDetail !== null && <div className="ms-auto">{trailingDetail}</div>}
             </div>
           )}
         </div>

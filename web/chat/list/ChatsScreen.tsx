@@ -1,6 +1,7 @@
 // The conversation list, newest first, with unread counts, typing indicators and unsent messages: a screen of its own, or
 // in a wide window the pane beside the open conversation.
 
+import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
@@ -24,12 +25,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
@@ -50,6 +53,11 @@ export function ChatsScreen() {
     if (!isAside) setTitle('Chats')
   }, [isAside])
   const As = isWide ? 'div' : 'main'
+  const create = {
+    label: 'New group chat',
+    onClick: () => setCreating(true),
+    ...CreateGroupDialog.prefetchProps,
+  }
   const chats = (
     <>
       <TopBar
@@ -57,20 +65,21 @@ export function ChatsScreen() {
         as={isAside ? 'h2' : 'h1'}
         shadow
         {...(status !== 'connected' && { detail: 'Connecting...' })}
+        {...(isWide && { right: <IconButton icon={MessageCirclePlus} {...create} /> })}
       />
-      <As className="page-width below-top-bar above-bottom-nav gutter">
+      <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           <RefusedBanner />
           <Conversations path={path} />
         </div>
-        <Fab label="New group chat" onClick={() => setCreating(true)} {...CreateGroupDialog.prefetchProps} />
+        {!isWide && <Fab icon={MessageCirclePlus} {...create} />}
       </As>
     </>
   )
   return (
     <>
       {isWide ? (
-        <section aria-label="Chats" className="list-pane has-rows">
+        <section aria-label="Chats" className="list-pane">
           <div>{chats}</div>
         </section>
       ) : (
@@ -106,13 +115,14 @@ function Conversations({ path }: { path: string }) {
   const now = useNow()
   // A banner at the bottom says that the network is away while the cached list is shown.
   const isShownByBanner = isUnreachable(useSnapshot(networkState)) && !isLoaded
-  const isOnline = (conversation: ConversationResponse) =>
-    conversation.type === 'direct' &&
-    presenceOf(otherPersonOf(conversation, myId)?.id ?? '')?.status === 'online'
+  const presenceIn = (conversation: ConversationResponse) =>
+    conversation.type === 'direct'
+      ? presenceOf(otherPersonOf(conversation, myId)?.id ?? '')?.status
+      : undefined
 
   if (!isLoaded && conversations.length === 0)
     return error === null ? (
-      <SkeletonList rows={6} label="Loading conversations..." />
+      <ConversationsSkeleton />
     ) : (
       <ErrorState message={error} onRetry={() => currentChat().reloadList()} />
     )
@@ -140,7 +150,7 @@ function Conversations({ path }: { path: string }) {
                 conversation={conversation}
                 myId={myId}
                 isOpen={isOpen}
-                isOnline={isOnline(conversation)}
+                presence={presenceIn(conversation)}
                 isTyping={typing.has(conversation.id)}
                 draft={isOpen ? '' : readDraft(myId, conversation.id)}
                 pending={pendingIn(items, conversation.id)}
@@ -158,6 +168,23 @@ function Conversations({ path }: { path: string }) {
         </div>
       )}
     </>
+  )
+}
+
+function ConversationsSkeleton() {
+  return (
+    <Loading label="Loading conversations...">
+      <List>
+        {Array.from({ length: 6 }, (_, row) => (
+          <ListRow
+            key={row}
+            leading={<Skeleton round className="size-13" />}
+            title={<Skeleton className="my-1 h-4 w-2/5" />}
+            detail={<Skeleton className="my-1 h-4 w-4/5" />}
+          />
+        ))}
+      </List>
+    </Loading>
   )
 }
 

@@ -1,10 +1,11 @@
-// One conversation of the list: name, last message and its time, unread count, and own unsent messages.
+// One conversation of the list: name, time, a trip's name, last message, unread count, and own unsent messages.
 
-import { CircleAlert, Clock, Pencil } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { listTime } from '#web/chat/messageTimes.ts'
+import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'
 import { lastMessageText, messagePreview } from '#web/chat/messagePreview.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
@@ -16,8 +17,8 @@ export interface ConversationRowProps {
   myId: string
   /** It is open beside the list. */
   isOpen: boolean
-  /** The other person of a direct conversation is online. */
-  isOnline: boolean
+  /** Of the other person of a direct conversation. */
+  presence: UserPresence['status'] | undefined
   isTyping: boolean
   /** '' for none. */
   draft: string
@@ -30,33 +31,41 @@ export interface ConversationRowProps {
 export const ConversationRow = memo(Row)
 
 function Row(props: ConversationRowProps) {
-  const { conversation, myId, isOnline, isTyping, now } = props
-  const { id, name, unread_count: unread, updated_at: at } = conversation
+  const { conversation, myId, presence, isTyping, now } = props
+  const { id, name, trip, unread_count: unread, updated_at: at } = conversation
   return (
     <ListRow
       href={paths.conversation(id)}
       current={props.isOpen}
-      leading={<ConversationAvatar conversation={conversation} myId={myId} isOnline={isOnline} />}
+      leading={<ConversationAvatar conversation={conversation} myId={myId} presence={presence} size="lg" />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
-      detail={
-        isTyping ? <StatusChip tone="primary">Someone is typing...</StatusChip> : <LastMessage {...props} />
-      }
-      level
       trailing={
-        <span className="flex flex-col items-end gap-1">
-          <time
-            dateTime={at}
-            dir="auto"
-            className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums"
-          >
-            {listTime(Date.parse(at), now)}
-          </time>
-          <span className="flex min-h-5 items-center gap-1.5">
+        <time
+          dateTime={at}
+          dir="auto"
+          className={`text-meta leading-6 whitespace-nowrap tabular-nums ${unread > 0 ? 'font-semibold text-accent' : 'text-muted'}`}
+        >
+          {listTime(Date.parse(at), now)}
+        </time>
+      }
+      detail={
+        <>
+          {trip && <bdi className="block truncate text-meta">{trip.title}</bdi>}
+          {/* As high with the chip as without. */}
+          <span className="flex min-h-6 items-center gap-2">
+            <span className="min-w-0 flex-1 truncate">
+              {isTyping ? (
+                <StatusChip tone="primary">Someone is typing...</StatusChip>
+              ) : (
+                <LastMessage {...props} />
+              )}
+            </span>
             <PendingMark state={props.pending} />
             <UnreadBadge count={unread} />
           </span>
-        </span>
+        </>
       }
+      trailingDetail={null}
     />
   )
 }
@@ -66,7 +75,6 @@ function LastMessage({ conversation, myId, draft }: ConversationRowProps) {
   if (draft !== '')
     return (
       <span className="text-accent">
-        <Pencil aria-hidden className="me-1 inline size-3.5 align-[-2px]" />
         Draft: <bdi className="text-muted">{messagePreview(draft)}</bdi>
       </span>
     )
@@ -74,7 +82,7 @@ function LastMessage({ conversation, myId, draft }: ConversationRowProps) {
   return (
     <span className={unread > 0 ? 'text-text' : ''}>
       {last.sender.id === myId ? 'You: ' : type === 'direct' ? '' : <Sender name={last.sender.username} />}
-      <bdi className="wrap-anywhere">{lastMessageText(last)}</bdi>
+      <bdi>{lastMessageText(last)}</bdi>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 // A conversation on a screen of its own, as high as the area above a phone's keyboard, with a fixed header and composer. In
-// a wide window the list stands beside it, and Escape returns to that.
+// a wide window the list stands beside it, and Escape returns to that; in the widest also its people and its trip.
 
-import { use, useEffect } from 'react'
+import { type ComponentType, use, useEffect } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ConversationAvatar, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
@@ -9,55 +9,81 @@ import { formatCount } from '#web/platform/format.ts'
 import { presenceText } from '#web/chat/PresenceChip.tsx'
 import { useConversation, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
-export function ConversationScreen({ conversationId }: { conversationId: string }) {
+export interface ConversationAsideProps {
+  conversation: ConversationResponse
+  myId: string
+}
+
+interface ConversationScreenProps {
+  conversationId: string
+  /** Loads what stands beside it in the widest window, which has parts of other features. */
+  loadAside: () => Promise<ComponentType<ConversationAsideProps>>
+}
+
+export function ConversationScreen({ conversationId, loadAside }: ConversationScreenProps) {
   const conversation = useConversation(conversationId)
   const myId = useMyId()
   const name = conversation?.name ?? 'Chat'
   useEffect(() => setTitle(name), [name])
   const isWide = useWide(LARGE_PX)
+  const isWidest = useWide(WIDEST_PX)
   useEscapeToList(isWide)
   const presenceOf = usePresenceOf()
   const other = conversation?.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
   return (
-    <div className="visible-area beside-rail flex flex-col">
-      <TopBar
-        fixed={false}
-        title={name}
-        {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
-        {...(conversation && {
-          leading: (
-            <ConversationAvatar
-              conversation={conversation}
-              myId={myId}
-              size="sm"
-              isOnline={other !== undefined && presenceOf(other.id)?.status === 'online'}
-            />
-          ),
-        })}
-        // A space reserves its height until it is loaded.
-        detail={conversation ? <Detail conversation={conversation} myId={myId} /> : '\u00a0'}
-      />
-      <main className="flex min-h-0 flex-1 flex-col bg-surface pb-safe">
-        <ConversationPane
-          conversationId={conversationId}
-          whenGone={
-            <LinkButton href={paths.chat} variant="secondary">
-              Back to chats
-            </LinkButton>
-          }
+    <div className="visible-area beside-rail flex">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          fixed={false}
+          title={name}
+          {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
+          {...(conversation && {
+            leading: (
+              <ConversationAvatar
+                conversation={conversation}
+                myId={myId}
+                presence={other && presenceOf(other.id)?.status}
+              />
+            ),
+          })}
+          // A space reserves its height until it is loaded.
+          detail={conversation ? <Detail conversation={conversation} myId={myId} /> : '\u00a0'}
         />
-      </main>
+        <main className="flex min-h-0 flex-1 flex-col bg-surface pb-safe">
+          <ConversationPane
+            conversationId={conversationId}
+            whenGone={
+              <LinkButton href={paths.chat} variant="secondary">
+                Back to chats
+              </LinkButton>
+            }
+          />
+        </main>
+      </div>
+      {isWidest && (
+        <aside
+          aria-label={conversation?.trip_id ? 'People and trip' : 'People'}
+          className="w-75 shrink-0 overflow-y-auto border-s border-line bg-surface pb-safe"
+        >
+          {conversation && <LateAside load={loadAside} conversation={conversation} myId={myId} />}
+        </aside>
+      )}
     </div>
   )
 }
+
+type LateAsideProps = ConversationAsideProps & { load: ConversationScreenProps['loadAside'] }
+
+const LateAside = ({ load, ...props }: LateAsideProps) => useIdlePart(load, props)
 
 /** They have an Escape of their own: a dialog, a menu, and a message that is edited or answered. */
 const escapable = '[role=dialog], [role=alertdialog], [role=menu], [data-regarding]'

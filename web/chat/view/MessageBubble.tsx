@@ -1,5 +1,5 @@
-// One message: own on the right, others' on the left under the sender's name. Its content is plain text with its own
-// direction, contained in the bubble.
+// One message: own on the right, others' on the left under the sender's name. A run of one sender has one name, one avatar
+// and tight corners between its bubbles. The content is plain text with its own direction, contained in the bubble.
 
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
@@ -8,7 +8,9 @@ import { messagePreview } from '#web/chat/messagePreview.ts'
 import { clockTime } from '#web/chat/messageTimes.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
+import { MessageText } from '#web/chat/view/MessageText.tsx'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { hueOf } from '#web/ui/hueOf.ts'
 import { pendingText } from '#web/ui/toasts.tsx'
@@ -22,7 +24,7 @@ export interface BubbleActions {
 
 export interface MessageBubbleProps extends BubbleActions {
   row: MessageRow
-  /** The Tab key stops at the button of this message, and at no other. */
+  /** The Tab key stops at the button and the links of this message, and of no other. */
   isTabStop: boolean
   /** True for a moment after a jump to this message. */
   isHighlighted: boolean
@@ -32,29 +34,36 @@ export const MessageBubble = memo(Bubble, isSame)
 
 function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProps) {
   const { onMenu, onJumpToQuoted, onRetry, onDelete } = actions
-  const { isOwn, startsRun, status } = row
+  const { isOwn, startsRun, endsRun, status } = row
   return (
     <div
       data-message={row.key}
       className={classes(
-        'group/message touch-pan-y px-[calc(var(--gutter)-4px)] pt-0.5',
-        startsRun && 'pt-2.5',
+        'group/message touch-pan-y px-[calc(var(--gutter)-4px)]',
+        startsRun ? 'pt-2.5' : 'pt-0.75',
       )}
     >
       <div className={classes('flex items-end gap-0.5', isOwn && 'flex-row-reverse')}>
+        {!isOwn && (
+          <span className="me-1 flex w-8 shrink-0">
+            {endsRun && <Avatar id={row.sender.id} name={row.sender.username} size="sm" />}
+          </span>
+        )}
         <div
           id={row.key}
           className={classes(
-            'max-w-[min(80%,var(--measure))] min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
+            'min-w-16 rounded-bubble px-3 py-1.5 pointer-coarse:select-none',
             isOwn
-              ? 'rounded-ee-control bg-own-bubble'
-              : 'rounded-es-control border border-line bg-other-bubble',
+              ? 'max-w-[min(86%,var(--measure))] bg-own-bubble'
+              : 'max-w-(--measure) border border-line bg-other-bubble',
+            !startsRun && (isOwn ? 'rounded-se-control' : 'rounded-ss-control'),
+            !endsRun && (isOwn ? 'rounded-ee-control' : 'rounded-es-control'),
             isHighlighted && 'animate-found',
           )}
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
           {row.replyTo && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
-          <Content row={row} />
+          <Content row={row} isTabStop={isTabStop} />
         </div>
         <button
           type="button"
@@ -131,12 +140,14 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
 }
 
 /** The time is in the last line of the text if it fits, else below it. */
-function Content({ row }: { row: MessageRow }) {
+function Content({ row, isTabStop }: { row: MessageRow; isTabStop: boolean }) {
   const { status } = row
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
       {/* Isolated, so that a text direction set in the content ends with it. */}
-      <span className="[unicode-bidi:isolate]">{contentOf(row)}</span>
+      <span className="[unicode-bidi:isolate]">
+        <MessageText text={contentOf(row)} isTabStop={isTabStop} />
+      </span>
       <span
         className={classes(
           'float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',

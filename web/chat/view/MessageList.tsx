@@ -7,7 +7,7 @@ import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
 import { JumpButton } from '#web/chat/view/JumpButton.tsx'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
-import { MessageMenu } from '#web/chat/view/MessageMenu.tsx'
+import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
 import { useRoving } from '#web/chat/view/useRoving.ts'
 import {
@@ -17,6 +17,7 @@ import {
   useScrollPosition,
 } from '#web/chat/view/useScrollPosition.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 export interface MessageListHandle {
@@ -41,6 +42,8 @@ interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onR
 const BUFFER = 400
 const HIGHLIGHT_MS = 1600
 
+const loadMessageMenu = async () => (await import('#web/chat/view/MessageMenu.tsx')).MessageMenu
+
 /** Over 80 lines, because it connects the scroller, the keyboard, the gestures and the menu of one list. */
 export function MessageList({ ref, ...props }: MessageListProps) {
   const { now, onReply, onEdit, onJumpToQuoted, onRetry, onDelete } = props
@@ -51,7 +54,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   const position = useScrollPosition(step, { scroller, list }, props)
   const roving = useRoving({ rows, scroller, list })
   const [highlighted, highlight] = useState<string | null>(null)
-  const [menu, setMenu] = useState<{ row: MessageRow; from: HTMLElement } | null>(null)
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
 
   const toMessage = (id: string) => {
     position.toRow(id)
@@ -76,6 +79,16 @@ export function MessageList({ ref, ...props }: MessageListProps) {
     onSwipe(id) {
       const row = messageRow(rows, id)
       if (row && row.seq !== null) onReply(row)
+    },
+  })
+  const menuPart = useIdlePart(loadMessageMenu, {
+    menu,
+    onReply,
+    onEdit,
+    onJumpToQuoted,
+    onClose(by) {
+      setMenu(null)
+      if (by === 'choice') menu?.from.focus({ preventScroll: true })
     },
   })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
@@ -143,18 +156,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
         {position.day !== null && <DayPill day={position.day} now={now} />}
       </div>
       {!position.isAtEnd && <JumpButton count={position.unseen} onPress={position.toEnd} />}
-      {menu && (
-        <MessageMenu
-          {...menu}
-          onReply={onReply}
-          onEdit={onEdit}
-          onJumpToQuoted={onJumpToQuoted}
-          onClose={(by) => {
-            setMenu(null)
-            if (by === 'choice') menu.from.focus({ preventScroll: true })
-          }}
-        />
-      )}
+      {menuPart}
     </div>
   )
 }

@@ -6,10 +6,13 @@ import { canBeEdited, type MessageRow } from '#web/chat/engine/timeline/timeline
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-export interface MessageMenuProps {
+export interface OpenedMenu {
   row: MessageRow
   /** The element that opened it, in the same list. */
   from: HTMLElement
+}
+
+interface MenuActions {
   onReply: (row: MessageRow) => void
   onEdit: (row: MessageRow) => void
   onJumpToQuoted: (messageId: string) => void
@@ -18,7 +21,11 @@ export interface MessageMenuProps {
 
 const EDGE = 8
 
-export function MessageMenu({ row, from, onReply, onEdit, onJumpToQuoted, onClose }: MessageMenuProps) {
+export function MessageMenu({ menu, ...actions }: MenuActions & { menu: OpenedMenu | null }) {
+  return menu && <PlacedMenu {...menu} {...actions} />
+}
+
+function PlacedMenu({ row, from, onClose, ...actions }: MenuActions & OpenedMenu) {
   const box = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState({ left: 0, top: 0 })
   useLayoutEffect(() => {
@@ -43,7 +50,7 @@ export function MessageMenu({ row, from, onReply, onEdit, onJumpToQuoted, onClos
     <div ref={box} className="pointer-events-none absolute inset-0 z-30">
       <MenuList
         label="Actions for the message"
-        items={itemsFor(row, { onReply, onEdit, onJumpToQuoted })}
+        items={itemsFor(row, actions)}
         onClose={() => onClose('choice')}
         onLeave={() => onClose('leaving')}
         className="pointer-events-auto max-h-[90dvh] overflow-y-auto"
@@ -55,7 +62,7 @@ export function MessageMenu({ row, from, onReply, onEdit, onJumpToQuoted, onClos
 
 function itemsFor(
   row: MessageRow,
-  { onReply, onEdit, onJumpToQuoted }: Pick<MessageMenuProps, 'onReply' | 'onEdit' | 'onJumpToQuoted'>,
+  { onReply, onEdit, onJumpToQuoted }: Omit<MenuActions, 'onClose'>,
 ): MenuItem[] {
   const { replyTo } = row
   // Others do not have a message without a number.

@@ -1,9 +1,11 @@
 // The face of a trip: a landscape drawn from its destination and id. Silent for screen readers.
 
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { chooseLandscape } from '#web/ui/cover/chooseLandscape.ts'
-import type { drawScene } from '#web/ui/cover/drawScene.tsx'
+import { createLateCode } from '#web/ui/lateCode.ts'
+
+const useDrawScene = createLateCode(async () => (await import('#web/ui/cover/drawScene.tsx')).drawScene)
 
 export interface CoveredTrip {
   id: string
@@ -69,7 +71,7 @@ interface LandscapeSvgProps extends Omit<CoverProps, 'trip' | 'before' | 'classN
 function LandscapeSvg(props: LandscapeSvgProps) {
   const { landscape, sceneClassName, viewBox = '0 26 400 146', fit = 'meet' } = props
   const { reach = 'narrow', hasPin = false } = props
-  const draw = useSyncExternalStore(whenSceneLoaded, loadedScene, loadedScene)
+  const draw = useDrawScene()
   return (
     <svg
       className={`block w-full ${sceneClassName}`}
@@ -84,28 +86,5 @@ function LandscapeSvg(props: LandscapeSvgProps) {
         <path fill="var(--c-ground)" d="M-1600 168H2000V260H-1600z" />
       )}
     </svg>
-  )
-}
-
-let scene: typeof drawScene | undefined
-let isLoading = false
-const loadedScene = () => scene
-const listeners = new Set<() => void>()
-
-function whenSceneLoaded(listener: () => void): () => void {
-  listeners.add(listener)
-  if (!isLoading) loadScene()
-  return () => listeners.delete(listener)
-}
-
-/** Without a network it stays with the sky until the page is loaded again. */
-function loadScene(): void {
-  isLoading = true
-  import('#web/ui/cover/drawScene.tsx').then(
-    ({ drawScene }) => {
-      scene = drawScene
-      listeners.forEach((listener) => listener())
-    },
-    () => (isLoading = false),
   )
 }

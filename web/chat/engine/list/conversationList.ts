@@ -205,8 +205,8 @@ export function withTripChat(
   if (list.deleted.has(chat.id)) return list
   const clock = list.clock + 1
   const entry = list.entries.get(chat.id) ?? emptyEntry(chat.id, tripId, clock)
-  const { name, description } = chat
-  const fetched = entry.fetched && { ...entry.fetched, name, description }
+  const { name, description, trip } = chat
+  const fetched = entry.fetched && { ...entry.fetched, name, description, ...(trip && { trip }) }
   return withEntry({ ...list, clock }, { ...withStaleMark(entry, clock), fetched, tripId })
 }
 

@@ -1,0 +1,189 @@
+// What can be opened in a text: web addresses, email addresses and phone numbers, and nothing else.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toTextParts } from '#core/kernel/textParts.ts'
+
+/** [the words that are a link, where it leads] */
+const linksIn = (text: string) =>
+  toTextParts(text).flatMap(({ text: words, href }) => (href === undefined ? [] : [[words, href]]))
+
+describe('web addresses', () => {
+  test.each([
+    ['See https://example.com', 'https://example.com'],
+    ['http://example.com/a?b=c&d=%20e#f is it', 'http://example.com/a?b=c&d=%20e#f'],
+    ['(see https://example.com/a)', 'https://example.com/a'],
+    ['https://en.wikipedia.org/wiki/Lisbon_(city).', 'https://en.wikipedia.org/wiki/Lisbon_(city)'],
+    ['Is it https://example.com/a?!', 'https://example.com/a'],
+    ['“https://example.com/a”, she wrote', 'https://example.com/a'],
+    ['HTTPS://EXAMPLE.COM/A', 'HTTPS://EXAMPLE.COM/A'],
+    ['睇下 https://example.com/a。好', 'https://example.com/a'],
+    ['https://zh.wikipedia.org/wiki/香港', 'https://zh.wikipedia.org/wiki/香港'],
+    ['http://localhost:3000/app', 'http://localhost:3000/app'],
+    ['https://example.com:8443/12345678', 'https://example.com:8443/12345678'],
+    ['<https://example.com>', 'https://example.com'],
+  ])('In “%s” the address is a link', (text, address) => {
+    expect(linksIn(text)).toEqual([[address, address]])
+  })
+
+  test('An address that begins with www. leads to https', () => {
+    expect(linksIn('On www.example.com/tickets, I think')).toEqual([
+      ['www.example.com/tickets', 'https://www.example.com/tickets'],
+    ])
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'ftp://example.com',
+    'https://',
+    'https://...',
+    'www.',
+    'www.hello',
+    'xhttps://example.com',
+    'https://bank.com@example.com',
+    'https://bank.com\\@example.com',
+    'example.com',
+    'and so on...and on',
+  ])('In “%s” nothing is a link', (text) => {
+    expect(toTextParts(text)).toEqual([{ text }])
+  })
+
+  test('Of an address behind another scheme only the web address is a link', () => {
+    expect(linksIn('javascript:https://example.com')).toEqual([
+      ['https://example.com', 'https://example.com'],
+    ])
+  })
+
+  test('An address ends before a sign that changes the direction of the text', () => {
+    expect(linksIn('https://example.com/\u202egpj.exe')).toEqual([
+      ['https://example.com/', 'https://example.com/'],
+    ])
+  })
+})
+
+describe('email addresses', () => {
+  test.each([
+    ['Write to ann.lee+trip@mail.example.com.', 'ann.lee+trip@mail.example.com'],
+    ['<ann@example.com>', 'ann@example.com'],
+    ['ann@example.com,ben', 'ann@example.com'],
+  ])('In “%s” the address is a link', (text, address) => {
+    expect(linksIn(text)).toEqual([[address, `mailto:${address}`]])
+  })
+
+  test.each(['ann@home', '@ann', 'ann@', 'a@b@example.com', 'ann@example..com', 'ann@-example.com'])(
+    'In “%s” nothing is a link',
+    (text) => expect(toTextParts(text)).toEqual([{ text }]),
+  )
+})
+
+describe('phone numbers', () => {
+  test.each([
+    ['Call +852 2345 6789!', '+852 2345 6789', 'tel:+85223456789'],
+    ['+44 (0)20 7946 0958', '+44 (0)20 7946 0958', 'tel:+442079460958'],
+    ['(852) 2345-6789', '(852) 2345-6789', 'tel:85223456789'],
+    ['06.12.34.56.78', '06.12.34.56.78', 'tel:0612345678'],
+    ['2345 6789 2 people', '2345 6789', 'tel:23456789'],
+    ['9123 4567 15:30', '9123 4567', 'tel:91234567'],
+    ['On 2026-11-21 2345 6789', '2345 6789', 'tel:23456789'],
+    ['91234567 (mine)', '91234567', 'tel:91234567'],
+    ['555-1234', '555-1234', 'tel:5551234'],
+  ])('In “%s” the number is a link', (text, number, href) => {
+    expect(linksIn(text)).toEqual([[number, href]])
+  })
+
+  test.each([
+    '15:30, pier 4',
+    '2026-11-21',
+    '21.11.2026',
+    '2026-2027',
+    'HK$12345678',
+    '€ 12345678',
+    '12345678 €',
+    '1 500 000',
+    '15000000',
+    '1,234,567.89',
+    '192.168.100.200',
+    '38.7223456',
+    'flight CX25012345',
+    '#12345678',
+    '1234567890123456789',
+    '12 34',
+    '1 + 1 = 2',
+  ])('In “%s” nothing is a link', (text) => {
+    expect(toTextParts(text)).toEqual([{ text }])
+  })
+})
+
+test('A text with several links has its words between them', () => {
+  expect(toTextParts('Ann: ann@example.com, www.example.com or 2345 6789.')).toEqual([
+    { text: 'Ann: ' },
+    { text: 'ann@example.com', href: 'mailto:ann@example.com' },
+    { text: ', ' },
+    { text: 'www.example.com', href: 'https://www.example.com' },
+    { text: ' or ' },
+    { text: '2345 6789', href: 'tel:23456789' },
+    { text: '.' },
+  ])
+})
+
+describe('any text', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      ...[
+        'https://',
+        'www.',
+        '@',
+        'javascript:',
+        'example.com',
+        '(',
+        ')',
+        '.',
+        '+852',
+        '2345',
+        ' ',
+        '\n',
+        '-',
+      ],
+    ),
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+  test('The parts joined are the text, and none is empty', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const parts = toTextParts(given)
+        expect(parts.map((part) => part.text).join('')).toBe(given)
+        expect(parts.every((part) => part.text !== '')).toBe(true)
+      }),
+    )
+  })
+
+  test('A link leads to the web, to an email address or to a phone number', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        for (const [, href] of linksIn(given))
+          expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(new URL(href!).protocol)
+      }),
+    )
+  })
+
+  test('A link is found again in its own words', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        for (const [words, href] of linksIn(given)) expect(linksIn(words!)).toEqual([[words, href]])
+      }),
+    )
+  })
+})
+
+test.each(['a', '1', '1 ', '(', '@', 'a@', 'www.', 'https://', '1.', '+1', 'a.'])(
+  'A long text of “%s” takes no longer than it is long',
+  (unit) => {
+    const long = unit.repeat(10_000)
+    const from = performance.now()
+    toTextParts(long)
+    expect(performance.now() - from).toBeLessThan(2000)
+  },
+)

@@ -1,0 +1,84 @@
+// What stands beside a conversation in the widest window: of a trip's chat the trip with what comes next on it and what the
+// person owes or is owed, and in every conversation its people.
+
+import { tripResponse } from '#projections/replica/tripResponses.ts'
+import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
+import { StandingRow } from '#web/money/settlement/StandingRow.tsx'
+import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
+import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
+import { ConversationPeople } from '#web/chat/view/ConversationPeople.tsx'
+import type { ConversationAsideProps } from '#web/chat/view/ConversationScreen.tsx'
+import { formatDateRange } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useToday } from '#web/platform/useNow.ts'
+import { tripTiming } from '#web/trips/tripTiming.ts'
+import { Cover } from '#web/ui/cover/Cover.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+
+export function ConversationAside({ conversation, myId }: ConversationAsideProps) {
+  const { trip_id: tripId, trip } = conversation
+  return (
+    <>
+      {tripId !== null && trip && <TripOfChat key={tripId} id={tripId} {...trip} />}
+      <ConversationPeople conversation={conversation} myId={myId} />
+    </>
+  )
+}
+
+interface TripOfChatProps {
+  id: string
+  title: string
+  destination: string
+}
+
+/** Its name and its face come with the conversation, the rest when the trip is loaded. */
+function TripOfChat({ id, title, destination }: TripOfChatProps) {
+  const { data: trip } = useTripResponse(id, tripResponse)
+  const settlement = useTripResponse(id, settlementByMode.distributed)
+  useTripChanges(id, trip !== null)
+  const today = useToday()
+  return (
+    <section aria-labelledby="trip-of-chat" className="border-b border-line pb-4">
+      <Cover trip={{ id, destination }} sceneClassName="h-30" fit="slice" />
+      <div className="px-4 pt-3">
+        <h2 id="trip-of-chat" className="text-title font-semibold wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="min-h-5 text-secondary text-muted">
+          {trip &&
+            [formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)]
+              .filter((part) => part !== null)
+              .join(' · ')}
+        </p>
+      </div>
+      <Loaded query={settlement} failed="Failed to fetch trip details" skeleton={<RowsSkeleton />}>
+        {(data) =>
+          trip && (
+            <ul className="divide-y divide-line">
+              <NextActivityRow trip={trip} />
+              <StandingRow trip={trip} settlement={data} />
+            </ul>
+          )
+        }
+      </Loaded>
+      <div className="grid px-4">
+        <LinkButton href={paths.trip(id)} variant="secondary" size="sm">
+          Open trip
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+/** As high as the two rows. */
+const RowsSkeleton = () => (
+  <Loading label="Loading trip...">
+    <div className="h-34 space-y-4 px-4 py-3">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-14" />
+    </div>
+  </Loading>
+)

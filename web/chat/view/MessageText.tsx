@@ -1,0 +1,28 @@
+// The text of a message, with the links in it. Until the code that finds them is loaded it is plain text of the same size.
+
+import { createLateCode } from '#web/ui/lateCode.ts'
+
+const useTextParts = createLateCode(async () => (await import('#core/kernel/textParts.ts')).toTextParts)
+
+/** @param isTabStop the Tab key stops at the links; a press on one opens the menu of the message, as beside it */
+export function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
+  const toTextParts = useTextParts()
+  if (!toTextParts) return text
+  return toTextParts(text).map(({ text: words, href }, at) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a
+        key={at}
+        href={href}
+        {...(href.startsWith('http') && { target: '_blank', rel: 'noopener noreferrer' })}
+        tabIndex={isTabStop ? 0 : -1}
+        // Otherwise a long press drags the link or opens the browser's menu.
+        draggable={false}
+        className="text-primary underline underline-offset-2 [-webkit-touch-callout:none]"
+      >
+        {words}
+      </a>
+    ),
+  )
+}
