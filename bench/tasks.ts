@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Locator, type Page, chromium } from 'playwright-core'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { client, openWithToken } from '#tests/support/demoUsers.ts'
 import { type Row, atMost } from './figures.ts'
 import { start } from './writePath/program.ts'
@@ -28,6 +29,8 @@ interface Task {
   /** Taps. */
   target: number
   isDesktop?: boolean
+  /** What happens on the home screen before. */
+  prepare?: (page: Page, url: string) => Promise<void>
   run: (hand: Hand) => Promise<void>
 }
 
@@ -110,14 +113,16 @@ const tasks: readonly Task[] = [
   {
     name: 'what others have changed',
     target: 1,
+    async prepare(page, url) {
+      const bob = await client({ url }, 'bob')
+      const { trips } = expectSuccess(await bob.get('/trips'))
+      const trip = trips.find(({ title }: { title: string }) => title.startsWith('Lisbon'))
+      expectSuccess(await bob.post(`/trips/${trip.id}/chats`, { name: 'Boat day' }))
+      await page.reload()
+    },
     async run({ page, tap }) {
-      await tap(page.getByRole('link', { name: /Lisbon and the Algarve/ }).first())
-      await tap(page.getByRole('button', { name: 'More actions' }))
-      await tap(page.getByRole('menuitem', { name: 'Trip history' }))
-      await page
-        .getByRole('heading', { name: /history/i })
-        .first()
-        .waitFor()
+      await tap(page.getByRole('link', { name: /^1 change since/ }))
+      await page.getByText(/Boat day/).waitFor()
     },
   },
 ]
@@ -155,7 +160,7 @@ export async function bench(): Promise<Row[]> {
 }
 
 async function measure(browser: Browser, url: string, token: string, task: Task): Promise<Row> {
-  const { name, target, isDesktop = false, run } = task
+  const { name, target, isDesktop = false, prepare, run } = task
   const viewport = isDesktop ? { width: 1440, height: 900 } : { width: 390, height: 844 }
   const context = await browser.newContext({
     baseURL: url,
@@ -168,6 +173,7 @@ async function measure(browser: Browser, url: string, token: string, task: Task)
     const page = await context.newPage()
     await openWithToken(page, token, '/app')
     await page.getByText('You owe').first().waitFor()
+    await prepare?.(page, url)
     const hand: Hand = {
       page,
       taps: 0,

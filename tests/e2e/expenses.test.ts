@@ -66,7 +66,7 @@ describe('adding an expense', () => {
     expect(new URL((await sent).url()).pathname).toBe(`/api/trips/${setup.tripId}/expenses-enhanced`)
 
     await page.getByText('Expense added').waitFor()
-    await page.getByText('You are owed').waitFor()
+    await page.getByRole('dialog').getByText('You are owed').waitFor()
     await recentExpenses(page).getByText('Dinner at Gion').waitFor()
     await recentExpenses(page).getByText('You paid').waitFor()
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)

@@ -137,7 +137,8 @@ test('Own messages stand on the right, and those of others on the left below a c
   await mine.waitFor()
   const edges = async (of: Locator) => (await of.locator('> div > div').first().boundingBox())!
   const [left, right] = [await edges(theirs), await edges(mine)]
-  expect(left.x).toBeLessThan(40)
+  // Beside the avatar.
+  expect(left.x).toBeLessThan(60)
   expect(right.x + right.width).toBeGreaterThan(viewports.phone.width - 40)
   const inkOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
   expect(await inkOf(theirs.getByText('ben', { exact: true }))).not.toBe(

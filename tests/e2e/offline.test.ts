@@ -212,7 +212,7 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await tab(page, 'Participants')
   await page.getByRole('dialog').getByText('carol').first().waitFor()
   await tab(page, 'Money')
-  await page.getByText('You are owed').waitFor()
+  await page.getByRole('dialog').getByText('You are owed').waitFor()
   await tab(page, 'Chat')
   await page.getByText('No chats yet').waitFor()
   await expect.poll(() => page.getByText(/^Failed/).count()).toBe(0)

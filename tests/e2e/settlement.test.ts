@@ -65,7 +65,7 @@ describe('the settlement', () => {
     )
 
     const page = await visit('alice', await withDebts('Three ways'))
-    await page.getByText('You are owed').waitFor()
+    await page.getByRole('dialog').getByText('You are owed').waitFor()
     const dialog = await openFromMoney(page, 'Settlement')
     await dialog.getByRole('heading', { name: 'Settlement Needed' }).waitFor()
     await dialog.getByText('Take HK$60.00 out of the Shared Pool.').waitFor()

@@ -114,7 +114,10 @@ async function live({ product }: Engines, stories: readonly Step[][]): Promise<n
 /** Everything except what differs between two logs. */
 async function comparable({ documents }: Engines): Promise<Documents> {
   const found = Object.entries(await documents()).filter(([name]) => !name.startsWith('knownLog@'))
-  return Object.fromEntries(found)
+  // Each log counts positions in its own way.
+  return Object.fromEntries(
+    found.map(([name, text]) => [name, text.replaceAll(/"position":"\d+"/g, '"position":""')]),
+  )
 }
 
 test('The same commands give the same responses and documents, byte for byte, on every pair of stores', async () => {

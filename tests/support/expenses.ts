@@ -48,7 +48,10 @@ export function expensesForFile() {
     const page = await person({ url: fields.url, ...visit })
     await page.addInitScript((token) => localStorage.setItem('token', token), fields.alice.token)
     await page.goto(`/app/travel/${fields.tripId}#expenses`)
-    await page.getByText(/You are owed|You owe|You are settled up|Nothing to settle yet/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/You are owed|You owe|You are settled up|Nothing to settle yet/)
+      .waitFor()
     return page
   }
 

@@ -8,11 +8,13 @@ import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
 import { classes } from '#web/ui/classes.ts'
 
+type ToastKind = 'success' | 'error' | 'info'
+
 const DURATION_MS = 4000
 let last: { id: string; text: string; count: number; at: number } | undefined
 
 /** Replaces the toast before it; the same text is counted. */
-export function show(kind: 'success' | 'error' | 'info', text: string, id = text): void {
+export function show(kind: ToastKind, text: string, id = text): void {
   const at = Date.now()
   const isRepeated = last?.text === text && at - last.at < DURATION_MS
   const count = isRepeated ? last!.count + 1 : 1
@@ -21,6 +23,16 @@ export function show(kind: 'success' | 'error' | 'info', text: string, id = text
   const add = kind === 'info' ? toast : toast[kind]
   // `removeDelay` is the time it takes to fade.
   add(count > 1 ? `${text} (${count})` : text, { duration: DURATION_MS, removeDelay: 200, id })
+}
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Shown once the toast before it is gone: it replaces no other. Of several that wait with one id the last one is shown. */
+export function showAfter(kind: ToastKind, text: string, id: string): void {
+  clearTimeout(waiting.get(id))
+  const left = last && last.id !== id ? last.at + DURATION_MS - Date.now() : 0
+  if (left <= 0) return show(kind, text, id)
+  waiting.set(id, setTimeout(showAfter, left, kind, text, id))
 }
 
 export function ToastStack() {

@@ -32,6 +32,13 @@ export const toast = {
   success: (text: string, id?: string): void => say('success', text, id),
   error: (text: string, id?: string): void => say('error', text, id),
   info: (text: string, id?: string): void => say('info', text, id),
+  /** Waits until the toast before it is gone, for what is worth less than any answer to a press. */
+  quiet(kind: 'success' | 'error' | 'info', text: string, id: string): void {
+    fetchStack().then(
+      ({ showAfter }) => showAfter(kind, text, id),
+      () => undefined,
+    )
+  },
   /** One toast for any number of waiting commands. */
   waiting: (sent: Pick<Waiting, 'failure'>, failed: string): void =>
     say(sent.failure === null ? 'info' : 'error', pendingText(sent, failed), 'waiting'),

@@ -72,7 +72,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     isVisible: () => document.visibilityState === 'visible',
     onStale: (stale: readonly string[]) => void reloadQueries(stale),
     // All notices share one toast, because only the last one is true of the connection.
-    onNotice: ({ tone, text }: Notice) => toast[tone](text, 'connection'),
+    onNotice: ({ tone, text }: Notice) => toast.quiet(tone, text, 'connection'),
     // The session gives the reason itself.
     onRejected: () => void restoreSession(),
     onConnected() {

@@ -1,0 +1,40 @@
+// One toast at a time: what it shows after another.
+
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useToasterStore } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show, showAfter } from '#web/ui/ToastStack.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+const Shown = () => {
+  const { toasts } = useToasterStore()
+  return toasts.filter(({ visible }) => visible).map(({ message }) => `[${message as string}]`)
+}
+const shown = () => renderToStaticMarkup(createElement(Shown))
+
+test('A toast replaces the one before it, and the same text is counted', () => {
+  show('success', 'Expense added')
+  show('success', 'Activity added')
+  expect(shown()).toBe('[Activity added]')
+  show('success', 'Activity added')
+  expect(shown()).toBe('[Activity added (2)]')
+})
+
+test('A notice of the connection replaces no other toast, and only the last one that waits is shown', () => {
+  show('info', 'This trip is not here any more')
+  showAfter('error', 'Connection lost', 'connection')
+  vi.advanceTimersByTime(1000)
+  showAfter('success', 'Reconnected to messaging', 'connection')
+  expect(shown()).toBe('[This trip is not here any more]')
+  vi.advanceTimersByTime(3000)
+  expect(shown()).toContain('[Reconnected to messaging]')
+  expect(shown()).not.toContain('Connection lost')
+  showAfter('error', 'Connection lost', 'connection')
+  expect(shown()).toContain('[Connection lost]')
+})
