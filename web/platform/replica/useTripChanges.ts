@@ -1,7 +1,7 @@
 // Follows the change feed of an open trip: folds the changes into its replica, and has the shown queries that they touch
 // fetched again.
 
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { TripEvents } from '#core/trips/contract.ts'
 import { reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
@@ -25,6 +25,7 @@ const ALIVE_WITHIN_MS = 4000
  * @param isListShown beside the trip: the list tells what is open and new, so each change touches it
  */
 export function useTripChanges(tripId: string, ready: boolean, isListShown = false): void {
+  const touchesLists = useEffectEvent(({ stream }: Change) => isListShown || stream.startsWith('trip-'))
   useEffect(() => {
     if (!ready) return undefined
     const path = replicaPath(tripId)
@@ -62,7 +63,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
       onChange(change) {
         replicaFeed.receive(change)
         touched.add(`/trips/${tripId}`)
-        if (isListShown || change.stream.startsWith('trip-')) for (const list of lists) touched.add(list)
+        if (touchesLists(change)) for (const list of lists) touched.add(list)
         newest = change.position
         cancel ??= deviceTimers.after(COLLECT_MS, () => {
           cancel = null
@@ -89,5 +90,5 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
       removeEventListener('online', wake)
       document.removeEventListener('visibilitychange', wake)
     }
-  }, [tripId, ready, isListShown])
+  }, [tripId, ready])
 }
