@@ -126,6 +126,11 @@ describe('card', () => {
     expect(texts.slice(5, 7)).toEqual([words, amount])
   })
 
+  test('A trip that an older build left on the device has a card, too', () => {
+    const stored = trip as ListedTrip
+    expect(textsOf(createElement(TripCard, { trip: stored, items: [] }))).toContain('Lisbon and the Algarve')
+  })
+
   test('A settled trip says nothing about money on its card', () => {
     const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance: 0 }), items: [] }))
     expect(texts.join(' ')).not.toMatch(/owe|HK/)
