@@ -22,7 +22,14 @@ const NAME = 'visits'
 /** Counts the changes of what is stored. */
 const changes = proxy({ count: 0 })
 
-const read = (): Visits => attempt(() => JSON.parse(readDraft(session.user?.id ?? '', NAME)) as Visits) ?? {}
+/** What was read last, for all cards of a list. */
+let known = { text: '', visits: {} as Visits }
+
+function read(): Visits {
+  const text = readDraft(session.user?.id ?? '', NAME)
+  if (text !== known.text) known = { text, visits: attempt(() => JSON.parse(text) as Visits) ?? {} }
+  return known.visits
+}
 
 /** Undefined for a trip that this device has not shown. */
 export const visitOf = (tripId: string): Visit | undefined => read()[tripId]
