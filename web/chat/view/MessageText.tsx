@@ -4,7 +4,7 @@ import { createLateCode } from '#web/ui/lateCode.ts'
 
 const useTextParts = createLateCode(async () => (await import('#core/kernel/textParts.ts')).toTextParts)
 
-/** @param isTabStop the Tab key stops at the links; a press on one opens the menu of the message, as beside it */
+/** @param isTabStop the Tab key stops at the links. A long press on one opens the menu of the message. */
 export function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
   const toTextParts = useTextParts()
   if (!toTextParts) return text
