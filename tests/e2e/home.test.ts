@@ -155,6 +155,7 @@ test('What others changed since the last visit is one press away, and then it is
   await expect
     .poll(() => page.getByRole('link', { name: 'New', exact: true }).getAttribute('aria-current'))
     .toBe('true')
+  await page.getByRole('link', { name: 'Show All Changes' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
   await news.waitFor({ state: 'detached' })

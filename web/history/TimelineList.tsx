@@ -7,8 +7,10 @@ import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
 import { type HistoryFilter, useHistoryPages } from '#web/history/useHistoryPages.ts'
 import { calendarDateOf, formatDate } from '#web/platform/format.ts'
+import { paths } from '#web/platform/paths.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
@@ -59,7 +61,14 @@ export function TimelineList({ tripId, current, follows, onShow, ...filter }: Ti
       />
     )
   if (rows.length === 0)
-    return <EmptyState picture={<MapPicture />} title="Nothing of this kind has happened yet." />
+    return (
+      <EmptyState
+        picture={<MapPicture />}
+        title={
+          filter.since === null ? 'Nothing of this kind has happened yet.' : 'Nothing has changed since.'
+        }
+      />
+    )
   const onScroll = () => {
     const handle = list.current
     if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > rows.length - NEAR)
@@ -102,7 +111,15 @@ export function TimelineList({ tripId, current, follows, onShow, ...filter }: Ti
         }
       </Virtualizer>
       <div className="flex min-h-14 items-center justify-center gutter pb-safe text-center text-meta text-muted">
-        {timeline.has_more ? <Spinner /> : 'This is where it begins'}
+        {timeline.has_more ? (
+          <Spinner />
+        ) : filter.since === null ? (
+          'This is where it begins'
+        ) : (
+          <LinkButton variant="quiet" size="sm" href={paths.history(tripId)}>
+            Show All Changes
+          </LinkButton>
+        )}
       </div>
     </div>
   )
