@@ -36,13 +36,13 @@ const budgets: readonly Budget[] = [
   {
     name: '/login',
     target: 70,
-    held: { atMost: 78.5, because: react },
+    held: { atMost: 78.7, because: react },
     measure: ({ of, weigh }) => weigh(of('/login')),
   },
   {
     name: '/app',
     target: 80,
-    held: { atMost: 92.6, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
+    held: { atMost: 92.8, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
