@@ -220,7 +220,8 @@ describe('the form of an expense', () => {
 
   test('The next expense starts with the date, payer and sharers of the last, and can be added without closing the form', async () => {
     const { page, form } = await openForm()
-    const yesterday = inDays(-1)
+    // Where the browser is.
+    const yesterday = await page.evaluate(() => new Date(Date.now() - 86_400_000).toLocaleDateString('sv'))
     const sentence = (words: string) => form.getByText(words).first().waitFor()
     await form.getByLabel('Description').fill('Hotel')
     await form.getByLabel('Amount').fill('300')

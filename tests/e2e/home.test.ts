@@ -61,7 +61,8 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await next.getByRole('link', { name: 'In four weeks' }).click()
   const details = page.getByRole('dialog', { name: 'Trip Details' })
   await details.getByRole('heading', { name: 'Trip Details In four weeks' }).waitFor()
-  await details.getByText(/ 20\d\d · in 28 days$/).waitFor()
+  // The browser is in Hong Kong, where the next day may have begun.
+  await details.getByText(/ 20\d\d · in 2[78] days$/).waitFor()
   await details.getByRole('tabpanel').getByText('Macau').waitFor()
   await details.getByRole('tabpanel').getByText('Planning').waitFor()
   await details.getByRole('button', { name: 'Close' }).click()
