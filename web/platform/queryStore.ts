@@ -4,7 +4,7 @@ import { proxy, ref, subscribe } from 'valtio'
 import { type Endpoint, type Params, type Query } from '#core/kernel/endpoint.ts'
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
-import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { offlineCache, whenOpenedLate } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { isNewerEntry, type CachedEntry } from '#web/platform/offlineCache/offlineCache.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
@@ -204,6 +204,17 @@ export function cachedEntry(path: string): Entry | undefined {
   cachedEntries.set(path, entry)
   return entry
 }
+
+/** The screens that have no data get what is stored, also where a fetch has failed meanwhile. */
+whenOpenedLate(() => {
+  for (const [path, entry] of Object.entries(entries)) {
+    if (entry.data !== null || entry.error instanceof Refused) continue
+    const cached = offlineCache.find(path)
+    if (!cached) continue
+    const { data, position, at, isCached } = entryWith(cached)
+    Object.assign(entry, { data, position, at, isCached })
+  }
+})
 
 /** Stored data to show until the query is fetched. */
 export const entryWith = ({ value, position, fetchedAt: at }: CachedEntry): Entry => ({

@@ -38,7 +38,17 @@ export async function openOfflineCache(): Promise<void> {
   // Nobody waits; a cache that a crash left behind is cleared.
   if (owner === null) return void whenIdle(() => void follow())
   const opened = follow()
-  if (isOwner(owner)) await Promise.race([opened, delayOn(deviceTimers, OPEN_WITHIN_MS)])
+  if (!isOwner(owner)) return
+  let isLate = false
+  await Promise.race([opened, delayOn(deviceTimers, OPEN_WITHIN_MS).then(() => (isLate = true))])
+  if (isLate) void opened.then(() => opensLate())
+}
+
+let opensLate = (): void => undefined
+
+/** @param run called if the cache opens after the first screen is shown */
+export function whenOpenedLate(run: () => void): void {
+  opensLate = run
 }
 
 /** Clears the cache when the person signs out or the session ends. */
