@@ -17,7 +17,7 @@ import {
   registerPeople,
 } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { inDays } from '#tests/support/demoUsers.ts'
+import { inDays, waitForChunk } from '#tests/support/demoUsers.ts'
 
 const sideways = { width: 667, height: 375 }
 /** The browser shrinks the page to this height, because it has interactive-widget=resizes-content. */
@@ -137,6 +137,8 @@ test('The menu of a message is reachable at 400 %, though the conversation is lo
   const asked = await say(fay.api, chat, 'Where?')
   await say(eve.api, chat, 'Outside', { reply_to: asked.id })
   const page = await screenOf(eve, `/app/chat/${chat}`, zoomed)
+  // Until then a press opens nothing, and the next one would close what the first has opened.
+  await waitForChunk(page, 'MessageMenu')
   const button = message(page, 'Outside').getByRole('button', { name: /^Actions for the message/ })
   const items = page.getByRole('menuitem')
   // A press is lost if the conversation moves the button away between pointer down and up, as it may while it opens.
