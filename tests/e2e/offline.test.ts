@@ -171,6 +171,7 @@ test('An offline cache that opens after the first screen is shown, also where a 
   await page.getByText('Failed to fetch trips').waitFor()
   open()
   await title.waitFor()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(1)
 })
 
 test('The app opens from the offline cache without a server, in every tab of a trip and in a conversation', async () => {
