@@ -155,25 +155,6 @@ test('The app opens from the offline cache on a dead connection, and updates whe
   }
 })
 
-test('An offline cache that opens after the first screen is shown, also where a fetch has failed meanwhile', async () => {
-  const page = await setup.person({ url: setup.server.url, expects: [/ERR_FAILED/] })
-  await logInAndOpen(page, setup.server, 'alice', '/app/travel')
-  const title = page.getByRole('heading', { name: 'Lisbon and the Algarve' })
-  await title.waitFor()
-  await waitUntilCached(page, /^\/trips\?/)
-  await page.route(/\/api\/trips\?/, (route) => route.abort())
-  let open = () => {}
-  await page.route('**/indexedDbCacheStore-*.js', async (route) => {
-    await new Promise<void>((resolve) => (open = resolve))
-    await route.continue()
-  })
-  await page.reload()
-  await page.getByText('Failed to fetch trips').waitFor()
-  open()
-  await title.waitFor()
-  expect(await page.getByRole('article').count()).toBeGreaterThan(1)
-})
-
 test('The app opens from the offline cache without a server, in every tab of a trip and in a conversation', async () => {
   const trip = await setup.trips.planned('Where no signal is')
   await setup.trips.spend(trip, 300)
