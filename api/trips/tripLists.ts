@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Pagination } from '#core/kernel/endpoint.ts'
 import { isInAudience, isInvitationVisible, isOnTrip, relationOf } from '#core/trips/visibility.ts'
-import type { Invitation, ListedTrip, ReducedTrip } from '#core/trips/responses.ts'
+import { type Invitation, type ListedTrip, NAMED_CHANGES, type ReducedTrip } from '#core/trips/responses.ts'
 import { toInvitationResponse, toReducedTripResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { newestChanges } from '#projections/history/newestChanges.ts'
@@ -46,9 +46,6 @@ export async function publicTripsPage(
   const open = found.filter((trip) => trip.details.isPublic && !isOnTrip(trip, userId))
   return { trips: open.map((trip) => toReducedTripResponse(trip, userId)), pagination }
 }
-
-/** How many changes by others a listed trip names. */
-const NAMED_CHANGES = 10
 
 /** With what the reader's card of each trip tells. */
 export async function toListedTrips(

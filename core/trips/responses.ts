@@ -15,6 +15,9 @@ export interface TripResponse extends Omit<TripDetails, 'budget'> {
   revision: number
 }
 
+/** How many changes by others a listed trip names at most. */
+export const NAMED_CHANGES = 10
+
 /** A trip in the list of its participants, with what a card tells of it. */
 export interface ListedTrip extends TripResponse {
   /**
@@ -22,7 +25,7 @@ export interface ListedTrip extends TripResponse {
    * is entered.
    */
   netBalance: number | null
-  /** Positions of the newest changes by others that the reader may see, newest first, at most 10. They compare bytewise. */
+  /** Positions of the newest changes by others that the reader may see, newest first, at most `NAMED_CHANGES`. They compare bytewise. */
   changesByOthers: string[]
 }
 

@@ -1,6 +1,7 @@
 // What others changed on a trip since this device last showed it.
 
 import { locale } from '#core/kernel/format.ts'
+import { NAMED_CHANGES } from '#core/trips/responses.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import type { Visit } from '#web/platform/visits.ts'
 
@@ -11,9 +12,6 @@ export interface NewChanges {
   since: string
 }
 
-/** The list names no more than this many. */
-const NAMED = 10
-
 /** @param positions of changes by others @param now ms since 1970 */
 export function changesSince(
   { position, at }: Visit,
@@ -22,7 +20,8 @@ export function changesSince(
 ): NewChanges | null {
   const count = positions.filter((changed) => changed > position).length
   if (count === 0) return null
-  const changes = count === 1 ? '1 change' : count < NAMED ? `${count} changes` : `${NAMED - 1}+ changes`
+  const changes =
+    count === 1 ? '1 change' : count < NAMED_CHANGES ? `${count} changes` : `${NAMED_CHANGES - 1}+ changes`
   return { text: `${changes} since ${sinceWhen(at, now)}`, since: position }
 }
 
