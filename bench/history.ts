@@ -3,7 +3,7 @@
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import type { Expense } from '#core/money/events.ts'
+import { type Expense, sharedEqually } from '#core/money/events.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
@@ -134,7 +134,7 @@ async function live(store: EventStore): Promise<void> {
 }
 
 function expenseOf(i: number, amount: number): Expense {
-  return {
+  return sharedEqually({
     id: idFrom('expense', String(i)),
     description: `Dinner number ${i}`,
     amount,
@@ -146,7 +146,7 @@ function expenseOf(i: number, amount: number): Expense {
     receiptUrl: null,
     notes: null,
     original: null,
-  }
+  })
 }
 
 function activityOf(i: number) {

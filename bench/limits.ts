@@ -1,5 +1,6 @@
 // Measures each endpoint on a trip at all its limits at once, over a log in SQLite.
 
+import { sharedEqually } from '#core/money/events.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -134,8 +135,8 @@ const guests = () =>
 async function write(store: EventStore, ann: { id: string; username: string }): Promise<void> {
   const users = [ann, ...others()]
   const people = [
-    ...users.map(({ id }) => ({ type: 'user', id })),
-    ...guests().map(({ id }) => ({ type: 'guest', id })),
+    ...users.map(({ id }) => ({ type: 'user' as const, id })),
+    ...guests().map(({ id }) => ({ type: 'guest' as const, id })),
   ]
   const details = {
     title: 'Everybody, everywhere',
@@ -145,7 +146,7 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
     endDate: '2027-05-01',
     status: 'in_progress',
     budget: null,
-    currency: 'HKD',
+    currency: 'HKD' as const,
     isPublic: false,
   }
   await writeStream(
@@ -162,21 +163,21 @@ async function write(store: EventStore, ann: { id: string; username: string }): 
     ann.id,
   )
   const money = Array.from({ length: limits.expensesOfTrip.max }, (_, i): DomainEvent => {
-    const expense = {
+    const expense = sharedEqually({
       id: idFrom('expense', String(i)),
       description: `Dinner number ${i}`,
       amount: 100 + ((i * 7919) % 99_991),
-      currency: 'HKD',
+      currency: 'HKD' as const,
       category: i % 100 === 0 ? 'other' : 'food',
-      payer: i % 10 === 0 ? { type: 'pool' } : people[(i * i + 3 * i) % people.length],
+      payer: i % 10 === 0 ? { type: 'pool' } : people[(i * i + 3 * i) % people.length]!,
       // Everybody shares every fiftieth.
       sharedBy:
-        i % 50 === 0 ? people : Array.from({ length: 5 }, (_, j) => people[(i * 7 + j) % people.length]),
+        i % 50 === 0 ? people : Array.from({ length: 5 }, (_, j) => people[(i * 7 + j) % people.length]!),
       expenseDate: `2026-${String(5 + (i % 8)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')}`,
       receiptUrl: null,
       notes: null,
       original: null,
-    }
+    })
     return { type: 'ExpenseAdded', data: { expense } }
   })
   await writeStream(store, `money-${TRIP}`, money, ann.id)

@@ -1,6 +1,8 @@
 // Formats a trip at one moment for a terminal.
 
 import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
+import { countedAmount } from '#core/money/counted.ts'
+import { payersText } from '#core/money/payersText.ts'
 import { formatDate, formatMoney } from '#core/kernel/format.ts'
 
 export function formatState(
@@ -36,8 +38,8 @@ export function formatState(
     ...section(
       'Expenses',
       state.expenses.map(
-        ({ expenseDate, description, amount, paidBy, sharedBy }) =>
-          `${formatDate(expenseDate)} ${description}: ${money(amount)}, paid by ${paidBy?.name ?? 'the pool'} for ${sharedBy.map(({ name }) => name).join(', ')}`,
+        ({ expenseDate, description, payers, sharedBy, ...expense }) =>
+          `${formatDate(expenseDate)} ${description}: ${money(countedAmount(expense))}, paid by ${payersText({ payers })} for ${sharedBy.map(({ name }) => name).join(', ')}`,
       ),
     ),
     ...section('Balances', balances),

@@ -3,6 +3,7 @@
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { categories, categoryOf } from '#core/money/categories.ts'
+import { payingPeople } from '#core/money/counted.ts'
 import type { ExpenseQuery } from '#core/money/contract.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
@@ -53,11 +54,11 @@ function dateOf(name: string, text: string | undefined): string | undefined {
 
 export function matchesExpenseQuery(query: ExpenseQuery): (record: ExpenseRecord) => boolean {
   const { category, paidBy, minAmount, maxAmount, dateFrom, dateTo } = query
-  return ({ payer, expenseDate, ...record }) => {
+  return ({ expenseDate, ...record }) => {
     const amount = toMajor(record.amount, record.currency)
     return (
       (category === undefined || record.category === category) &&
-      (paidBy === undefined || (payer.type !== 'pool' && payer.id === paidBy)) &&
+      (paidBy === undefined || payingPeople(record).some(({ id }) => id === paidBy)) &&
       (minAmount === undefined || amount >= minAmount) &&
       (maxAmount === undefined || amount <= maxAmount) &&
       (dateFrom === undefined || expenseDate >= dateFrom) &&

@@ -42,8 +42,7 @@ export type HistoryFields = readonly (readonly [field: string, text: string | nu
 /** The fields that differ; one side is empty for an addition or a removal. */
 export function differences(before: HistoryFields, after: HistoryFields): FieldChange[] {
   const [old, updated] = [new Map(before), new Map(after)]
-  const fields = (after.length > 0 ? after : before).map(([field]) => field)
-  return fields
+  return [...new Set([...updated.keys(), ...old.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: updated.get(field) ?? null }))
     .filter((change) => change.before !== change.after)
 }

@@ -1,8 +1,12 @@
 // The history's texts for the trip's money, in its currency.
 
 import { formatDate } from '#core/kernel/format.ts'
+import { inSentence } from '#core/kernel/inSentence.ts'
+import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
+import { payingPeople } from '#core/money/counted.ts'
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
+import type { SplitMode } from '#core/money/split.ts'
 import {
   type HistoryFields,
   type SentenceContext,
@@ -18,22 +22,92 @@ const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => mone
 
 type ExpenseField = Exclude<keyof Expense, 'id' | 'currency'> | 'exchangeRate'
 
-function expenseFields(expense: Expense, { name }: SentenceContext): HistoryFields {
-  const { original } = expense
+/** @param equally the text of an equal split; null where it is not worth a line */
+function expenseFields(
+  expense: Expense,
+  { name }: SentenceContext,
+  equally: string | null = null,
+): HistoryFields {
+  const { original, split } = expense
   const fields: Record<ExpenseField, HistoryFields[number]> = {
     description: ['Description', expense.description],
+    kind: ['Kind', expense.kind === 'refund' ? 'Refund' : equally && 'Expense'],
     amount: ['Amount', sum(expense)],
     category: ['Category', categoryOf(expense.category)?.name ?? expense.category],
-    payer: ['Payer', name(expense.payer)],
+    payers: ['Payer', payersText(expense, name)],
     sharedBy: ['Sharers', expense.sharedBy.map(name).join(', ')],
+    split: ['Split', split.mode === 'equal' ? equally : SPLITS[split.mode]],
     expenseDate: ['Date', formatDate(expense.expenseDate)],
     original: ['Original amount', original && money(original.amount, original.currency)],
     exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
     receiptUrl: ['Receipt', expense.receiptUrl],
     notes: ['Notes', expense.notes],
   }
-  return Object.values(fields)
+  return [...Object.values(fields), ...splitNumbers(expense, name)]
 }
+
+type Name = SentenceContext['name']
+
+/** 'ann', or 'ann HK$5.00, ben HK$4.00' where several paid. */
+function payersText(expense: Expense, name: Name): string {
+  const [first, ...others] = payingPeople(expense)
+  if (!first) return name({ type: 'pool' })
+  if (others.length === 0) return name(first)
+  return [first, ...others]
+    .map((payer) => `${name(payer)} ${money(payer.amount, expense.currency)}`)
+    .join(', ')
+}
+
+const SPLITS: Record<Exclude<SplitMode, 'equal'>, string> = {
+  shares: 'By shares',
+  percent: 'By percent',
+  exact: 'Exact amounts',
+  adjust: 'Equally, adjusted',
+  items: 'By items',
+}
+
+const SHARE = '’s share'
+
+/** What was entered for each person or item. */
+function splitNumbers({ split, sharedBy, currency, original }: Expense, name: Name): HistoryFields {
+  const inMoney = (minor: number) => money(minor, original?.currency ?? currency)
+  const nameOf = new Map(sharedBy.map((sharer) => [sharer.id, name(sharer)]))
+  const ofPeople = (numbers: readonly (readonly [id: string, text: string])[]): HistoryFields =>
+    numbers.map(([id, text]) => [`${nameOf.get(id)}${SHARE}`, text])
+  switch (split.mode) {
+    case 'equal':
+      return []
+    case 'shares':
+      return ofPeople(split.of.map(({ id, shares }) => [id, String(shares / 100)]))
+    case 'percent':
+      return ofPeople(split.of.map(({ id, points }) => [id, `${points / 100} %`]))
+    case 'exact':
+      return ofPeople(split.of.map(({ id, amount }) => [id, inMoney(amount)]))
+    case 'adjust':
+      return ofPeople(split.of.map(({ id, by }) => [id, by < 0 ? inMoney(by) : `+${inMoney(by)}`]))
+    case 'items': {
+      const items = split.items.map(
+        ({ text, amount, of }) => `${text} ${inMoney(amount)} (${of.map((id) => nameOf.get(id)).join(', ')})`,
+      )
+      return [
+        ['Items', items.join('; ')],
+        ['Rest', split.rest === 'equal' ? 'Equally' : 'In proportion'],
+      ]
+    }
+  }
+}
+
+/** The changed fields in a sentence; the numbers of several people are one field. */
+function changedFields(changes: readonly FieldChange[]): string {
+  const isShare = ({ field }: FieldChange) => field.endsWith(SHARE)
+  const [share, ...more] = changes.filter(isShare)
+  const others = changes.filter((change) => !isShare(change))
+  if (!share) return fieldsIn(others) ?? 'the details'
+  if (others.length === 0 && more.length === 0) return inSentence(share.field)
+  const isSaid = others.some(({ field }) => field === 'Split')
+  return fieldsIn(isSaid ? others : [...others, { ...share, field: 'Shares' }])!
+}
+
 const depositFields = (deposit: Contribution, { name }: SentenceContext): HistoryFields => [
   ['Amount', sum(deposit)],
   ['From', name(deposit.contributor)],
@@ -51,7 +125,7 @@ type Verb = 'added' | 'removed' | 'brought back'
 function expenseIs(verb: Verb, expense: Expense, context: SentenceContext): ChangeText {
   const fields = expenseFields(expense, context)
   return {
-    text: `${context.actor} ${verb} the expense ${quoted(expense.description)} of ${sum(expense)}`,
+    text: `${context.actor} ${verb} the ${expense.kind} ${quoted(expense.description)} of ${sum(expense)}`,
     changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
     subject: { type: 'expense', id: expense.id },
   }
@@ -90,10 +164,12 @@ function paymentIs(verb: Verb, payment: Payment, context: SentenceContext): Chan
 export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
   ExpenseAdded: ({ expense }, context) => expenseIs('added', expense, context),
   ExpenseEdited({ expense, was }, context) {
-    const changes = differences(expenseFields(was, context), expenseFields(expense, context))
-    const what = fieldsIn(changes) ?? 'the details'
+    const changes = differences(
+      expenseFields(was, context, 'Equally'),
+      expenseFields(expense, context, 'Equally'),
+    )
     return {
-      text: `${context.actor} changed ${what} of the expense ${quoted(expense.description)}`,
+      text: `${context.actor} changed ${changedFields(changes)} of the ${expense.kind} ${quoted(expense.description)}`,
       changes,
       subject: { type: 'expense', id: expense.id },
     }

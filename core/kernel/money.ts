@@ -45,22 +45,30 @@ export function convert(minorInOther: number, from: CurrencyCode, rate: number, 
 
 /**
  * Splits `total` in proportion to `weights` (all integers, none negative) into parts that add up to it: each quotient
- * is rounded down, and the leftover units go to the largest remainders, ties to the earlier index.
+ * is rounded down, and the leftover units go to the largest remainders, ties to whoever comes first in `ties`.
+ * @param ties indices in the order that decides between equal remainders, by default the order of the weights
  * @throws RangeError when all weights are 0 and the total is not
  */
-export function allocate(total: number, weights: readonly number[]): number[] {
+export function allocate(
+  total: number,
+  weights: readonly (number | bigint)[],
+  ties: () => readonly number[] = () => [...weights.keys()],
+): number[] {
   if (total === 0) return weights.map(() => 0)
-  const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  const totalWeight = weights.reduce<bigint>((sum, weight) => sum + BigInt(weight), 0n)
   if (totalWeight === 0n) throw new RangeError('There is money to allocate and nobody to give it to')
-  const parts = weights.map((weight, index) => {
-    const product = BigInt(total) * BigInt(weight)
-    return { index, part: Number(product / totalWeight), remainder: product % totalWeight }
-  })
-  const left = total - parts.reduce((sum, { part }) => sum + part, 0)
-  const byRemainder = parts.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
-  for (const each of byRemainder.slice(0, left)) each.part += 1
-  return parts.map(({ part }) => part)
+  const products = weights.map((weight) => BigInt(total) * BigInt(weight))
+  const parts = products.map((product) => Number(product / totalWeight))
+  const left = total - parts.reduce((sum, part) => sum + part, 0)
+  if (left === 0) return parts
+  const remainders = products.map((product) => product % totalWeight)
+  // The sort is stable: equal remainders stay in the order of the ties.
+  const byRemainder = ties().toSorted((a, b) => compare(remainders[b]!, remainders[a]!))
+  for (const at of byRemainder.slice(0, left)) parts[at]! += 1
+  return parts
 }
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A finite number as digits / 10^scale, with as few digits as identify it. */
 export function decimalOf(value: number): { digits: bigint; scale: number } {

@@ -2,7 +2,8 @@
 
 import { convert, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import { moneyLimits, type ExpenseChanges } from '#core/money/bodies.ts'
+import type { ExpenseChanges } from '#core/money/bodies.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Expense } from '#core/money/events.ts'
 
 export type Amounts = Pick<Expense, 'amount' | 'original'>

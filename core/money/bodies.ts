@@ -7,43 +7,20 @@ import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+import { type NamedPerson, personOf, personType } from '#core/money/personBodies.ts'
 import type { PartyRef } from '#core/money/responses.ts'
+import {
+  NOBODY_SHARES,
+  type PayersBody,
+  payersBody,
+  type SplitBody,
+  splitBody,
+  type SplitEntry,
+} from '#core/money/splitBodies.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 
-/** Numbers in the trip's currency (major units). */
-export const moneyLimits = {
-  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500, notesMax: 500 },
-  contribution: { max: 10_000 },
-  /** A payment equal to one this recent needs a confirmation (docs/decisions/0038). */
-  payment: { sameWithinMs: 10_000 },
-  rateDecimals: 8,
-} as const
-
-/** `name` is for display only and ignored. */
-export interface NamedPerson {
-  id: string
-  type?: 'user' | 'guest'
-  name?: string
-}
-/** A person named in a body; without a type, the roster decides it. */
-export interface ChosenPerson {
-  id: string
-  type: 'user' | 'guest' | null
-}
-
-const personType = v.picklist(['user', 'guest'], 'Type must be user or guest')
-const personOf = (enhanced: boolean) => {
-  const text = enhanced ? 'Each person needs an id and a type' : 'Each person is an id or has one'
-  const type = enhanced ? personType : v.nullish(personType)
-  const personObject = v.strictObject({ id: v.string(text), type, name: v.nullish(v.string(text)) }, text)
-  return v.pipe(
-    v.union([personObject, ...(enhanced ? [] : [v.string()])], text),
-    v.transform((person): ChosenPerson =>
-      typeof person === 'string' ? { id: person, type: null } : { id: person.id, type: person.type ?? null },
-    ),
-  )
-}
 const person = personOf(false)
 
 const description = requiredText({
@@ -68,10 +45,7 @@ const category = v.pipe(
 )
 
 const sharersOf = (enhanced: boolean) =>
-  v.pipe(
-    v.array(personOf(enhanced), 'At least one person must share this expense'),
-    v.minLength(1, 'At least one person must share this expense'),
-  )
+  v.pipe(v.array(personOf(enhanced), NOBODY_SHARES), v.minLength(1, NOBODY_SHARES))
 const sharedByEnhanced = sharersOf(true)
 
 const exchangeRate = v.pipe(
@@ -124,18 +98,37 @@ const plainFields = {
 const expenseFields = {
   ...plainFields,
   amount: expenseAmount,
+  kind: v.optional(v.picklist(['expense', 'refund'], 'Kind must be expense or refund')),
   /** The decider limits their number: an edit may keep more than a new expense may have. */
   sharedBy: sharersOf(false),
+  /** In place of `sharedBy`. */
+  split: v.optional(splitBody),
   paidBy: v.nullish(person),
   paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
+  /** In place of `paidBy` and `paidFromPool`. */
+  payers: v.optional(payersBody),
   currency: v.nullish(currencyField),
   exchangeRate: v.nullish(exchangeRate),
 }
 
 export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
-  const fields = enhanced ? { ...expenseFields, sharedBy: sharedByEnhanced } : expenseFields
-  return v.pipe(v.strictObject(fields), digitsFit(tripCurrency))
+  const sharedBy = v.optional(enhanced ? sharedByEnhanced : expenseFields.sharedBy)
+  return v.pipe(
+    v.strictObject({ ...expenseFields, sharedBy }),
+    digitsFit(tripCurrency),
+    v.forward(
+      v.partialCheck(
+        [['sharedBy'], ['split']],
+        ({ sharedBy, split }) => sharedBy !== undefined || namesPeople(split),
+        NOBODY_SHARES,
+      ),
+      ['sharedBy'],
+    ),
+  )
 }
+
+const namesPeople = (split: SplitEntry | undefined): boolean =>
+  split !== undefined && (split.mode !== 'equal' || split.of !== undefined)
 
 /** For an edit: only the given keys change. */
 export function expenseChanges(tripCurrency: CurrencyCode) {
@@ -147,9 +140,15 @@ export interface ExpenseBody extends Partial<Omit<PlainExpenseFields, 'expenseDa
   /** Major units of `currency`. */
   amount: number
   category: string
-  sharedBy: (string | NamedPerson)[]
+  /** By default an expense. */
+  kind?: 'expense' | 'refund'
+  /** Equally; may be left out where `split` names the people. */
+  sharedBy?: (string | NamedPerson)[]
+  split?: SplitBody
   paidBy?: string | NamedPerson | null
   paidFromPool?: boolean
+  /** In place of the two before. */
+  payers?: PayersBody
   expenseDate?: string | null
   currency?: string | null
   exchangeRate?: number | null

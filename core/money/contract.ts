@@ -31,7 +31,7 @@ export const addExpenseEnhancedEndpoint = endpoint<{ expense: ExpenseResponse },
 /**
  * An expense whose sharers have types goes to the enhanced endpoint, one with plain ids to the other (docs/spec.md §7).
  */
-export const expenseEndpointFor = ({ sharedBy }: ExpenseBody): typeof addExpenseEndpoint =>
+export const expenseEndpointFor = ({ sharedBy = [] }: ExpenseBody): typeof addExpenseEndpoint =>
   sharedBy.every((sharer) => typeof sharer === 'object' && sharer.type)
     ? addExpenseEnhancedEndpoint
     : addExpenseEndpoint

@@ -6,7 +6,8 @@ import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
-import { moneyLimits, type ContributionEntry, type PaymentEntry } from '#core/money/bodies.ts'
+import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
 import {
   type AddExpense,
@@ -80,7 +81,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
 }
 
 function isPoolExpense({ expenses }: MoneyState, id: string): boolean {
-  return expenses.get(id)?.payer.type === 'pool'
+  return expenses.get(id)?.payers === 'pool'
 }
 
 function contributeToPool(

@@ -5,6 +5,8 @@
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Upcasts } from '#core/store/codec.ts'
+import { shareParts } from '#core/money/shares.ts'
+import type { Split } from '#core/money/split.ts'
 
 export interface PersonRef {
   type: 'user' | 'guest'
@@ -44,15 +46,35 @@ export const plainExpenseFields = ({
   notes,
 })
 
+/** A person's part of what was paid. */
+export interface Payer extends PersonRef {
+  /** Minor units of the trip's currency. */
+  amount: number
+  /** As entered, for an expense in another currency: minor units of that currency. */
+  originalAmount: number | null
+}
+
+/** At least one person, nobody twice, each with an amount above 0; or the pool, alone. */
+export type Payers = 'pool' | Payer[]
+
+export interface Sharer extends PersonRef {
+  /** Minor units of the trip's currency; can be 0. */
+  share: number
+}
+
 export interface Expense extends PlainExpenseFields {
   id: string
-  /** Minor units of `currency`. */
+  /** A refund is money that came back: the payers received it, and it counts negative in every figure. */
+  kind: 'expense' | 'refund'
+  /** Minor units of `currency`, above 0. */
   amount: number
   /** The trip's currency. */
   currency: CurrencyCode
-  payer: Party
-  /** At least one, nobody twice. */
-  sharedBy: PersonRef[]
+  payers: Payers
+  /** At least one, nobody twice. The shares are stored, so that no later change of the rules moves them. */
+  sharedBy: Sharer[]
+  /** How the shares were entered. */
+  split: Split
   /** For an expense in another currency: minor units of that currency, and trip units per unit. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
 }
@@ -100,20 +122,50 @@ export type PaymentEvent =
 
 export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent
 
-type ExpenseV1 = Omit<Expense, 'notes'>
+interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {
+  payer: Party
+  sharedBy: PersonRef[]
+}
+type ExpenseV1 = Omit<ExpenseV2, 'notes'>
+
+interface ExpenseData<Version> {
+  expense: Version
+  was?: Version
+}
+
+const liftExpenses =
+  <From, To>(lift: (expense: From) => To) =>
+  ({ expense, was, ...data }: ExpenseData<From>) => ({
+    ...data,
+    expense: lift(expense),
+    ...(was && { was: lift(was) }),
+  })
 
 /** Version 2 has notes. */
-const withNotes = ({ was, ...data }: { expense: ExpenseV1; was?: ExpenseV1 }) => ({
-  ...data,
-  expense: { ...data.expense, notes: null },
-  ...(was && { was: { ...was, notes: null } }),
-})
+const withNotes = liftExpenses((expense: ExpenseV1): ExpenseV2 => ({ ...expense, notes: null }))
+
+/** An expense that one person or the pool paid and all share equally, with its shares. */
+export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expense {
+  const { id, amount, original } = expense
+  const ids = sharedBy.map((sharer) => sharer.id)
+  const shares = shareParts(id, amount, ids)
+  return {
+    ...expense,
+    kind: 'expense',
+    payers: payer.type === 'pool' ? 'pool' : [{ ...payer, amount, originalAmount: original?.amount ?? null }],
+    sharedBy: sharedBy.map((sharer, at) => ({ ...sharer, share: shares[at]! })),
+    split: { mode: 'equal' },
+  }
+}
+
+/** Version 3 has refunds, several payers, and the split with its shares. */
+const withSplit = liftExpenses(sharedEqually)
 
 export const moneyUpcasts = {
-  ExpenseAdded: [withNotes],
-  ExpenseEdited: [withNotes],
-  ExpenseRemoved: [withNotes],
-  ExpenseRestored: [withNotes],
+  ExpenseAdded: [withNotes, withSplit],
+  ExpenseEdited: [withNotes, withSplit],
+  ExpenseRemoved: [withNotes, withSplit],
+  ExpenseRestored: [withNotes, withSplit],
   ContributionMade: [],
   ContributionRemoved: [],
   ContributionRestored: [],

@@ -1,23 +1,36 @@
 // The rules of an expense: its amounts, its people, and what an edit keeps.
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
-import { refuse, type Decision } from '#core/kernel/decider.ts'
+import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { limits } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
-import { amountsOf, changedAmounts } from '#core/money/amounts.ts'
-import type { ChosenPerson, ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
+import { type Amounts, amountsOf, changedAmounts } from '#core/money/amounts.ts'
+import type { ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
+import { payingPeople } from '#core/money/counted.ts'
 import {
   type Expense,
   type MoneyEvent,
-  type Party,
   type PersonRef,
   type PlainExpenseFields,
   plainExpenseFields,
 } from '#core/money/events.ts'
+import {
+  type ChosenPayers,
+  chosenPayers,
+  type ChosenSplit,
+  chosenSplit,
+  enteredPayers,
+  type ExpenseTotal,
+  payersIn,
+  sharersOf,
+  sharesIn,
+  expenseTotal,
+} from '#core/money/expenseSplit.ts'
+import type { ChosenPerson } from '#core/money/personBodies.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
+import { among, presentOn, type Lookup } from '#core/money/roster.ts'
+import { hasAmounts, leftOf } from '#core/money/split.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import { among, pool, presentOn, type Lookup } from '#core/money/roster.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface AddExpense {
@@ -40,7 +53,7 @@ export interface EditExpense {
 
 /**
  * Converts to the trip's currency. The default payer is the sender, the default date is today. Refuses an amount that
- * its currency cannot have, and payers or sharers who are not on the trip.
+ * its currency cannot have, payers or sharers who are not on the trip, and numbers that do not add up to the amount.
  */
 export function addExpense(
   { id, entry, by, today, trip }: AddExpense,
@@ -49,19 +62,18 @@ export function addExpense(
   const amounts = amountsOf(entry.amount, entry, currency)
   if ('refused' in amounts) return amounts
   const on = presentOn(trip)
-  const payer = entry.paidFromPool ? pool : payerOf(on, entry.paidBy ?? { id: by, type: 'user' }, null)
-  if ('refused' in payer) return payer
-  const sharedBy = sharersOf(on, entry.sharedBy, [])
-  if ('refused' in sharedBy) return sharedBy
-  const expense: Expense = {
-    ...plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today }),
-    id,
-    currency,
-    ...amounts,
-    payer,
-    sharedBy,
-  }
-  return [{ type: 'ExpenseAdded', data: { expense } }]
+  const total = expenseTotal({ id, currency, ...amounts })
+  const payers = newPayers(entry, total, on, by)
+  if (isRefusal(payers)) return payers
+  const split = newSplit(entry, total, on, null)
+  if ('refused' in split) return split
+  const plain = plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today })
+  const expense = divided(
+    { ...plain, id, kind: entry.kind ?? 'expense', currency, ...amounts },
+    payers,
+    split,
+  )
+  return 'refused' in expense ? expense : [{ type: 'ExpenseAdded', data: { expense } }]
 }
 
 /** Changes the given keys; no event when nothing changes. Refused like an addition, or when it is stale. */
@@ -77,13 +89,18 @@ export function editExpense(
   const amounts = changedAmounts(changes, was)
   if ('refused' in amounts) return amounts
   const on = presentOn(trip)
-  const payer = changedPayer(changes, was, on, by)
-  if ('refused' in payer) return payer
-  const sharedBy = changes.sharedBy ? sharersOf(on, changes.sharedBy, was.sharedBy) : was.sharedBy
-  if ('refused' in sharedBy) return sharedBy
+  const total = expenseTotal({ ...was, ...amounts })
+  const payers = changedPayers(changes, was, total, on, by)
+  if (isRefusal(payers)) return payers
+  const split = changedSplit(changes, was, total, on)
+  if ('refused' in split) return split
   const expenseDate = changes.expenseDate ?? was.expenseDate
-  const plainFields = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
-  const expense: Expense = { ...was, ...plainFields, ...amounts, payer, sharedBy }
+  const plain = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
+  const again = divided({ ...was, ...plain, kind: changes.kind ?? was.kind, ...amounts }, payers, split)
+  if ('refused' in again) return again
+  const expense = isDividedAlike(was, amounts, payers, split)
+    ? { ...again, payers: was.payers, sharedBy: was.sharedBy }
+    : again
   const same = canonicalJson(expense) === canonicalJson(was)
   return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
 }
@@ -97,33 +114,119 @@ export function expenseIn(record: ExpenseRecord): Expense {
   return expense
 }
 
-/** @param was the expense before an edit, which may keep people who have left */
-function payerOf(on: Lookup, chosen: ChosenPerson, was: Expense | null): Party | ReturnType<typeof refuse> {
-  const former = was && was.payer.type !== 'pool' ? among([was.payer]) : null
-  return on(chosen) ?? former?.(chosen) ?? refuse('PayerIsNotOnTheTrip')
+const isRefusal = (value: object | string): value is Refusal =>
+  typeof value === 'object' && 'refused' in value
+
+/** The expense with its amount divided among payers and sharers. */
+function divided(
+  expense: Omit<Expense, 'payers' | 'sharedBy' | 'split'>,
+  chosenPayers: ChosenPayers,
+  chosen: ChosenSplit,
+): Expense | Refusal {
+  const total = expenseTotal(expense)
+  const payers = payersIn(chosenPayers, total, expense.original !== null)
+  if (isRefusal(payers)) return payers
+  const sharedBy = sharesIn(chosen, total)
+  return 'refused' in sharedBy ? sharedBy : { ...expense, payers, sharedBy, split: chosen.split }
 }
 
-function changedPayer(changes: ExpenseChanges, was: Expense, on: Lookup, by: string) {
-  if (changes.paidFromPool) return pool
-  if (changes.paidBy) return payerOf(on, changes.paidBy, was)
-  if (changes.paidFromPool === false && was.payer.type === 'pool')
-    return payerOf(on, { id: by, type: 'user' }, was)
-  return was.payer
+/** Then the stored amounts stay, whatever rule divided them. */
+function isDividedAlike(
+  was: Expense,
+  { amount, original }: Amounts,
+  payers: ChosenPayers,
+  chosen: ChosenSplit,
+) {
+  const refs = (people: readonly PersonRef[]) => people.map(({ type, id }) => [type, id])
+  return (
+    canonicalJson([amount, original, enteredIn(payers), chosen.split, refs(chosen.people)]) ===
+    canonicalJson([was.amount, was.original, enteredIn(enteredPayers(was)), was.split, refs(was.sharedBy)])
+  )
 }
 
-/** Nobody twice, in the given order; no more than the limit, or than before. */
-function sharersOf(
+const enteredIn = (payers: ChosenPayers) =>
+  payers === 'pool' ? payers : payers.map(({ type, id, entered }) => [type, id, entered])
+
+type PayerKeys = Pick<ExpenseChanges, 'payers' | 'paidBy' | 'paidFromPool'>
+
+/** `payers` has precedence, but the older keys may not contradict it. */
+function namedPayers(
+  { payers, paidBy, paidFromPool }: PayerKeys,
+  total: ExpenseTotal,
   on: Lookup,
-  chosen: readonly ChosenPerson[],
   were: readonly PersonRef[],
-): PersonRef[] | ReturnType<typeof refuse> {
-  const sharers = new Map<string, PersonRef>()
-  const former = among(were)
-  for (const choice of chosen) {
-    const person = on(choice) ?? former(choice)
-    if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${choice.id} is not on the trip` })
-    sharers.set(person.id, person)
+): ChosenPayers | Refusal | null {
+  if (payers) {
+    const contradicts =
+      payers !== 'pool' && (paidFromPool || (paidBy && !payers.some(({ id }) => id === paidBy.id)))
+    if (contradicts) return invalid({ payers: 'payers and paidBy name different people' })
+    return chosenPayers(payers, total, on, were)
   }
-  const { max, text } = limits.sharersOfExpense
-  return sharers.size > Math.max(max, were.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
+  if (paidFromPool) return 'pool'
+  return paidBy ? onePayer(paidBy, total, on, were) : null
+}
+
+function onePayer(
+  chosen: ChosenPerson,
+  { entered }: ExpenseTotal,
+  on: Lookup,
+  were: readonly PersonRef[],
+): ChosenPayers | Refusal {
+  const person = on(chosen) ?? among(were)(chosen)
+  return person ? [{ ...person, entered }] : refuse('PayerIsNotOnTheTrip')
+}
+
+const newPayers = (entry: ExpenseEntry, total: ExpenseTotal, on: Lookup, by: string) =>
+  namedPayers(entry, total, on, []) ?? onePayer({ id: by, type: 'user' }, total, on, [])
+
+/** A body in the older form that names the payer whom the response named keeps several payers. */
+function changedPayers(changes: ExpenseChanges, was: Expense, total: ExpenseTotal, on: Lookup, by: string) {
+  const were = payingPeople(was)
+  const { paidBy } = changes
+  const isNamedAgain = paidBy && !changes.payers && !changes.paidFromPool && among(were.slice(0, 1))(paidBy)
+  const named = isNamedAgain ? null : namedPayers(changes, total, on, were)
+  if (named) return named
+  if (were.length === 0 && changes.paidFromPool === false)
+    return onePayer({ id: by, type: 'user' }, total, on, were)
+  return were.length === 1 ? [{ ...were[0]!, entered: total.entered }] : enteredPayers(was)
+}
+
+/** `split` has precedence, but `sharedBy` may not contradict it. */
+function newSplit(
+  { split, sharedBy }: Pick<ExpenseChanges, 'split' | 'sharedBy'>,
+  total: ExpenseTotal,
+  on: Lookup,
+  was: Expense | null,
+): ChosenSplit | Refusal {
+  const were = was?.sharedBy ?? []
+  if (!split || (split.mode === 'equal' && !split.of)) {
+    const people = sharedBy ? sharersOf(on, sharedBy, were) : were
+    return 'refused' in people ? people : { split: { mode: 'equal' }, people, discount: false }
+  }
+  const chosen = chosenSplit(split, total, on, were)
+  if ('refused' in chosen || !sharedBy || areSame(sharedBy, chosen.people)) return chosen
+  return invalid({ split: 'split and sharedBy name different people' })
+}
+
+/**
+ * A body in the older form that names the same sharers keeps an unequal split. Numbers that are amounts do not follow another
+ * currency.
+ */
+function changedSplit(
+  changes: ExpenseChanges,
+  was: Expense,
+  total: ExpenseTotal,
+  on: Lookup,
+): ChosenSplit | Refusal {
+  const keeps = !changes.sharedBy || (was.split.mode !== 'equal' && areSame(changes.sharedBy, was.sharedBy))
+  if (changes.split || !keeps) return newSplit(changes, total, on, was)
+  const before = expenseTotal(was)
+  if (hasAmounts(was.split) && before.enteredCurrency !== total.enteredCurrency)
+    return invalid({ split: `Enter the split in ${total.enteredCurrency}` })
+  return { split: was.split, people: was.sharedBy, discount: leftOf(was.split, before.entered) < 0 }
+}
+
+function areSame(chosen: readonly ChosenPerson[], people: readonly PersonRef[]): boolean {
+  const found = among(people)
+  return new Set(chosen.map(({ id }) => id)).size === people.length && chosen.every((person) => found(person))
 }

@@ -4,8 +4,8 @@
 // trip's currency.
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
+import { payingPeople, signOf } from '#core/money/counted.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
-import { shareParts } from '#core/money/shares.ts'
 
 /** The pool's id among ids of people, which are all longer. */
 export const POOL = 'pool'
@@ -128,21 +128,23 @@ export function shownFigures(ledger: Ledger, personId: string): ShownFigures {
 type Direction = 1 | -1
 
 function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Ledger {
-  const { id, amount, payer, sharedBy } = expense
-  const fromPool = payer.type === 'pool'
+  const { payers, sharedBy } = expense
+  const sign = signOf(expense)
+  const fromPool = payers === 'pool'
   const people = { ...ledger.people }
-  if (!fromPool) enter(people, payer, direction, { ...noFigures, paid: amount })
-  const sharerIds = sharedBy.map((sharer) => sharer.id)
-  const parts = shareParts(id, amount, sharerIds)
-  sharedBy.forEach((sharer, at) => {
-    const share = parts[at]!
-    if (share > 0) enter(people, sharer, direction, { ...noFigures, share, poolShare: fromPool ? share : 0 })
-  })
-  const paidFromPool = fromPool ? direction * amount : 0
+  for (const payer of payingPeople(expense))
+    enter(people, payer, direction, { ...noFigures, paid: sign * payer.amount })
+  for (const sharer of sharedBy) {
+    if (sharer.share === 0) continue
+    const share = sign * sharer.share
+    enter(people, sharer, direction, { ...noFigures, share, poolShare: fromPool ? share : 0 })
+  }
+  const spent = direction * sign * expense.amount
+  const paidFromPool = fromPool ? spent : 0
   return {
     ...ledger,
     people,
-    totalExpenses: ledger.totalExpenses + direction * amount,
+    totalExpenses: ledger.totalExpenses + spent,
     paidFromPool: ledger.paidFromPool + paidFromPool,
     poolBalance: ledger.poolBalance - paidFromPool,
   }

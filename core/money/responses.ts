@@ -2,7 +2,7 @@
 // trip's currency.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
+import type { Expense, PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
 export interface PartyRef {
@@ -17,15 +17,36 @@ export interface NamedParty extends PartyRef {
   name: string
 }
 
+/** Shares are hundredths, points are basis points, amounts are major units; an equal split is among `sharedBy`. */
+export type SplitResponse =
+  | { mode: 'equal' }
+  | { mode: 'shares'; of: { id: string; shares: number }[] }
+  | { mode: 'percent'; of: { id: string; points: number }[] }
+  | { mode: 'exact'; of: { id: string; amount: number }[] }
+  | { mode: 'adjust'; of: { id: string; by: number }[] }
+  | {
+      mode: 'items'
+      items: { text: string; amount: number; of: { id: string }[] }[]
+      rest: 'proportional' | 'equal'
+      discount: boolean
+    }
+
 /** Amounts here and below are major units of the trip's currency. */
 export interface ExpenseResponse extends PlainExpenseFields {
   id: string
   tripId: string
+  /** A refund counts negative in sums; its amounts here are positive all the same. */
+  kind: Expense['kind']
   amount: number
   currency: CurrencyCode
+  /** Of several payers the first; null where the pool paid. */
   paidBy: NamedRef | null
   paidFromPool: boolean
+  /** `originalAmount` in `originalCurrency`, null for an expense in the trip's currency. */
+  payers: 'pool' | (NamedRef & { amount: number; originalAmount: number | null })[]
   sharedBy: (NamedRef & { share: number })[]
+  /** As a body sends it; amounts are in the entered currency. */
+  split: SplitResponse
   originalAmount: number | null
   originalCurrency: CurrencyCode | null
   exchangeRate: number | null

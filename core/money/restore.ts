@@ -5,6 +5,7 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
+import { payingPeople } from '#core/money/counted.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { expenseIn } from '#core/money/expenseRules.ts'
 import { partyOf } from '#core/money/parties.ts'
@@ -36,10 +37,8 @@ function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decisi
   const full = refuseBeyond('expensesOfTrip', state.expenses.size)
   if (full) return full
   const on = presentOn(trip)
-  if (expense.payer.type !== 'pool' && !on(expense.payer))
-    return refuse('SomebodyHasLeft', missing(trip, expense.payer))
-  const sharer = expense.sharedBy.find((sharer) => !on(sharer))
-  if (sharer) return refuse('SomebodyHasLeft', missing(trip, sharer))
+  const former = [...payingPeople(expense), ...expense.sharedBy].find((person) => !on(person))
+  if (former) return refuse('SomebodyHasLeft', missing(trip, former))
   const { recordedBy, createdAt } = record
   return [{ type: 'ExpenseRestored', data: { expense, recordedBy, createdAt } }]
 }

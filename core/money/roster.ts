@@ -2,7 +2,7 @@
 
 import { foldName } from '#core/kernel/text.ts'
 import type { NamedParty, NamedRef } from '#core/money/responses.ts'
-import type { ChosenPerson } from '#core/money/bodies.ts'
+import type { ChosenPerson } from '#core/money/personBodies.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
 

@@ -2,16 +2,20 @@
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
+import { countedAmount, paidByPerson, payingPeople, signOf } from '#core/money/counted.ts'
+import { type Payer, plainExpenseFields } from '#core/money/events.ts'
 import type {
   ExpenseResponse,
   ExpenseSummary,
+  NamedRef,
   PaymentResponse,
   Pool,
   PoolTransaction,
+  SplitResponse,
 } from '#core/money/responses.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
-import { sharesOf } from '#core/money/shares.ts'
+import { leftOf } from '#core/money/split.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -25,22 +29,23 @@ export function expenseResponses(trip: Trip): (record: ExpenseRecord) => Expense
   const named = namesOf(trip)
   const by = username(trip)
   return (record) => {
-    const { id, amount, currency, payer, sharedBy, original } = record
-    const ids = sharedBy.map((sharer) => sharer.id)
-    const shares = sharesOf(id, amount, ids)
+    const { amount, currency, payers, original } = record
+    const paid = payingPeople(record)
     return {
-      id,
+      ...plainExpenseFields(record),
+      id: record.id,
       tripId: trip.id,
-      description: record.description,
+      kind: record.kind,
       amount: toMajor(amount, currency),
       currency,
-      category: record.category,
-      receiptUrl: record.receiptUrl,
-      notes: record.notes,
-      expenseDate: record.expenseDate,
-      paidBy: payer.type === 'pool' ? null : named(payer),
-      paidFromPool: payer.type === 'pool',
-      sharedBy: sharedBy.map((ref) => ({ ...named(ref), share: toMajor(shares.get(ref.id)!, currency) })),
+      paidBy: paid[0] ? named(paid[0]) : null,
+      paidFromPool: payers === 'pool',
+      payers: payers === 'pool' ? 'pool' : paid.map((payer) => toPayerResponse(named(payer), payer, record)),
+      sharedBy: record.sharedBy.map(({ share, ...ref }) => ({
+        ...named(ref),
+        share: toMajor(share, currency),
+      })),
+      split: toSplitResponse(record),
       originalAmount: original ? toMajor(original.amount, original.currency) : null,
       originalCurrency: original?.currency ?? null,
       exchangeRate: original?.exchangeRate ?? null,
@@ -49,6 +54,43 @@ export function expenseResponses(trip: Trip): (record: ExpenseRecord) => Expense
       updatedAt: record.updatedAt,
       revision: record.revision,
     }
+  }
+}
+
+function toPayerResponse(
+  named: NamedRef,
+  { amount, originalAmount }: Payer,
+  { currency, original }: Pick<ExpenseRecord, 'currency' | 'original'>,
+) {
+  const inOriginal = original && originalAmount !== null
+  return {
+    ...named,
+    amount: toMajor(amount, currency),
+    originalAmount: inOriginal ? toMajor(originalAmount, original.currency) : null,
+  }
+}
+
+function toSplitResponse({ split, amount, currency, original }: ExpenseRecord): SplitResponse {
+  const major = (minor: number): number => toMajor(minor, original?.currency ?? currency)
+  const withId = (id: string) => ({ id })
+  switch (split.mode) {
+    case 'exact':
+      return { mode: 'exact', of: split.of.map(({ id, amount: own }) => ({ id, amount: major(own) })) }
+    case 'adjust':
+      return { mode: 'adjust', of: split.of.map(({ id, by }) => ({ id, by: major(by) })) }
+    case 'items':
+      return {
+        mode: 'items',
+        items: split.items.map(({ text, amount: own, of }) => ({
+          text,
+          amount: major(own),
+          of: of.map(withId),
+        })),
+        rest: split.rest,
+        discount: leftOf(split, original?.amount ?? amount) < 0,
+      }
+    default:
+      return split
   }
 }
 
@@ -102,7 +144,7 @@ function presentPoolExpense(record: ExpenseRecord, trip: Trip): PoolTransaction 
   return {
     id: record.id,
     type: 'expense',
-    amount: toMajor(record.amount, record.currency),
+    amount: toMajor(countedAmount(record), record.currency),
     description: record.description,
     userId: recordedBy.id,
     user: { username: recordedBy.username },
@@ -130,9 +172,7 @@ export function toPoolResponse(
 ): Pool {
   const transactions = [
     ...contributions.map((record) => toContributionResponse(record, trip, userId)),
-    ...expenses
-      .filter(({ payer }) => payer.type === 'pool')
-      .map((record) => presentPoolExpense(record, trip)),
+    ...expenses.filter(({ payers }) => payers === 'pool').map((record) => presentPoolExpense(record, trip)),
   ].sort((a, b) => compare(b.createdAt, a.createdAt) || compare(a.id, b.id))
   const contributors = new Set(contributions.map(({ contributor }) => contributor.id))
   return {
@@ -165,12 +205,14 @@ export function toExpenseSummary(
   userId: string,
 ): ExpenseSummary {
   let [total, fromPool, youPaid] = [0, 0, 0]
-  for (const { amount, payer } of expenses) {
+  for (const expense of expenses) {
+    const amount = countedAmount(expense)
     total += amount
-    if (payer.type === 'pool') fromPool += amount
-    else if (payer.type === 'user' && payer.id === userId) youPaid += amount
+    if (expense.payers === 'pool') fromPool += amount
+    else youPaid += signOf(expense) * paidByPerson(expense, userId)
   }
-  const topCategories = categoryTotals(expenses)
+  const counted = expenses.map((expense) => ({ category: expense.category, amount: countedAmount(expense) }))
+  const topCategories = categoryTotals(counted)
     .slice(0, TOP_CATEGORIES)
     .map(({ amount, ...top }) => ({ ...top, amount: toMajor(amount, currency) }))
   const count = expenses.length

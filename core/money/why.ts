@@ -1,13 +1,13 @@
 // Explains a figure with the lines that add up to it, each a record that can be opened. The lines come from the
 // records, the figures from sums kept event by event, so the two check each other to the cent.
 
+import { paidByPerson, signOf } from '#core/money/counted.ts'
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
-import { shareParts } from '#core/money/shares.ts'
 import type { StandingFigures } from '#core/money/standingParts.ts'
 
 /** All records of a trip's money, in minor units. */
 export interface Standing {
-  expenses: readonly Pick<Expense, 'id' | 'amount' | 'payer' | 'sharedBy'>[]
+  expenses: readonly Pick<Expense, 'id' | 'kind' | 'amount' | 'payers' | 'sharedBy' | 'split'>[]
   contributions: readonly Pick<Contribution, 'id' | 'amount' | 'contributor'>[]
   payments: readonly Pick<Payment, 'id' | 'amount' | 'from' | 'to'>[]
 }
@@ -21,11 +21,20 @@ export const WHY_FIGURES = [
 ] as const
 export type WhyFigure = (typeof WHY_FIGURES)[number]
 
+/** How a share was entered. */
+export type SharePart =
+  /** An equal part, rounded down, with one unit of the remainder for those whom it is drawn for. */
+  | { mode: 'equal'; sharers: number; leftover: 0 | 1 }
+  /** Hundredths, of all. */
+  | { mode: 'shares'; shares: number; of: number }
+  /** Basis points. */
+  | { mode: 'percent'; points: number }
+  | { mode: 'exact' | 'adjust' | 'items' }
+
 /** Minor units; above 0 it adds to the figure. */
 export type WhyLine = { amount: number } & (
   | { kind: 'paid'; expenseId: string }
-  /** An equal part, rounded down, with one unit of the remainder for those whom it is drawn for. */
-  | { kind: 'share' | 'poolShare'; expenseId: string; sharers: number; leftover: 0 | 1 }
+  | { kind: 'share' | 'poolShare'; expenseId: string; part: SharePart }
   | { kind: 'deposit'; contributionId: string }
   | { kind: 'sent' | 'received'; paymentId: string; other: Party }
 )
@@ -101,13 +110,14 @@ export function standingOf(groups: readonly WhyGroup[]): StandingFigures {
 }
 
 const is = (party: Party, personId: string): boolean => party.type !== 'pool' && party.id === personId
-const isFromPool = ({ payer }: Standing['expenses'][number]) => payer.type === 'pool'
+const isFromPool = ({ payers }: Standing['expenses'][number]) => payers === 'pool'
 const isWithPool = ({ from, to }: Standing['payments'][number]) => from.type === 'pool' || to.type === 'pool'
 
 function paidBy(personId: string, { expenses }: Standing): WhyLine[] {
-  return expenses
-    .filter(({ payer }) => is(payer, personId))
-    .map(({ id: expenseId, amount }) => ({ kind: 'paid', expenseId, amount }))
+  return expenses.flatMap((expense): WhyLine[] => {
+    const amount = signOf(expense) * paidByPerson(expense, personId)
+    return amount === 0 ? [] : [{ kind: 'paid', expenseId: expense.id, amount }]
+  })
 }
 
 function depositsOf(personId: string, { contributions }: Standing): WhyLine[] {
@@ -117,22 +127,39 @@ function depositsOf(personId: string, { contributions }: Standing): WhyLine[] {
 }
 
 function sharesIn(personId: string, expenses: Standing['expenses'], sign: 1 | -1): WhyLine[] {
-  return expenses.flatMap(({ id: expenseId, amount, payer, sharedBy }): WhyLine[] => {
-    const ids = sharedBy.map(({ id }) => id)
-    const share = shareParts(expenseId, amount, ids)[ids.indexOf(personId)] ?? 0
+  return expenses.flatMap((expense): WhyLine[] => {
+    const share = expense.sharedBy.find(({ id }) => id === personId)?.share ?? 0
     if (share === 0) return []
-    const sharers = ids.length
-    const leftover = share > Math.floor(amount / sharers) ? 1 : 0
     return [
       {
-        kind: payer.type === 'pool' ? 'poolShare' : 'share',
-        expenseId,
-        sharers,
-        leftover,
-        amount: sign * share,
+        kind: expense.payers === 'pool' ? 'poolShare' : 'share',
+        expenseId: expense.id,
+        part: partOf(personId, share, expense),
+        amount: sign * signOf(expense) * share,
       },
     ]
   })
+}
+
+function partOf(
+  personId: string,
+  share: number,
+  { amount, sharedBy, split }: Standing['expenses'][number],
+): SharePart {
+  switch (split.mode) {
+    case 'equal': {
+      const sharers = sharedBy.length
+      return { mode: 'equal', sharers, leftover: share > Math.floor(amount / sharers) ? 1 : 0 }
+    }
+    case 'shares': {
+      const of = split.of.reduce((sum, { shares }) => sum + shares, 0)
+      return { mode: 'shares', shares: split.of.find(({ id }) => id === personId)!.shares, of }
+    }
+    case 'percent':
+      return { mode: 'percent', points: split.of.find(({ id }) => id === personId)!.points }
+    default:
+      return { mode: split.mode }
+  }
 }
 
 function paymentsOf(personId: string, payments: Standing['payments']): WhyLine[] {

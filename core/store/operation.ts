@@ -196,8 +196,11 @@ export async function executeOperation<ResponseBody>(
 function onlyIds(response: unknown): unknown {
   if (typeof response !== 'object' || response === null || Array.isArray(response)) return undefined
   const ids = Object.entries(response).map(([name, value]) => [name, name === 'id' ? value : onlyIds(value)])
-  return Object.fromEntries(ids.filter(([, value]) => value !== undefined))
+  return Object.fromEntries(ids.filter(([, value]) => hasIds(value)))
 }
+
+const hasIds = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined
 
 function without(fields: readonly string[] | undefined, body: unknown): unknown {
   if (!fields || typeof body !== 'object' || body === null) return body

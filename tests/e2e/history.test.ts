@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '#core/kernel/format.ts'
 import { toMajor } from '#core/kernel/money.ts'
-import { sharesOf } from '#core/money/shares.ts'
+import { payingPeople } from '#core/money/counted.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
@@ -102,14 +102,8 @@ describe('trip at a change', () => {
       const book = (data: MoneyEvent['data'], sign: number) => {
         if ('contribution' in data) add(data.contribution.contributor.id, sign * data.contribution.amount)
         if (!('expense' in data)) return
-        const { id, amount, payer, sharedBy } = data.expense
-        if ('id' in payer) add(payer.id, sign * amount)
-        const shares = sharesOf(
-          id,
-          amount,
-          sharedBy.map((one) => one.id),
-        )
-        for (const [sharer, share] of shares) add(sharer, -sign * share)
+        for (const { id, amount } of payingPeople(data.expense)) add(id, sign * amount)
+        for (const { id, share } of data.expense.sharedBy) add(id, -sign * share)
       }
       if (type === 'ExpenseEdited') {
         book({ expense: data.was }, -1)

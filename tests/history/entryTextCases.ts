@@ -6,6 +6,7 @@ import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Contribution, Expense, Payment } from '#core/money/events.ts'
 import type { Given } from '#tests/support/given.ts'
 import { ann, ben, by, cat, details } from '#tests/history/events.ts'
+import { expense, varied } from '#tests/money/records.ts'
 
 export const gina = { id: 'gina', name: 'Gina', role: 'member' as const }
 const invitation = { invitationId: 'i', user: ben }
@@ -21,22 +22,13 @@ export const tram: Activity = {
   status: 'planned',
   sortOrder: 0,
 }
-export const dinner: Expense = {
-  id: 'dinner',
-  description: 'Dinner',
-  amount: 123_450,
-  currency: 'HKD',
-  category: 'food',
-  payer: { type: 'user', id: 'ann' },
-  sharedBy: [
+export const dinner: Expense = varied(
+  expense('dinner', { type: 'user', id: 'ann' }, 123_450, [
     { type: 'user', id: 'ann' },
     { type: 'user', id: 'ben' },
-  ],
-  expenseDate: '2026-06-02',
-  receiptUrl: null,
-  notes: null,
-  original: null,
-}
+  ]),
+  { description: 'Dinner', expenseDate: '2026-06-02' },
+)
 const deposit: Contribution = {
   id: 'deposit',
   amount: 10_000,
@@ -274,13 +266,12 @@ export const cases: Case = {
     by: 'ben',
     data: {
       was: dinner,
-      expense: {
-        ...dinner,
+      expense: varied(dinner, {
         amount: 72_400,
         payer: { type: 'pool' },
         original: { amount: 8000, currency: 'EUR', exchangeRate: 9.05 },
         notes: 'In cash',
-      },
+      }),
     },
     expected: [
       'ben changed the amount, payer, original amount, exchange rate and notes of the expense “Dinner”',

@@ -1,4 +1,5 @@
 // The text of every change: its author, and the values before and after.
+import { varied } from '#tests/money/records.ts'
 
 import { describe, expect, it } from 'vitest'
 import { type HistoryDomainEvent, topics } from '#core/history/events.ts'
@@ -50,7 +51,7 @@ describe('texts of changes', () => {
   })
 
   it('A name in right-to-left script does not reorder the text around it', () => {
-    const expense = { ...dinner, description: '\u202eDinner', payer: { type: 'guest' as const, id: 'gina' } }
+    const expense = varied(dinner, { description: '\u202eDinner', payer: { type: 'guest', id: 'gina' } })
     const eve = { ...gina, name: '\u202eeve' }
     const past = historyOf(
       ...initialEvents,
@@ -64,7 +65,7 @@ describe('texts of changes', () => {
   })
 
   it('People have their names of that time', () => {
-    const ofGina = { ...dinner, payer: { type: 'guest' as const, id: 'gina' } }
+    const ofGina = varied(dinner, { payer: { type: 'guest', id: 'gina' } })
     const past = historyOf(
       ...initialEvents,
       by('ann', { type: 'GuestAdded', data: { guest: gina, addedBy: ann } }),

@@ -1,10 +1,10 @@
 // The commands of the money decider's tests. Ann, Ben and the guest Gina are on the trip; Cat is a former participant.
 
 import type { MoneyCommand } from '#core/money/decider.ts'
-import type { Expense, MoneyEvent } from '#core/money/events.ts'
+import type { Expense } from '#core/money/events.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
-import { expense, user } from '#tests/money/records.ts'
+import { expense, user, varied, type Variation } from '#tests/money/records.ts'
 import { stateAfter } from '#tests/support/given.ts'
 import * as trips from '#tests/trips/events.ts'
 
@@ -79,13 +79,9 @@ export const pay = (
 })
 export const thePool: PartyRef = { id: 'pool', type: 'pool' }
 
-export const dinner = (changes: Partial<Expense> = {}): Expense => ({
-  ...expense('dinner', user('ann'), 1000, [user('ann'), user('ben')]),
-  description: 'Dinner',
-  ...changes,
-})
+export const dinner = (changes: Variation = {}): Expense =>
+  varied(expense('dinner', user('ann'), 1000, [user('ann'), user('ben')]), {
+    description: 'Dinner',
+    ...changes,
+  })
 export const withCat = dinner({ sharedBy: [user('ann'), user('cat')], payer: user('cat') })
-export const edited = (was: Expense, changes: Partial<Expense>): MoneyEvent => ({
-  type: 'ExpenseEdited',
-  data: { expense: { ...was, ...changes }, was },
-})

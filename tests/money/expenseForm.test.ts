@@ -8,13 +8,12 @@ import { addExpenseEndpoint, expenseEndpointFor, addExpenseEnhancedEndpoint } fr
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { tripAmountText, poolText, parsedAmountText } from '#web/money/expenses/amountTexts.ts'
 import { amountFaults, lastRate, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
+import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/expenseFormChanges.ts'
 import {
   type ExpenseValues,
   bodyOf,
-  expenseFormChanges,
   choicesFor,
   newExpense,
-  rebasedExpense,
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
 import { type ChoosablePerson, tripPeople } from '#web/money/tripPeople.ts'
@@ -43,6 +42,7 @@ const dinner: ExpenseResponse = {
   id: 'e1',
   tripId: 't1',
   description: 'Dinner',
+  kind: 'expense',
   amount: 119.46,
   currency: 'HKD',
   category: 'food',
@@ -51,6 +51,8 @@ const dinner: ExpenseResponse = {
   expenseDate: '2026-05-01',
   paidBy: { id: 'ann', type: 'user', name: 'ann' },
   paidFromPool: false,
+  payers: [{ id: 'ann', type: 'user', name: 'ann', amount: 119.46, originalAmount: 13.2 }],
+  split: { mode: 'equal' },
   sharedBy: [
     { id: 'ann', type: 'user', name: 'ann', share: 59.73 },
     { id: 'eve', type: 'user', name: 'eve', share: 59.73 },

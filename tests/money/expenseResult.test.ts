@@ -3,43 +3,64 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharesOf } from '#core/money/shares.ts'
+import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { expenseResult } from '#web/money/expenses/expenseResult.ts'
+import { choicesFor, type ExpenseValues, newExpense } from '#web/money/expenses/expenseValues.ts'
+import { equally, withNumbers } from '#web/money/expenses/typedSplit.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
-type Split = Parameters<typeof expenseResult>[0]
+const ids = ['ann', 'ben', 'gus', 'dan', 'eve']
+const people = ids.map((id): ChoosablePerson => ({
+  id,
+  type: 'user',
+  name: id,
+  role: 'member',
+  hasLeft: false,
+}))
+const choices = choicesFor(people)
+const dinner: ExpenseValues = { ...newExpense(people, 'ann', '2026-05-02'), amount: '350' }
+const resultFor = (changes: Partial<ExpenseValues>, expenseId?: string) =>
+  expenseResult(dividedEntry({ ...dinner, ...changes }, choices, 'HKD', expenseId), 'ann')
 
-const dinner: Split = {
-  amount: 35_000,
-  currency: 'HKD',
-  payerId: 'ann',
-  sharerIds: ['ann', 'ben', 'gus', 'dan', 'eve'],
-  expenseId: undefined,
-}
-const resultFor = (changes: Partial<Split>) => expenseResult({ ...dinner, ...changes }, 'ann')
+const three = ['ann', 'ben', 'gus']
+const exact = withNumbers('exact', [
+  ['ann', '50'],
+  ['ben', '300'],
+])
 
 describe('the result of an expense', () => {
-  test.each<[string, Partial<Split>]>([
+  test.each<[string, Partial<ExpenseValues>]>([
     ['You lend HK$280.00', {}],
-    ['You lend HK$350.00', { sharerIds: ['ben', 'gus'] }],
-    ['You pay HK$350.00 for yourself', { sharerIds: ['ann'] }],
-    ['You borrow HK$70.00', { payerId: 'ben' }],
-    ['You are not involved', { payerId: 'ben', sharerIds: ['ben', 'gus'] }],
-    ['Your share is HK$70.00, paid from the pool', { payerId: null }],
-    ['You are not involved', { payerId: null, sharerIds: ['ben'] }],
-    ['You lend HK$6.66 or HK$6.67', { amount: 1000, sharerIds: ['ann', 'ben', 'gus'] }],
-    ['You borrow HK$3.33 or HK$3.34', { amount: 1000, payerId: 'ben', sharerIds: ['ann', 'ben', 'gus'] }],
-    ['', { amount: null }],
-    ['', { sharerIds: [] }],
+    ['You lend HK$350.00', { sharedBy: ['ben', 'gus'] }],
+    ['You pay HK$350.00 for yourself', { sharedBy: ['ann'] }],
+    ['You borrow HK$70.00', { paidBy: 'ben' }],
+    ['You are not involved', { paidBy: 'ben', sharedBy: ['ben', 'gus'] }],
+    ['Your share is HK$70.00, paid from the pool', { paidFromPool: true }],
+    ['You are not involved', { paidFromPool: true, sharedBy: ['ben'] }],
+    ['You lend HK$6.66 or HK$6.67', { amount: '10', sharedBy: three }],
+    ['You borrow HK$3.33 or HK$3.34', { amount: '10', paidBy: 'ben', sharedBy: three }],
+    ['You lend HK$300.00', { split: exact, sharedBy: ['ann', 'ben'] }],
+    ['You borrow HK$20.00', { paid: { ann: '50', ben: '300' } }],
+    ['You pay your own share', { paid: { ann: '70', ben: '280' } }],
+    ['You pass on HK$280.00', { kind: 'refund' }],
+    ['You get back HK$70.00', { kind: 'refund', paidBy: 'ben' }],
+    ['Your share is HK$70.00, received by the pool', { kind: 'refund', paidFromPool: true }],
+    ['', { amount: '' }],
+    ['', { sharedBy: [] }],
+    ['', { split: exact, sharedBy: ['ann'] }],
+    ['', { paid: { ann: '50' } }],
   ])('It reads %j', (text, changes) => {
     expect(resultFor(changes)).toBe(text)
   })
 
   test('The result of an existing expense is exact, and one of the two of a new one', () => {
     fc.assert(
-      fc.property(fc.uuid(), fc.integer({ min: 1, max: 99_999_999 }), (expenseId, amount) => {
-        const mine = sharesOf(expenseId, amount, dinner.sharerIds).get('ann')!
-        const lent = formatMoney((amount - mine) / 100, 'HKD')
-        expect(resultFor({ amount, expenseId })).toBe(`You lend ${lent}`)
+      fc.property(fc.uuid(), fc.integer({ min: 1, max: 99_999_999 }), (expenseId, minor) => {
+        const amount = (minor / 100).toFixed(2)
+        const mine = sharesOf(expenseId, minor, ids).get('ann')!
+        const lent = formatMoney((minor - mine) / 100, 'HKD')
+        expect(resultFor({ amount, split: equally }, expenseId)).toBe(`You lend ${lent}`)
         expect(resultFor({ amount }).replace('You lend ', '').split(' or ')).toContain(lent)
       }),
     )

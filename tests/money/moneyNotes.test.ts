@@ -32,6 +32,7 @@ const dinner: ExpenseResponse = {
   id: 'e1',
   tripId: 't1',
   description: 'Dinner',
+  kind: 'expense',
   amount: 90,
   currency: 'HKD',
   category: 'food',
@@ -40,6 +41,8 @@ const dinner: ExpenseResponse = {
   expenseDate: '2026-05-01',
   paidBy: ann,
   paidFromPool: false,
+  payers: [{ ...ann, amount: 90, originalAmount: 10 }],
+  split: { mode: 'equal' },
   sharedBy: [{ ...ann, share: 90 }],
   originalAmount: 10,
   originalCurrency: 'EUR',
@@ -66,7 +69,7 @@ describe('conflict note', () => {
       'Amount: HK$91.00',
       'Date: 2 May 2026',
     ])
-    expect(changed({ paidBy: null, paidFromPool: true })).toEqual(['Paid by: Shared Pool'])
+    expect(changed({ payers: 'pool' })).toEqual(['Paid by: Shared Pool'])
     expect(changed({ receiptUrl: null })).toEqual(['Receipt: none'])
     expect(changed({ notes: 'In cash' })).toEqual(['Notes: In cash'])
   })

@@ -119,7 +119,8 @@ class EventRecorder {
       case 'spend':
       case 'poolSpend': {
         const payer = kind === 'spend' ? this.person(who) : ({ type: 'pool' } as const)
-        const record = records.expense(this.nextId(), payer, amount, this.sharers(sharers, whom))
+        const equal = records.expense(this.nextId(), payer, amount, this.sharers(sharers, whom))
+        const record = whom % 3 === 0 ? this.unequal(equal, sharers, who, whom) : equal
         this.expenses.push(record)
         return void this.events.push(records.added(record))
       }
@@ -131,9 +132,15 @@ class EventRecorder {
       case 'edit': {
         const was = pick(this.expenses, who)
         if (!was) return
-        const changes = { amount, sharedBy: this.sharers(sharers, whom), payer: this.person(whom) }
-        this.expenses[this.expenses.indexOf(was)] = { ...was, ...changes }
-        return void this.events.push(records.edited(was, changes))
+        const expense = records.varied(was, {
+          kind: 'expense',
+          amount,
+          sharedBy: this.sharers(sharers, whom),
+          split: { mode: 'equal' },
+          payer: this.person(whom),
+        })
+        this.expenses[this.expenses.indexOf(was)] = expense
+        return void this.events.push({ type: 'ExpenseEdited', data: { was, expense } })
       }
       case 'remove': {
         const record = takeOut(this.expenses, who)
@@ -167,6 +174,21 @@ class EventRecorder {
         if (record) this.events.push({ type: 'PaymentUndone', data: { payment: record } })
       }
     }
+  }
+
+  /** Weights from the mask, sometimes a second payer, sometimes a refund. */
+  private unequal(equal: Expense, mask: number, who: number, whom: number): Expense {
+    const weights = equal.sharedBy.map((_, at) => 1 + ((mask >> at) & 7) * 50)
+    const [first, second] = [this.person(who), this.person(whom + 1)]
+    const part = 1 + (mask % equal.amount)
+    const isSeveral = equal.payers !== 'pool' && first.id !== second.id && part < equal.amount
+    const payers = isSeveral
+      ? [
+          { ...first, amount: part, originalAmount: null },
+          { ...second, amount: equal.amount - part, originalAmount: null },
+        ]
+      : equal.payers
+    return records.unequal(equal, weights, payers, whom % 2 === 0 ? 'refund' : 'expense')
   }
 
   private pay(from: Party, to: Party, amount: number): void {

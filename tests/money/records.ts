@@ -1,8 +1,18 @@
 // Short constructors for the records of a trip's money, in minor units.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
+import {
+  type Contribution,
+  type Expense,
+  type MoneyEvent,
+  type Party,
+  type Payers,
+  type Payment,
+  type PersonRef,
+  sharedEqually,
+} from '#core/money/events.ts'
 import { applyEvent, emptyLedger, type Ledger, POOL } from '#core/money/ledger.ts'
+import { weightedParts } from '#core/money/shares.ts'
 
 export function user(id: string): PersonRef {
   return { type: 'user', id }
@@ -14,7 +24,7 @@ export function party(id: string): Party {
 }
 
 export function expense(id: string, payer: Party, amount: number, sharedBy: PersonRef[]): Expense {
-  return {
+  return sharedEqually({
     id,
     description: `Expense ${id}`,
     amount,
@@ -26,7 +36,41 @@ export function expense(id: string, payer: Party, amount: number, sharedBy: Pers
     receiptUrl: null,
     notes: null,
     original: null,
-  }
+  })
+}
+
+/** What a test varies of an expense: one payer for everything, and people who share equally. */
+export interface Variation extends Partial<Omit<Expense, 'sharedBy'>> {
+  payer?: Party
+  sharedBy?: PersonRef[]
+}
+
+/**
+ * Where amount or people change, divides the amount again: equally, and with the same payer unless another one is named.
+ */
+export function varied(was: Expense, { payer, sharedBy, ...changes }: Variation): Expense {
+  const isDividedAgain = payer ?? sharedBy ?? changes.payers ?? changes.amount ?? changes.id
+  if (isDividedAgain === undefined) return { ...was, ...changes }
+  const { kind, payers, split: _, ...expense } = { ...was, ...changes }
+  const sharers = (sharedBy ?? was.sharedBy).map(({ type, id }) => ({ type, id }))
+  const [first] = payers === 'pool' ? [] : payers
+  const paid: Party = payer ?? (first ? { type: first.type, id: first.id } : { type: 'pool' })
+  const equal = sharedEqually({ ...expense, payer: paid, sharedBy: sharers })
+  return { ...equal, kind, ...(changes.payers && { payers }) }
+}
+
+/** With the shares in proportion to these weights, and as many payers as amounts. */
+export function unequal(
+  was: Expense,
+  shares: readonly number[],
+  payers: Payers = was.payers,
+  kind: Expense['kind'] = 'expense',
+): Expense {
+  const ids = was.sharedBy.map(({ id }) => id)
+  const split = { mode: 'shares' as const, of: ids.map((id, at) => ({ id, shares: shares[at]! })) }
+  const parts = weightedParts(was.id, was.amount, ids, shares)
+  const sharedBy = was.sharedBy.map((sharer, at) => ({ ...sharer, share: parts[at]! }))
+  return { ...was, kind, split, sharedBy, payers }
 }
 
 export function contribution(id: string, contributor: PersonRef, amount: number): Contribution {
@@ -41,8 +85,8 @@ export function added(record: Expense): MoneyEvent {
   return { type: 'ExpenseAdded', data: { expense: record } }
 }
 
-export function edited(was: Expense, changes: Partial<Expense>): MoneyEvent {
-  return { type: 'ExpenseEdited', data: { was, expense: { ...was, ...changes } } }
+export function edited(was: Expense, changes: Variation): MoneyEvent {
+  return { type: 'ExpenseEdited', data: { was, expense: varied(was, changes) } }
 }
 
 export function contributed(record: Contribution): MoneyEvent {

@@ -2,7 +2,6 @@
 // independent of the ledger.
 
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
-import { sharesOf } from '#core/money/shares.ts'
 import type { RandomTrip } from '#tests/money/randomTrip.ts'
 
 /** The records that were not removed, and everybody's figures from them in minor units. */
@@ -23,23 +22,24 @@ export function referenceFiguresOf({ events }: RandomTrip) {
   }
   const add = <T>(list: T[], amountOf: (each: T) => number) =>
     list.reduce((sum, each) => sum + amountOf(each), 0)
-  const shareIn = ({ id: expense, amount, sharedBy }: Expense, id: string) =>
-    sharesOf(
-      expense,
-      amount,
-      sharedBy.map((each) => each.id),
-    ).get(id) ?? 0
-  const isFromPool = ({ payer }: Expense) => payer.type === 'pool'
+  const sign = ({ kind }: Expense) => (kind === 'refund' ? -1 : 1)
+  const shareIn = (expense: Expense, id: string) =>
+    sign(expense) * (expense.sharedBy.find((sharer) => sharer.id === id)?.share ?? 0)
+  const paidIn = (expense: Expense, id: string) =>
+    expense.payers === 'pool'
+      ? 0
+      : sign(expense) * (expense.payers.find((payer) => payer.id === id)?.amount ?? 0)
+  const isFromPool = ({ payers }: Expense) => payers === 'pool'
   const sentBy = (id: string, { from, to, amount }: Payment) =>
     ('id' in from && from.id === id ? amount : 0) - ('id' in to && to.id === id ? amount : 0)
   const withPool = payments.filter(({ from, to }) => from.type === 'pool' || to.type === 'pool')
   const fromPool = expenses.filter(isFromPool)
   const deposits = add(contributions, ({ amount }) => amount)
-  const paidFromPool = add(fromPool, ({ amount }) => amount)
+  const paidFromPool = add(fromPool, (each) => sign(each) * each.amount)
   const names = new Set<string>()
   for (const expense of expenses) {
-    if ('id' in expense.payer) names.add(expense.payer.id)
-    for (const { id } of expense.sharedBy) if (shareIn(expense, id) > 0) names.add(id)
+    if (expense.payers !== 'pool') for (const { id } of expense.payers) names.add(id)
+    for (const { id } of expense.sharedBy) if (shareIn(expense, id) !== 0) names.add(id)
   }
   for (const { contributor } of contributions) names.add(contributor.id)
   for (const { from, to } of payments) for (const end of [from, to]) if ('id' in end) names.add(end.id)
@@ -53,7 +53,7 @@ export function referenceFiguresOf({ events }: RandomTrip) {
     poolBalance:
       deposits - paidFromPool + add(withPool, ({ to, amount }) => (to.type === 'pool' ? amount : -amount)),
     of: (id: string) => {
-      const P = add(expenses, ({ payer, amount }) => ('id' in payer && payer.id === id ? amount : 0))
+      const P = add(expenses, (each) => paidIn(each, id))
       const C = add(contributions, ({ contributor, amount }) => (contributor.id === id ? amount : 0))
       const F = add(expenses, (each) => shareIn(each, id))
       const K = add(fromPool, (each) => shareIn(each, id))

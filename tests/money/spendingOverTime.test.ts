@@ -55,6 +55,19 @@ describe('spending over time', () => {
     expect(spendingOverTime([])).toEqual([])
   })
 
+  test('A refund reduces the bar of its day, to nothing at the least', () => {
+    const spent = (date: string, amount: number) => ({ date, category: 'food', amount })
+    const bars = spendingOverTime([
+      spent('2026-05-01', 900),
+      spent('2026-05-01', -300),
+      spent('2026-05-02', -50),
+    ])
+    expect(bars.map(({ amount, parts }) => [amount, parts.length])).toEqual([
+      [600, 1],
+      [0, 0],
+    ])
+  })
+
   test('The bars neither lose nor double a cent, on whatever dates it was spent', () => {
     const someSpent = fc.record({
       date: fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days) as string),

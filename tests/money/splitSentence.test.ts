@@ -3,8 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SplitMode } from '#core/money/split.ts'
 import { sharesOf } from '#core/money/shares.ts'
-import { equalSplit, sharePreview, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { equalSplit, payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
 
 describe('split sentence', () => {
   test.each<[number, number, CurrencyCode, string]>([
@@ -38,16 +39,6 @@ describe('split sentence', () => {
   })
 })
 
-describe('a single share', () => {
-  test('A share is exact where no cent is left over', () => {
-    expect(sharePreview(1000, 4, 'HKD')).toBe('HK$2.50')
-  })
-
-  test('A share is one of two amounts where a cent is left over', () => {
-    expect(sharePreview(1000, 3, 'HKD')).toBe('HK$3.33 or HK$3.34')
-  })
-})
-
 describe('the people who share, in words', () => {
   const people = ['ann', 'ben', 'gus'].map((id) => ({ id, type: 'user' as const, name: id }))
 
@@ -62,5 +53,29 @@ describe('the people who share, in words', () => {
 
   test('One other person is named', () => {
     expect(sharersText(people.slice(1, 2), people.length, 'ann')).toBe('for ben alone')
+  })
+
+  test.each<[SplitMode, string]>([
+    ['shares', 'by shares among 3'],
+    ['percent', 'by percent among 3'],
+    ['exact', 'exactly among 3'],
+    ['adjust', 'with adjustments among 3'],
+    ['items', 'by 1 item'],
+  ])('A split by %s is: %s', (mode, text) => {
+    const items = [{ text: 'Soup', amount: '12', of: ['ann'] }]
+    expect(sharersText(people, people.length, 'ann', { mode, items })).toBe(text)
+  })
+})
+
+describe('the payers, in words', () => {
+  const people = ['ann', 'ben', 'gus'].map((id) => ({ id, type: 'user' as const, name: id }))
+
+  test.each([
+    [0, 'nobody yet'],
+    [1, 'you'],
+    [2, 'you and ben'],
+    [3, '3 people'],
+  ])('%d payers are: %s', (count, text) => {
+    expect(payersName(people.slice(0, count), 'ann')).toBe(text)
   })
 })

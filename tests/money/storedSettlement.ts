@@ -31,6 +31,8 @@ export function personAdded(people: readonly TripPerson[], currency: CurrencyCod
   })
 }
 
+const codec = createCodec(tripUpcasts, moneyUpcasts)
+
 /** One of them leaves the trip. */
 export function personRemoved({ type, id }: TripPerson): TripOrMoneyEvent {
   if (type === 'guest') return guestRemoved({ id, name: id, role: 'member' })
@@ -44,7 +46,14 @@ export function eventsOf(happened: readonly TripOrMoneyEvent[]): StoredEvent[] {
     const stream = Object.hasOwn(moneyUpcasts, type) ? 'money-trip' : 'trip-trip'
     const revision = (revisions.get(stream) ?? -1) + 1
     revisions.set(stream, revision)
-    return { stream, revision, position: formatPosition(n + 1), type, data, meta }
+    return {
+      stream,
+      revision,
+      position: formatPosition(n + 1),
+      type,
+      data,
+      meta: { ...meta, v: codec.version(type) },
+    }
   })
 }
 
@@ -57,12 +66,7 @@ export async function storedSettlement(
   const onGaveUp = (error: unknown) => {
     throw error
   }
-  const fold = createBatchFold(
-    createCodec(tripUpcasts, moneyUpcasts),
-    [trips, balances, derived],
-    new Set(),
-    onGaveUp,
-  )
+  const fold = createBatchFold(codec, [trips, balances, derived], new Set(), onGaveUp)
   const store = createMemoryReadStore()
   const events = eventsOf(happened)
   let after = START

@@ -56,11 +56,15 @@ describe('explanation of a figure', () => {
     const standing = { expenses: [dinner], contributions: [], payments: [] }
     const shares = sharers.flatMap(({ id }) => whyFigure('fairShare', id, standing))
     const byAmount = shares.toSorted((a, b) => b.amount - a.amount)
-    const share = { kind: 'share', expenseId: 'dinner', sharers: 3 }
+    const share = (leftover: 0 | 1) => ({
+      kind: 'share',
+      expenseId: 'dinner',
+      part: { mode: 'equal', sharers: 3, leftover },
+    })
     expect(byAmount).toEqual([
-      { ...share, leftover: 1, amount: 3334 },
-      { ...share, leftover: 0, amount: 3333 },
-      { ...share, leftover: 0, amount: 3333 },
+      { ...share(1), amount: 3334 },
+      { ...share(0), amount: 3333 },
+      { ...share(0), amount: 3333 },
     ])
   })
 

@@ -1,6 +1,7 @@
 // The texts that explain the payments of a plan, its treatment of the pool, and the change of a list. The settlements
 // are the server's responses.
 
+import type { WhyLine } from '#core/money/why.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { PoolMode } from '#core/money/plan.ts'
@@ -120,10 +121,15 @@ describe('the lines of an explanation', () => {
   const values = { description: 'Dinner', other: 'ben', original: '', day: '26 Oct', isMe: true } as const
 
   test('A share says its part, and the smallest unit that it carries', () => {
-    const share = { kind: 'share', expenseId: 'e', sharers: 3, amount: -3334 } as const
-    expect(lineText({ ...share, leftover: 0 }, { ...values, currency: 'HKD' })[1]).toBe('1 of 3')
-    expect(lineText({ ...share, leftover: 1 }, { ...values, currency: 'HKD' })[1]).toBe('1 of 3 + 0.01')
-    expect(lineText({ ...share, leftover: 1 }, { ...values, currency: 'JPY' })[1]).toBe('1 of 3 + 1')
+    const share = (leftover: 0 | 1): WhyLine => ({
+      kind: 'share',
+      expenseId: 'e',
+      part: { mode: 'equal', sharers: 3, leftover },
+      amount: -3334,
+    })
+    expect(lineText(share(0), { ...values, currency: 'HKD' })[1]).toBe('1 of 3')
+    expect(lineText(share(1), { ...values, currency: 'HKD' })[1]).toBe('1 of 3 + 0.01')
+    expect(lineText(share(1), { ...values, currency: 'JPY' })[1]).toBe('1 of 3 + 1')
   })
 
   test('A deposit without a text of its own is named after the person', () => {

@@ -2,9 +2,12 @@
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, idFrom } from '#core/kernel/ids.ts'
+import { createCodec } from '#core/store/codec.ts'
 import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
+import { rosters } from '#tests/history/samples.ts'
 
 const BATCH = 500
+const codec = createCodec(...rosters)
 const BEGIN = Date.parse('2026-05-01T00:00:00.000Z')
 
 /** Writes a new stream, one event a second. @param actor user id */
@@ -20,7 +23,15 @@ export async function writeStream(
       const revision = from + i
       const at = new Date(BEGIN + revision * 1000).toISOString()
       const key = idFrom(stream, String(revision))
-      const meta = { actor, at, key, digest: '0'.repeat(64), requestId: 'written', v: 1, prev }
+      const meta = {
+        actor,
+        at,
+        key,
+        digest: '0'.repeat(64),
+        requestId: 'written',
+        v: codec.version(type),
+        prev,
+      }
       prev = hashEvent({ revision, type, data, meta })
       return { type, data, meta }
     })

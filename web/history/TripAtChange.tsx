@@ -1,5 +1,7 @@
 // The trip as it was after a change, with what that change altered marked.
 
+import { countedAmount } from '#core/money/counted.ts'
+import { payersText } from '#core/money/payersText.ts'
 import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
@@ -55,10 +57,10 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         empty="No expenses"
         rows={markChanges(before && before.expenses, expenses)}
         titleOf={({ description }) => description}
-        detailOf={({ expenseDate, paidBy, sharedBy }) =>
-          `${formatDate(expenseDate)} · paid by ${paidBy?.name ?? 'the pool'} for ${sharedBy.length}`
+        detailOf={({ expenseDate, payers, sharedBy }) =>
+          `${formatDate(expenseDate)} · paid by ${payersText({ payers })} for ${sharedBy.length}`
         }
-        figureOf={({ amount }) => money(amount)}
+        figureOf={(expense) => money(countedAmount(expense))}
       />
       <Rows
         title="Balances"

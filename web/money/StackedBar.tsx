@@ -15,7 +15,8 @@ export interface BarPart {
 
 /** Without a legend. */
 export function PartsBar({ parts }: { parts: readonly BarPart[] }) {
-  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+  // A refund can turn a part below 0: it is in the legend only.
+  const total = parts.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   return (
     <div aria-hidden className="track flex h-3 gap-0.5 overflow-hidden rounded-full">
       {parts.map(

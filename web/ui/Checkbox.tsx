@@ -1,8 +1,8 @@
 // A checkbox whose whole row is the target.
 
-import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { TickBox } from '#web/ui/TickBox.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label: ReactNode
@@ -30,18 +30,7 @@ export function Checkbox({ label, detail, leading, className, ...input }: Checkb
           <span className="block wrap-anywhere text-secondary text-muted">{detail}</span>
         )}
       </span>
-      <span className="relative inline-flex size-6 shrink-0">
-        <input
-          {...input}
-          type="checkbox"
-          className="peer size-6 cursor-[inherit] appearance-none rounded-control border-2 border-line-strong bg-surface transition-colors duration-press checked:border-primary checked:bg-primary"
-        />
-        <Check
-          aria-hidden
-          strokeWidth={3}
-          className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100"
-        />
-      </span>
+      <TickBox {...input} />
     </label>
   )
 }

@@ -2,23 +2,34 @@
 // one line they take two columns.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/classes.ts'
 
 export interface SegmentFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'size'> {
   label: string
   hideLabel?: boolean
   options: readonly { value: string; label: ReactNode }[]
+  /** Keeps many short options in one line as long as they fit, each as wide as its text. */
+  compact?: boolean
   /** For a controlled field; without it the form holds the value. */
   value?: string
 }
 
-export function SegmentField({ label, hideLabel, options, value, className, ...radio }: SegmentFieldProps) {
+export function SegmentField(props: SegmentFieldProps) {
+  const { label, hideLabel, options, compact = false, value, className, ...radio } = props
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={id} className={`@container min-w-0 ${className ?? ''}`}>
       <span id={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-secondary font-medium text-text'}>
         {label}
       </span>
-      <span className="grid grid-cols-2 rounded-field bg-surface-2 p-0.75 @min-[21rem]:auto-cols-fr @min-[21rem]:grid-flow-col @min-[21rem]:grid-cols-none">
+      <span
+        className={classes(
+          'rounded-field bg-surface-2 p-0.75',
+          compact
+            ? 'flex flex-wrap *:grow'
+            : 'grid grid-cols-2 @min-[21rem]:auto-cols-fr @min-[21rem]:grid-flow-col @min-[21rem]:grid-cols-none',
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}

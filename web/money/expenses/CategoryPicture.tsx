@@ -1,6 +1,7 @@
 // All categories of the spending as one bar; each leads to its expenses.
 
 import { memo } from 'react'
+import { countedAmount } from '#core/money/counted.ts'
 import { categoryTotals, percentOf } from '#core/money/categoryTotals.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
@@ -25,7 +26,10 @@ export const CategoryPicture = memo(function CategoryPicture({
   const totals = categoryTotals(
     rows
       .filter(({ counts }) => counts)
-      .map(({ expense: { category, amount } }) => ({ category, amount: toMinor(amount, currency) ?? 0 })),
+      .map(({ expense }) => ({
+        category: expense.category,
+        amount: toMinor(countedAmount(expense), currency) ?? 0,
+      })),
   )
   if (totals.length < 2) return null
   const total = totals.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,5 +1,6 @@
 // Shows what somebody else changed on the expense that is being edited.
 
+import { countedAmount } from '#core/money/counted.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
@@ -32,10 +33,16 @@ export function ConflictNote({ base, current }: Conflict) {
   )
 }
 
+/** With the share where it is not an equal one. */
+const sharerText =
+  ({ split, currency }: ExpenseResponse) =>
+  ({ name, share }: ExpenseResponse['sharedBy'][number]) =>
+    split.mode === 'equal' ? name : `${name} ${formatMoney(share, currency)}`
+
 const detailsOf = (expense: ExpenseResponse) => [
   { name: 'Description', value: expense.description },
-  { name: 'Amount', value: formatMoney(expense.amount, expense.currency) },
-  ...expenseDetails(expense, expense.paidBy?.name),
-  { name: 'Shared by', value: expense.sharedBy.map(({ name }) => name).join(', ') },
+  { name: 'Amount', value: formatMoney(countedAmount(expense), expense.currency) },
+  ...expenseDetails(expense),
+  { name: 'Shared by', value: expense.sharedBy.map(sharerText(expense)).join(', ') },
   ...(expense.receiptUrl === null ? [] : [{ name: 'Receipt', value: expense.receiptUrl }]),
 ]

@@ -1,5 +1,6 @@
 // Asks before an expense is deleted, and says what that changes for others.
 
+import { payingPeople } from '#core/money/counted.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
@@ -15,9 +16,10 @@ interface DeleteExpenseDialogProps extends DialogState {
 }
 
 export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExpenseDialogProps) {
-  const { tripId, description, amount, currency, sharedBy, paidBy, paidFromPool } = row.expense
+  const { tripId, description, amount, currency, sharedBy, payers } = row.expense
   const { people } = useTripPeople(tripId)
-  const namedPeople = paidBy ? [paidBy, ...sharedBy] : sharedBy
+  const paid = payingPeople(row.expense)
+  const namedPeople = [...paid, ...sharedBy]
   const confirm = () => {
     onClose()
     onDeleted()
@@ -28,7 +30,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
   const balances =
     affected > 1
       ? `Balances of ${affected} people change`
-      : paidBy
+      : paid.length > 0
         ? 'No balance changes'
         : 'One balance changes'
   return (
@@ -40,7 +42,8 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
       submitText="Delete"
     >
       Delete “<bdi>{description}</bdi>” ({formatMoney(amount, currency)}) for everyone? {balances}
-      {paidFromPool ? ', and the money is back in the pool' : ''}. {restoreRemovedMoney(namedPeople, people)}
+      {payers === 'pool' ? ', and the money is back in the pool' : ''}.{' '}
+      {restoreRemovedMoney(namedPeople, people)}
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@
 import { ExternalLink, History } from 'lucide-react'
 import { use } from 'react'
 import { isWebLink } from '#core/kernel/webLink.ts'
+import { countedAmount } from '#core/money/counted.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
@@ -22,7 +23,7 @@ interface ExpenseDetailListProps {
 }
 
 export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListProps) {
-  const { description, amount, currency, category, receiptUrl } = expense
+  const { description, currency, category, receiptUrl } = expense
   // The demo is a document of its own, and has no history to link to.
   const isInApp = use(Navigation) !== undefined
   return (
@@ -34,7 +35,7 @@ export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListP
             <bdi>{description}</bdi>
           </p>
           <p className="text-[clamp(1.25rem,8vw,1.75rem)] leading-tight font-bold wrap-anywhere">
-            <Money text={formatMoney(amount, currency)} />
+            <Money text={formatMoney(countedAmount(expense), currency)} />
           </p>
           {isAdded && (
             <p className="mt-0.5 text-secondary text-muted">
@@ -75,11 +76,11 @@ export function ExpenseDetailList({ expense, myId, isAdded }: ExpenseDetailListP
 }
 
 function detailsOf(expense: ExpenseResponse, myId: string): Detail[] {
-  const { paidBy, createdBy, createdAt, updatedAt } = expense
-  const nameOf = (id: string, name: string) => (id === myId ? `${name} (you)` : name)
+  const { createdBy, createdAt, updatedAt } = expense
+  const nameOf = ({ id, name }: { id: string; name: string }) => (id === myId ? `${name} (you)` : name)
   return [
-    ...expenseDetails(expense, paidBy ? nameOf(paidBy.id, paidBy.name) : undefined),
-    { name: 'Recorded by', value: nameOf(createdBy.id, createdBy.username) },
+    ...expenseDetails(expense, nameOf),
+    { name: 'Recorded by', value: nameOf({ id: createdBy.id, name: createdBy.username }) },
     { name: 'Recorded', value: <RelativeTime at={createdAt} /> },
     ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <RelativeTime at={updatedAt} /> }]),
   ]

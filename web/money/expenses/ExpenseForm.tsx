@@ -10,7 +10,8 @@ import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { CalculatorKeys, withSign } from '#web/money/expenses/CalculatorKeys.tsx'
 import { CategoryField } from '#web/money/expenses/CategoryField.tsx'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
-import { minorInTrip } from '#web/money/expenses/enteredAmount.ts'
+import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
+import { enteredCurrency } from '#web/money/expenses/enteredAmount.ts'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { ExpenseFoot } from '#web/money/expenses/ExpenseFoot.tsx'
 import { expenseResult } from '#web/money/expenses/expenseResult.ts'
@@ -41,7 +42,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const { open, onClose, onCancel, onSubmit, isSubmitting, isValid, refusal, draft } = dialog
   const [hasAmountFocus, setAmountFocus] = useState(false)
   const values = form.watch()
-  const amount = minorInTrip(values, trip.currency)
+  const divided = dividedEntry(values, choices, trip.currency, base?.expense.id)
   const title = base ? 'Edit Expense' : 'Add Expense'
   const parts = { form, field }
   const more = useId()
@@ -74,16 +75,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
       }
       footer={
         <ExpenseFoot {...{ isSubmitting, isValid, base, addAnother }}>
-          {expenseResult(
-            {
-              amount,
-              currency: trip.currency,
-              payerId: values.paidFromPool ? null : values.paidBy,
-              sharerIds: choices.sharers.flatMap(({ id }) => (values.sharedBy.includes(id) ? id : [])),
-              expenseId: base?.expense.id,
-            },
-            myId,
-          )}
+          {expenseResult(divided, myId)}
         </ExpenseFoot>
       }
       keys={hasAmountFocus && <CalculatorKeys onSign={addSign} onNext={() => form.setFocus('description')} />}
@@ -109,9 +101,8 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
         <CategoryField {...parts} expenses={expenses} />
         <SplitField
           {...parts}
-          {...{ choices, myId, amount }}
-          currency={trip.currency}
-          expenseId={base?.expense.id}
+          {...{ choices, myId, divided }}
+          enteredCurrency={enteredCurrency(values, trip.currency)}
         />
         <div className="flex flex-wrap gap-2">
           <DateChip
@@ -145,16 +136,17 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
 }
 
 interface MoreValues {
+  kind: string
   paidFromPool: boolean
   receiptUrl: string
   notes: string
 }
 
 /** More opens by itself where it holds something, and cannot be closed over an error. */
-function useMore({ paidFromPool, receiptUrl, notes }: MoreValues, errors: object) {
+function useMore({ kind, paidFromPool, receiptUrl, notes }: MoreValues, errors: object) {
   const [isOpened, open] = useState(false)
   const [wasUsed, setUsed] = useState(false)
-  const isUsed = paidFromPool || receiptUrl !== '' || notes !== ''
+  const isUsed = kind === 'refund' || paidFromPool || receiptUrl !== '' || notes !== ''
   if (isUsed !== wasUsed) {
     setUsed(isUsed)
     if (isUsed) open(true)

@@ -2,6 +2,7 @@
 
 import { memo, useMemo } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { countedAmount } from '#core/money/counted.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { type Group, type Order, type SortKey, firstRows } from '#web/money/expenses/findExpenses.ts'
@@ -96,7 +97,7 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       orders: { asc: 'Smallest first', desc: 'Largest first' },
       align: 'end',
       render: ({ expense }) => (
-        <Money text={formatMoney(expense.amount, expense.currency)} className="font-semibold" />
+        <Money text={formatMoney(countedAmount(expense), expense.currency)} className="font-semibold" />
       ),
     },
   ]

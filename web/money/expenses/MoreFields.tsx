@@ -25,6 +25,14 @@ export function MoreFields({ form, field, trip, id, isOpen }: MoreFieldsProps) {
           helper={balances && poolText(balances, trip.currency)}
           {...form.register('paidFromPool')}
         />
+        <Switch
+          label="Refund"
+          helper="Money that came back: everyone gets their share of it."
+          checked={form.watch('kind') === 'refund'}
+          onChange={({ target }) =>
+            form.setValue('kind', target.checked ? 'refund' : 'expense', { shouldDirty: true })
+          }
+        />
         <TextField
           label="Receipt URL (Optional)"
           type="url"

@@ -24,7 +24,7 @@ export function PaidAndShare({ trip }: { trip: TripResponse }) {
       paid,
       share,
     }))
-    .filter(({ paid, share }) => paid + share > 0)
+    .filter(({ paid, share }) => paid !== 0 || share !== 0)
     .sort((a, b) => Number(b.id === myId) - Number(a.id === myId))
   const most = Math.max(...people.flatMap(({ paid, share }) => [paid, share]))
   if (people.length === 0) return null

@@ -1,7 +1,9 @@
-// The payer: 'You paid', 'bob paid', or the pool.
+// Who paid: 'You paid', 'bob and 2 others paid', or the pool. Of a refund, who received it.
 
+import { payingPeople } from '#core/money/counted.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
+import { formatCount } from '#web/platform/format.ts'
 
 interface PayerNameProps {
   expense: ExpenseResponse
@@ -10,12 +12,15 @@ interface PayerNameProps {
   nameOnly?: boolean
 }
 
-export function PayerName({ expense: { paidBy }, myId, nameOnly = false }: PayerNameProps) {
-  if (!paidBy) return <>{POOL_NAME}</>
+export function PayerName({ expense, myId, nameOnly = false }: PayerNameProps) {
+  const paid = payingPeople(expense)
+  const first = paid.find(({ id }) => id === myId) ?? paid[0]
+  if (!first) return <>{POOL_NAME}</>
   return (
     <>
-      <bdi>{paidBy.id === myId ? 'You' : paidBy.name}</bdi>
-      {!nameOnly && ' paid'}
+      <bdi>{first.id === myId ? 'You' : first.name}</bdi>
+      {paid.length > 1 && ` and ${formatCount(paid.length - 1, 'other')}`}
+      {!nameOnly && (expense.kind === 'refund' ? ' received' : ' paid')}
     </>
   )
 }

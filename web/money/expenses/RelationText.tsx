@@ -8,6 +8,8 @@ import { Money } from '#web/ui/Money.tsx'
 const relations = {
   lent: { text: 'You lent', ink: 'text-success' },
   borrowed: { text: 'You borrowed', ink: 'text-danger' },
+  getsBack: { text: 'You get back', ink: 'text-success' },
+  passesOn: { text: 'You pass on', ink: 'text-danger' },
   share: { text: 'Your share', ink: '' },
   none: { text: 'Not involved', ink: '' },
 }

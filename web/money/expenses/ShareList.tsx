@@ -1,7 +1,9 @@
 // The people who share an expense, with their exact shares.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { splitPartText } from '#web/money/expenses/splitPartText.ts'
 import { leftoverText } from '#web/money/expenses/leftoverText.ts'
+import { sumOf } from '#web/money/sumOf.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -28,20 +30,58 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
       <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
         Shared by
       </SectionTitle>
+      <Items expense={expense} />
       <List label="Shares">
         {sharedBy.map(({ id, type, name, share }) => (
           <ListRow
             key={id}
             leading={<Avatar id={id} name={name} size="sm" />}
             title={name}
-            detail={noteOn({ id, type, hasLeft: leftIds.has(id) }, myId)}
+            detail={[noteOn({ id, type, hasLeft: leftIds.has(id) }, myId), splitPartText(expense, id)]
+              .filter(Boolean)
+              .join(' · ')}
             trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
           />
         ))}
       </List>
       <p dir="ltr" className="mt-2 px-4 text-secondary wrap-anywhere text-muted empty:hidden">
-        {leftoverText(expense, myId)}
+        {expense.split.mode === 'equal' && leftoverText(expense, myId)}
       </p>
     </section>
+  )
+}
+
+/** The items of the receipt, and what they leave of the amount. */
+function Items({
+  expense: { split, sharedBy, amount, currency, originalAmount, originalCurrency },
+}: {
+  expense: ExpenseResponse
+}) {
+  if (split.mode !== 'items') return null
+  const entered = originalCurrency ?? currency
+  const nameOf = new Map(sharedBy.map(({ id, name }) => [id, name]))
+  const rest = sumOf([originalAmount ?? amount, ...split.items.map((item) => -item.amount)], entered)
+  return (
+    <div className="mb-3">
+      <List label="Items">
+        {split.items.map(({ text, amount: own, of }, at) => (
+          <ListRow
+            key={at}
+            title={text}
+            detail={
+              of.length === sharedBy.length ? 'Everyone' : of.map(({ id }) => nameOf.get(id)).join(', ')
+            }
+            trailing={<Money text={formatMoney(own, entered)} />}
+          />
+        ))}
+        {rest !== 0 && (
+          <ListRow
+            title={rest > 0 ? 'Tip, service or tax' : 'Discount'}
+            detail={split.rest === 'equal' ? 'Equally' : 'In proportion'}
+            trailing={<Money text={formatMoney(rest, entered)} />}
+          />
+        )}
+      </List>
+    </div>
   )
 }

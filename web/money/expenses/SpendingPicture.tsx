@@ -3,6 +3,7 @@
 
 import { memo } from 'react'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { countedAmount } from '#core/money/counted.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
@@ -36,10 +37,10 @@ export const SpendingPicture = memo(function SpendingPicture({
 }: SpendingPictureProps) {
   const counted = rows.filter(({ counts }) => counts)
   const bars = spendingOverTime(
-    counted.map(({ expense: { expenseDate: date, category, amount } }) => ({
-      date,
-      category,
-      amount: toMinor(amount, currency) ?? 0,
+    counted.map(({ expense }) => ({
+      date: expense.expenseDate,
+      category: expense.category,
+      amount: toMinor(countedAmount(expense), currency) ?? 0,
     })),
     start,
   )
@@ -153,10 +154,15 @@ function Bar({ bar, at, of, most, text, onOpen }: BarProps) {
 }
 
 /** From bottom to top, in px; at least tall enough to see. */
-function stacked({ parts }: SpendingBar, most: number): { category: string; y: number; height: number }[] {
+function stacked(
+  { amount: all, parts }: SpendingBar,
+  most: number,
+): { category: string; y: number; height: number }[] {
   let y = HEIGHT_PX
+  // Where a refund reduced the bar, its parts are drawn in proportion.
+  const spent = parts.reduce((sum, { amount }) => sum + amount, 0)
   return parts.map(({ category, amount }) => {
-    const height = Math.max((amount / most) * HEIGHT_PX, 2)
+    const height = Math.max(((amount / spent) * all * HEIGHT_PX) / most, 2)
     y -= height
     return { category, y, height }
   })

@@ -1,77 +1,105 @@
-// Who paid and who shares, as one sentence. A press on the payer chooses another one, any other press opens the people who
-// share.
+// Who paid and who shares, as one sentence. A press on the payer chooses another one, or several; any other press opens
+// the split and the people who share.
 
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
+import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Choices } from '#web/money/expenses/expenseValues.ts'
-import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
-import { sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
+import { restOfAmount, restOfSplit } from '#web/money/expenses/restText.ts'
+import { SplitEditor } from '#web/money/expenses/SplitEditor.tsx'
+import { payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
+import { withMore } from '#web/money/expenses/typedSplit.ts'
 import { choiceLabel } from '#web/money/tripPeople.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { InlineSelect } from '#web/ui/InlineSelect.tsx'
 
 interface SplitFieldProps extends ExpenseFormParts {
   choices: Choices
   myId: string
-  /** Minor units of the trip's currency; null without an amount. */
-  amount: number | null
-  currency: CurrencyCode
-  /** Id of an existing expense, whose shares are exact. */
-  expenseId: string | undefined
+  divided: DividedEntry
+  /** Of the typed amount. */
+  enteredCurrency: CurrencyCode
 }
 
 const word = 'font-semibold text-primary underline decoration-primary/50 decoration-1 underline-offset-4'
 
-export function SplitField({ form, field, choices, myId, amount, currency, expenseId }: SplitFieldProps) {
+/** The choice among the payers that asks for the amounts of several. */
+const SEVERAL = 'several'
+
+export function SplitField({ form, choices, myId, divided, enteredCurrency }: SplitFieldProps) {
   const [isOpened, open] = useState(false)
-  const people = useId()
-  const [selected, fromPool, paidBy] = form.watch(['sharedBy', 'paidFromPool', 'paidBy'])
-  const sharers = choices.sharers.filter(({ id }) => selected.includes(id))
-  const payer = choices.payers.find(({ id }) => id === paidBy)
-  const { error: payerError, ...payerField } = field('paidBy')
-  const error = form.formState.errors.sharedBy?.message
-  const isSplit = amount !== null && sharers.length > 0
-  const isOpen = isOpened || error !== undefined
+  const values = form.watch()
+  const panel = useId()
+  const { sharedBy: selected, paidFromPool: fromPool, paidBy, paid, split, kind } = values
+  // Of split and paid there is one error each, none of their parts.
+  const errors = form.formState.errors as Partial<Record<keyof typeof values, { message?: string }>>
+  const inItems = new Set(split.items.flatMap(({ of }) => of))
+  const sharers = choices.sharers.filter(({ id }) =>
+    split.mode === 'items' ? inItems.has(id) : selected.includes(id),
+  )
+  const payers = choices.payers.filter(({ id }) => (paid ? (paid[id] ?? '') !== '' : id === paidBy))
+  const isSeveral = paid !== null && !fromPool
+  const error = errors.sharedBy?.message ?? errors.split?.message
+  const isOpen = isOpened || errors.sharedBy !== undefined
+  const change = (changes: Partial<Pick<typeof values, 'split' | 'sharedBy' | 'paid' | 'paidBy'>>) => {
+    const entries = Object.entries(changes) as [keyof typeof changes, never][]
+    for (const [name, value] of entries) form.setValue(name, value, { shouldDirty: true })
+    void form.trigger()
+  }
+  const { total, leftToPay } = divided
+  const unfinished = restOfSplit(split, divided, enteredCurrency)?.text ?? 'not complete'
+  const choosePayer = (id: string) => {
+    if (id !== SEVERAL) return change({ paidBy: id, paid: null })
+    change({ paid: {} })
+    open(true)
+  }
   return (
     <div className="rounded-field border border-line bg-surface">
       <div className="relative flex items-center gap-2.5 px-3.5 py-3 transition-colors duration-press hover:bg-surface-2">
         <div className="min-w-0 flex-1 leading-[1.375rem]">
-          Paid {fromPool ? 'from ' : 'by '}
+          {kind === 'refund' ? 'Received' : 'Paid'} {fromPool ? (kind === 'refund' ? 'by ' : 'from ') : 'by '}
           {fromPool ? (
             <b className="font-semibold">the pool</b>
           ) : (
             <InlineSelect
               label="Paid by"
-              options={choices.payers.map((person) => ({
-                value: person.id,
-                label: choiceLabel(person, myId),
-              }))}
-              {...payerField}
+              options={[
+                ...choices.payers.map((person) => ({ value: person.id, label: choiceLabel(person, myId) })),
+                ...(choices.payers.length > 1 ? [{ value: SEVERAL, label: 'Several people…' }] : []),
+              ]}
+              value={paid ? SEVERAL : paidBy}
+              onChange={({ target }) => choosePayer(target.value)}
               className={classes(word, 'z-10')}
             >
-              {payer?.id === myId ? 'you' : <bdi>{payer?.name ?? 'nobody yet'}</bdi>}
+              <bdi>{paid && payers.length === 0 ? 'several people' : payersName(payers, myId)}</bdi>
             </InlineSelect>
           )}
           , split{' '}
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-controls={people}
+            aria-controls={panel}
             onClick={() => open(!isOpen)}
             className={classes(
               word,
               'inline rounded-control after:absolute after:inset-0 after:rounded-field focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',
             )}
           >
-            {sharersText(sharers, choices.sharers.length, myId)}
+            {sharersText(sharers, choices.sharers.length, myId, split)}
             {/* Never at the start of a line. */}
-            {isSplit && <span className="inline-block font-normal text-text">&nbsp;·</span>}
+            {divided.shares && split.mode === 'equal' && (
+              <span className="inline-block font-normal text-text">&nbsp;·</span>
+            )}
           </button>{' '}
           <output className="font-semibold tabular-nums">
-            {isSplit && splitSentence(amount, sharers.length, currency)}
+            {divided.shares && total && split.mode === 'equal'
+              ? splitSentence(total.amount, sharers.length, divided.currency)
+              : divided.splitFault !== undefined && <span className="text-warning">· {unfinished}</span>}
           </output>
         </div>
         <ChevronRight
@@ -82,22 +110,47 @@ export function SplitField({ form, field, choices, myId, amount, currency, expen
           )}
         />
       </div>
-      {payerError !== undefined && (
-        <p role="alert" className="px-3.5 pb-3 text-secondary text-danger">
-          {textWithNames(payerError, choices.payers)}
-        </p>
+      {[errors.paidBy?.message, isOpen ? undefined : errors.paid?.message].map(
+        (text) =>
+          text !== undefined && (
+            <p key={text} role="alert" className="px-3.5 pb-3 text-secondary text-danger">
+              {textWithNames(text, choices.payers)}
+            </p>
+          ),
       )}
-      {/* Other ways to split than equally belong here, above the people. */}
-      <div id={people} hidden={!isOpen} className="border-t border-line px-3.5 pt-3 pb-1.5">
-        <SharedByField
+      <div id={panel} hidden={!isOpen} className="border-t border-line px-3.5 pt-3 pb-1.5">
+        {paid && isSeveral && (
+          <div className="mb-4">
+            <p className="mb-1.5 text-secondary font-medium">
+              {kind === 'refund' ? 'Received by' : 'Paid by'}
+            </p>
+            <PeopleNumbers
+              legend="Paid by"
+              people={choices.payers}
+              myId={myId}
+              numbers={paid}
+              onChange={(id, text) => change({ paid: { ...paid, [id]: text } })}
+              unit={{ before: currencySymbol(enteredCurrency) }}
+              placeholder={currencyDigits(enteredCurrency) === 0 ? '0' : '0.00'}
+              labelOf={(name) => `Paid by ${name}`}
+              detailOf={() => ''}
+              restTo={paidBy}
+              rest={{
+                ...restOfAmount(total?.entered ?? null, leftToPay, enteredCurrency),
+                giveTo:
+                  total && leftToPay > 0
+                    ? (id) =>
+                        change({ paid: { ...paid, [id]: withMore(paid[id], leftToPay, enteredCurrency) } })
+                    : undefined,
+              }}
+            />
+          </div>
+        )}
+        <SplitEditor
           people={choices.sharers}
-          myId={myId}
-          selected={selected}
-          onChange={(ids) => form.setValue('sharedBy', ids, { shouldValidate: true, shouldDirty: true })}
+          {...{ myId, selected, split, divided, enteredCurrency }}
+          onChange={change}
           error={error && textWithNames(error, choices.sharers)}
-          amount={amount}
-          currency={currency}
-          expenseId={expenseId}
         />
       </div>
     </div>

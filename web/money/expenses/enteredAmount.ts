@@ -4,7 +4,7 @@ import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import { moneyLimits } from '#core/money/bodies.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { readTypedAmount } from '#core/money/typedAmount.ts'
 
 /** What the fields of an amount hold. */

@@ -6,16 +6,22 @@ import { POOL_NAME } from '#core/money/roster.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatDate, formatMoney } from '#web/platform/format.ts'
 
-type Larger = 'description' | 'receiptUrl'
-type Shown = Exclude<keyof PlainExpenseFields, Larger> | 'paidBy' | 'originalAmount' | 'exchangeRate'
+type NameOf = (person: { id: string; name: string }) => string
 
-/** @param payer name; undefined when the pool paid */
-export function expenseDetails(expense: ExpenseResponse, payer: string | undefined) {
+type Larger = 'description' | 'receiptUrl'
+type Shown = Exclude<keyof PlainExpenseFields, Larger> | 'payers' | 'kind' | 'originalAmount' | 'exchangeRate'
+
+/** @param nameOf a person, for this reader */
+export function expenseDetails(expense: ExpenseResponse, nameOf: NameOf = ({ name }) => name) {
   const { originalAmount, originalCurrency, exchangeRate, currency } = expense
   // One that was not added is in its original currency.
   const original = originalCurrency === currency ? null : originalCurrency
   const details: Record<Shown, { name: string; value: string | null; isText?: boolean }> = {
-    paidBy: { name: 'Paid by', value: payer ?? POOL_NAME },
+    payers: {
+      name: expense.kind === 'refund' ? 'Received by' : 'Paid by',
+      value: paidText(expense, nameOf),
+    },
+    kind: { name: 'Kind', value: expense.kind === 'refund' ? 'Refund' : null },
     expenseDate: { name: 'Date', value: formatDate(expense.expenseDate) },
     category: { name: 'Category', value: categoryName(expense.category) },
     originalAmount: { name: 'Original amount', value: original && formatMoney(originalAmount!, original) },
@@ -26,4 +32,13 @@ export function expenseDetails(expense: ExpenseResponse, payer: string | undefin
     notes: { name: 'Notes', value: expense.notes, isText: true },
   }
   return Object.values(details).filter(({ value }) => value !== null)
+}
+
+/** 'bob', 'ann HK$550.00, bob HK$350.00', 'Shared Pool'. */
+function paidText({ payers, currency }: ExpenseResponse, nameOf: NameOf): string {
+  if (payers === 'pool') return POOL_NAME
+  const isOne = payers.length === 1
+  return payers
+    .map((payer) => (isOne ? nameOf(payer) : `${nameOf(payer)} ${formatMoney(payer.amount, currency)}`))
+    .join(', ')
 }

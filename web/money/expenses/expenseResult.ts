@@ -1,44 +1,28 @@
 // What an expense means for the person who enters it, before it is saved: 'You lend HK$280.00'.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import { sharesOf } from '#core/money/shares.ts'
-import { sharePreview } from '#web/money/expenses/splitSentence.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
-interface EnteredSplit {
-  /** Minor units of the trip's currency; null without an amount. */
-  amount: number | null
-  currency: CurrencyCode
-  /** Null for the pool. */
-  payerId: string | null
-  sharerIds: readonly string[]
-  /** Id of an existing expense, whose shares are exact; of a new one, who carries a remaining cent is open. */
-  expenseId: string | undefined
-}
+type Divided = Pick<DividedEntry, 'kind' | 'total' | 'currency' | 'shares' | 'paid'>
 
-/** @returns '' without an amount or without sharers */
-export function expenseResult(split: EnteredSplit, myId: string): string {
-  const { amount, currency, payerId, sharerIds, expenseId } = split
-  if (amount === null || sharerIds.length === 0) return ''
-  const isPayer = payerId === myId
-  const isSharer = sharerIds.includes(myId)
-  const mine = expenseId === undefined ? undefined : sharesOf(expenseId, amount, sharerIds).get(myId)
+/** @returns '' while the entries do not add up */
+export function expenseResult({ kind, total, currency, shares, paid }: Divided, myId: string): string {
+  if (!total || !shares || !paid) return ''
+  const isRefund = kind === 'refund'
   const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
-  if (isPayer && isSharer) {
-    const others = sharerIds.length - 1
-    if (others === 0) return `You pay ${money(amount)} for yourself`
-    return `You lend ${mine === undefined ? lentPreview(amount, sharerIds.length, money) : money(amount - mine)}`
+  const between = (one: number, other: number) =>
+    one === other ? money(one) : `${money(Math.min(one, other))} or ${money(Math.max(one, other))}`
+  const { least, most } = shares.get(myId) ?? { least: 0, most: 0 }
+  if (paid === 'pool') {
+    if (most === 0) return 'You are not involved'
+    return `Your share is ${between(least, most)}, ${isRefund ? 'received by' : 'paid from'} the pool`
   }
-  if (isPayer) return `You lend ${money(amount)}`
-  if (!isSharer) return 'You are not involved'
-  const share = mine === undefined ? sharePreview(amount, sharerIds.length, currency) : money(mine)
-  return payerId === null ? `Your share is ${share}, paid from the pool` : `You borrow ${share}`
-}
-
-/** All but the share of one person, who perhaps carries a cent more. */
-function lentPreview(amount: number, sharers: number, money: (minor: number) => string): string {
-  const each = Math.floor(amount / sharers)
-  return amount % sharers === 0
-    ? money(amount - each)
-    : `${money(amount - each - 1)} or ${money(amount - each)}`
+  const mine = paid.get(myId) ?? 0
+  if (mine === 0 && most === 0) return 'You are not involved'
+  if (mine > 0 && shares.size === 1 && most === total.amount && mine === total.amount)
+    return `You ${isRefund ? 'receive' : 'pay'} ${money(mine)} for yourself`
+  if (mine === least && mine === most) return `You ${isRefund ? 'receive' : 'pay'} your own share`
+  if (mine >= most) return `You ${isRefund ? 'pass on' : 'lend'} ${between(mine - most, mine - least)}`
+  return `You ${isRefund ? 'get back' : 'borrow'} ${between(least - mine, most - mine)}`
 }

@@ -1,21 +1,38 @@
 // The values of the expense form, the body they stand for, and the changes of an edit. Amounts stay text until the
 // body is built, so that no cent is lost.
 
-import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import type { PlainExpenseFields } from '#core/money/events.ts'
+import { payingPeople } from '#core/money/counted.ts'
+import type { Expense, PlainExpenseFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
-import { type EnteredAmount, majorOf } from '#web/money/expenses/enteredAmount.ts'
+import { type EnteredAmount, enteredCurrency, majorOf } from '#web/money/expenses/enteredAmount.ts'
+import {
+  amountText,
+  equally,
+  payersBodyOf,
+  reference,
+  splitBodyOf,
+  typedPayersOf,
+  type TypedSplit,
+  typedSplitOf,
+} from '#web/money/expenses/typedSplit.ts'
 
 /** An `expenseDate` of '' keeps the date, which for a new expense is today. */
 export interface ExpenseValues extends Record<keyof PlainExpenseFields, string>, EnteredAmount {
   /** Chosen by the person: a guess never replaces it. */
   isCategoryChosen: boolean
+  kind: Expense['kind']
   paidFromPool: boolean
+  /** The one payer. */
   paidBy: string
+  /** What each of several payers paid, as typed, by participant id; null for one payer. */
+  paid: Record<string, string> | null
+  /** Of a split by items the items say who shares. */
   sharedBy: string[]
+  split: TypedSplit
 }
 
 /** The people to choose from: those on the trip, and former ones the expense already names. */
@@ -27,7 +44,7 @@ export interface Choices {
 /** @param expense the edited one; absent for a new one */
 export function choicesFor(people: readonly ChoosablePerson[], expense?: ExpenseResponse): Choices {
   return {
-    payers: withFormer(people, expense?.paidBy ? [expense.paidBy] : []),
+    payers: withFormer(people, expense ? payingPeople(expense) : []),
     sharers: withFormer(people, expense?.sharedBy ?? []),
   }
 }
@@ -57,7 +74,10 @@ export const blankExpense = {
   /** Until the description says more. */
   category: 'food',
   isCategoryChosen: false,
+  kind: 'expense' as const,
   paidFromPool: false,
+  paid: null,
+  split: equally,
   receiptUrl: '',
   notes: '',
 }
@@ -75,9 +95,12 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
     category: expense.category,
     isCategoryChosen: true,
     expenseDate: expense.expenseDate,
+    kind: expense.kind,
     paidFromPool: expense.paidFromPool,
     paidBy: expense.paidBy?.id ?? myId,
+    paid: typedPayersOf(expense),
     sharedBy: expense.sharedBy.map(({ id }) => id),
+    split: typedSplitOf(expense.split, expense.originalCurrency ?? expense.currency),
     receiptUrl: expense.receiptUrl ?? '',
     notes: expense.notes ?? '',
   }
@@ -85,18 +108,17 @@ export function expenseFormValues(expense: ExpenseResponse, myId: string): Expen
 
 /** The amount in the currency it was entered in. */
 function enteredIn({ amount, currency, originalAmount, originalCurrency, exchangeRate }: ExpenseResponse) {
-  const text = (major: number, code: CurrencyCode) => major.toFixed(minorDigits(code))
   return originalAmount === null || originalCurrency === null
-    ? { amount: text(amount, currency), otherCurrency: '', exchangeRate: '' }
+    ? { amount: amountText(amount, currency), otherCurrency: '', exchangeRate: '' }
     : {
-        amount: text(originalAmount, originalCurrency),
+        amount: amountText(originalAmount, originalCurrency),
         otherCurrency: originalCurrency,
         exchangeRate: String(exchangeRate),
       }
 }
 
-type Foreign = 'currency' | 'exchangeRate'
-type FormBody = Required<Omit<ExpenseBody, Foreign>> & Pick<ExpenseBody, Foreign>
+type Rare = 'currency' | 'exchangeRate' | 'kind' | 'split' | 'sharedBy' | 'payers'
+export type FormBody = Required<Omit<ExpenseBody, Rare>> & Pick<ExpenseBody, Rare>
 
 /**
  * The body, for the schema to check. Leaves out people who can no longer be chosen.
@@ -108,6 +130,10 @@ export function bodyOf(
   currency: CurrencyCode,
 ): FormBody {
   const payer = payers.find(({ id }) => id === values.paidBy)
+  const code = enteredCurrency(values, currency)
+  const sharedBy = sharers.filter(({ id }) => values.sharedBy.includes(id))
+  const split = splitBodyOf(values.split, sharedBy, sharers, code)
+  const isSeveral = values.paid !== null && !values.paidFromPool
   return {
     description: values.description.trim(),
     // An empty amount is NaN, too: the schema has the texts for both.
@@ -119,76 +145,11 @@ export function bodyOf(
     category: values.category,
     expenseDate: values.expenseDate || null,
     paidFromPool: values.paidFromPool,
-    paidBy: values.paidFromPool || !payer ? null : reference(payer),
-    sharedBy: sharers.filter(({ id }) => values.sharedBy.includes(id)).map(reference),
+    paidBy: values.paidFromPool || isSeveral || !payer ? null : reference(payer),
+    ...(values.paid && isSeveral && { payers: payersBodyOf(values.paid, payers, code) }),
+    ...(split ? { split } : { sharedBy: sharedBy.map(reference) }),
+    ...(values.kind === 'refund' && { kind: values.kind }),
     receiptUrl: values.receiptUrl.trim() || null,
     notes: values.notes.trim() || null,
   }
-}
-
-const reference = ({ id, type, name }: ChoosablePerson) => ({ id, type, name })
-
-/**
- * The fields that differ from the expense: an edit sends only these, so that changing a title cannot alter the amount
- * or undo somebody else's change.
- * @param currency the trip's
- */
-export function expenseFormChanges(
-  values: ExpenseValues,
-  base: ExpenseValues,
-  choices: Choices,
-  currency: CurrencyCode,
-): Partial<ExpenseBody> {
-  const body = bodyOf(values, choices, currency)
-  const { amount, currency: other, exchangeRate, expenseDate, paidBy, ...others } = body
-  const changed = changedKeys(values, base, currency)
-  const payer = changed.has('paidBy') || changed.has('paidFromPool')
-  const isForeign = values.otherCurrency !== ''
-  const isBackInTripCurrency = !isForeign && base.otherCurrency !== ''
-  const money =
-    changed.has('amount') || changed.has('otherCurrency') || (isForeign && changed.has('exchangeRate'))
-  return {
-    ...Object.fromEntries(
-      Object.entries(others).filter(([field]) => changed.has(field as keyof ExpenseValues)),
-    ),
-    // Without a currency it is in the trip's, and an unchanged amount keeps its original (docs/decisions/0005).
-    ...(money && { amount }),
-    ...(isBackInTripCurrency && { currency }),
-    ...(money && isForeign && { currency: other, exchangeRate }),
-    ...(changed.has('expenseDate') && expenseDate && { expenseDate }),
-    ...(payer && !values.paidFromPool && paidBy && { paidBy }),
-  }
-}
-
-function changedKeys(
-  values: ExpenseValues,
-  base: ExpenseValues,
-  currency: CurrencyCode,
-): Set<keyof ExpenseValues> {
-  const keys = Object.keys(base) as (keyof ExpenseValues)[]
-  return new Set(keys.filter((key) => meaning(key, values, currency) !== meaning(key, base, currency)))
-}
-
-/** Equal in meaning: '12' and '12.00', or sharers in another order. */
-function meaning(key: keyof ExpenseValues, values: ExpenseValues, currency: CurrencyCode): unknown {
-  if (key === 'amount') return String(majorOf(values, currency))
-  if (key === 'exchangeRate') return String(readRate(values.exchangeRate))
-  if (key === 'sharedBy') return values.sharedBy.toSorted().join()
-  const value = values[key]
-  return typeof value === 'string' ? value.trim() : value
-}
-
-/**
- * Rebases the form onto a change by somebody else: edited fields stay, the others get the values of `current`.
- * @param currency the trip's
- */
-export function rebasedExpense(
-  values: ExpenseValues,
-  base: ExpenseValues,
-  current: ExpenseValues,
-  currency: CurrencyCode,
-): ExpenseValues {
-  const touched = changedKeys(values, base, currency)
-  const edited = Object.entries(values).filter(([key]) => touched.has(key as keyof ExpenseValues))
-  return { ...current, ...Object.fromEntries(edited) }
 }

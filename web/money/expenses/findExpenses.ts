@@ -2,8 +2,10 @@
 
 import { locale } from '#core/kernel/format.ts'
 import { foldName } from '#core/kernel/text.ts'
+import { countedAmount } from '#core/money/counted.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
+import { payersText } from '#core/money/payersText.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
@@ -57,12 +59,15 @@ export function findExpenses(rows: readonly ShownExpense[], conditions: Conditio
   return rows.filter(
     ({ expense }) =>
       (category === '' || expense.category === category) &&
-      (payer === '' || (expense.paidBy?.id ?? POOL) === payer) &&
+      (payer === '' || isPayer(payer, expense)) &&
       (from === '' || expense.expenseDate >= from) &&
       (to === '' || expense.expenseDate <= to) &&
       words.every((word) => textOf(expense).includes(word)),
   )
 }
+
+const isPayer = (id: string, expense: Expense): boolean =>
+  expense.payers === 'pool' ? id === POOL : expense.payers.some((payer) => payer.id === id)
 
 const texts = new WeakMap<Expense, string>()
 
@@ -74,7 +79,7 @@ function textOf(expense: Expense): string {
   const existing = texts.get(expense)
   if (existing !== undefined) return existing
   const { expenseDate: _, receiptUrl: __, category, ...others } = plainExpenseFields(expense)
-  const payer = expense.paidBy?.name ?? POOL_NAME
+  const payer = expense.payers === 'pool' ? POOL_NAME : payersText(expense)
   const text = folded([payer, categoryName(category), ...Object.values(others)].join('\n'))
   texts.set(expense, text)
   return text
@@ -132,7 +137,7 @@ export function firstRows<Row>(groups: readonly Group<Row>[], count: number): Gr
 const inWords = new Intl.Collator(locale, { numeric: true })
 
 const comparisons: Record<Exclude<SortKey, 'date'>, (a: ShownExpense, b: ShownExpense) => number> = {
-  amount: (a, b) => a.expense.amount - b.expense.amount,
+  amount: (a, b) => countedAmount(a.expense) - countedAmount(b.expense),
   description: (a, b) => inWords.compare(a.expense.description, b.expense.description),
   category: (a, b) => inWords.compare(categoryName(a.expense.category), categoryName(b.expense.category)),
 }

@@ -2,15 +2,18 @@
 
 import type { Method } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { ExpenseBody, NamedPerson } from '#core/money/bodies.ts'
+import type { ExpenseBody } from '#core/money/bodies.ts'
+import type { NamedPerson } from '#core/money/personBodies.ts'
 import {
   addExpenseEndpoint,
   addExpenseEnhancedEndpoint,
   editExpenseEndpoint,
   removeExpense,
 } from '#core/money/contract.ts'
+import { countedAmount } from '#core/money/counted.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
-import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
+import type { SplitBody } from '#core/money/splitBodies.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
@@ -113,7 +116,7 @@ export function countedTotal(
   rows: readonly ShownExpense[],
   currency: CurrencyCode,
 ): { count: number; total: number } {
-  const amounts = rows.flatMap(({ expense, counts }) => (counts ? expense.amount : []))
+  const amounts = rows.flatMap(({ expense, counts }) => (counts ? countedAmount(expense) : []))
   return { count: amounts.length, total: sumOf(amounts, currency) }
 }
 
@@ -127,8 +130,11 @@ function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContex
     amount: 0,
     currency,
     paidBy: { id: me.id, type: 'user', name: me.username },
+    kind: 'expense',
     paidFromPool: false,
+    payers: [],
     sharedBy: [],
+    split: { mode: 'equal' },
     originalAmount: null,
     originalCurrency: null,
     exchangeRate: null,
@@ -146,8 +152,8 @@ function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): E
   const { amount, sharedBy } = entered
   const currency = (entered.currency ?? expense.currency) as CurrencyCode
   const isForeign = currency !== expense.currency
-  const paidFromPool = entered.paidFromPool ?? expense.paidFromPool
-  const payer = entered.paidBy ?? expense.paidBy
+  const payers = enteredPayers(expense, entered)
+  const { split } = entered
   return {
     ...expense,
     ...plainExpenseFields({
@@ -162,10 +168,32 @@ function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): E
       originalCurrency: isForeign ? currency : null,
       exchangeRate: isForeign ? (entered.exchangeRate ?? null) : null,
     }),
-    paidFromPool,
-    paidBy: paidFromPool || !payer ? null : named(payer),
-    sharedBy: sharedBy?.map((person) => ({ ...named(person), share: 0 })) ?? expense.sharedBy,
+    kind: entered.kind ?? expense.kind,
+    paidFromPool: payers === 'pool',
+    paidBy: payers === 'pool' ? null : named(payers[0]!),
+    payers,
+    sharedBy:
+      (split ? peopleOf(split) : sharedBy)?.map((person) => ({ ...named(person), share: 0 })) ??
+      expense.sharedBy,
+    split: split ? enteredSplit(split) : sharedBy ? { mode: 'equal' } : expense.split,
   }
+}
+
+function enteredPayers(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse['payers'] {
+  const { payers = expense.payers } = entered
+  if (payers === 'pool' || entered.paidFromPool) return 'pool'
+  if (entered.paidBy) return [{ ...named(entered.paidBy), amount: 0, originalAmount: null }]
+  return payers.map((payer) => ({ ...named(payer), amount: payer.amount, originalAmount: payer.amount }))
+}
+
+const peopleOf = (split: SplitBody): (string | NamedPerson)[] | undefined =>
+  split.mode === 'items' ? split.items.flatMap(({ of }) => of) : split.of
+
+function enteredSplit(split: SplitBody): SplitResponse {
+  if (split.mode === 'equal') return { mode: 'equal' }
+  if (split.mode !== 'items') return split
+  const { items, rest = 'proportional', discount = false } = split
+  return { ...split, rest, discount, items: items.map((item) => ({ ...item, of: item.of.map(named) })) }
 }
 
 function named(person: string | NamedPerson) {

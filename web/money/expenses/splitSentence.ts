@@ -3,7 +3,8 @@
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { equally, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
+import { formatCount, formatMoney } from '#web/platform/format.ts'
 
 export interface EqualSplit {
   /** Minor units everybody carries. */
@@ -28,19 +29,37 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
   return oneMore === 0 ? text : `${text}, one ${unitName} more for ${some}`
 }
 
-/** 'equally among 5', 'equally among 3 of 5', 'for carol alone'. @param count of the people who can share */
-export function sharersText(sharers: readonly NamedRef[], count: number, myId: string): string {
+/**
+ * 'equally among 5', 'equally among 3 of 5', 'for carol alone', 'by shares among 3', 'by 4 items'.
+ * @param count of the people who can share
+ */
+export function sharersText(
+  sharers: readonly NamedRef[],
+  count: number,
+  myId: string,
+  { mode, items }: Pick<TypedSplit, 'mode' | 'items'> = equally,
+): string {
+  if (mode === 'items') return `by ${formatCount(items.length, 'item')}`
   const [first] = sharers
   if (!first) return 'among nobody'
   if (sharers.length === 1) return `for ${first.id === myId ? 'you' : first.name} alone`
-  return `equally among ${sharers.length}${sharers.length < count ? ` of ${count}` : ''}`
+  return `${ways[mode]} among ${sharers.length}${sharers.length < count ? ` of ${count}` : ''}`
 }
 
-/** The share of one person: 'HK$3.33', or 'HK$3.33 or HK$3.34' when a cent remains. */
-export function sharePreview(amountMinor: number, sharers: number, currency: CurrencyCode): string {
-  const { each, oneMore } = equalSplit(amountMinor, sharers)
-  if (oneMore === 0) return money(each, currency)
-  return `${money(each, currency)} or ${money(each + 1, currency)}`
+const ways = {
+  equal: 'equally',
+  shares: 'by shares',
+  percent: 'by percent',
+  exact: 'exactly',
+  adjust: 'with adjustments',
+}
+
+/** 'you', 'bob', 'you and bob', '3 people'. */
+export function payersName(payers: readonly NamedRef[], myId: string): string {
+  const [first, second] = payers.map(({ id, name }) => (id === myId ? 'you' : name))
+  if (first === undefined) return 'nobody yet'
+  if (second === undefined) return first
+  return payers.length === 2 ? `${first} and ${second}` : `${payers.length} people`
 }
 
 const money = (minor: number, currency: CurrencyCode): string =>

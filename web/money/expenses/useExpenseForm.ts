@@ -9,15 +9,15 @@ import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { saveCarriedValues } from '#web/money/expenses/carriedValues.ts'
 import { submitChanges, submitNewExpense } from '#web/money/expenses/expenseCommands.ts'
+import { expenseFormChanges, rebasedExpense } from '#web/money/expenses/expenseFormChanges.ts'
 import {
   type Choices,
   blankExpense,
   type ExpenseValues,
   bodyOf,
-  expenseFormChanges,
-  rebasedExpense,
   expenseFormValues,
 } from '#web/money/expenses/expenseValues.ts'
+import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { tripNow } from '#web/platform/replica/tripReplica.ts'
@@ -99,7 +99,14 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     draftName: `expense ${trip.id} ${draftName}`,
     resolver: resolverOf(expenseBody(trip.currency), {
       read: (values: ExpenseValues) => bodyOf(values, choices, trip.currency),
-      also: (values) => amountFaults(values, trip.currency),
+      also(values) {
+        const { splitFault, payersFault } = dividedEntry(values, choices, trip.currency)
+        return {
+          ...amountFaults(values, trip.currency),
+          ...(splitFault !== undefined && { split: splitFault }),
+          ...(payersFault !== undefined && { paid: payersFault }),
+        }
+      },
     }),
     initialValues: () => initialValues,
     onOpen() {

@@ -1,7 +1,7 @@
 // The texts of a line in the explanation of a figure.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import type { WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
+import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { formatMoney } from '#web/platform/format.ts'
 
@@ -61,13 +61,30 @@ export function lineText(
       return [description, original]
     case 'share':
     case 'poolShare':
-      return [description, `1 of ${line.sharers}${line.leftover === 1 ? ` + ${unitOf(currency)}` : ''}`]
+      return [description, partText(line.part, currency)]
     case 'deposit':
       return [description || (isMe ? 'Your deposit' : 'Deposit'), day]
     case 'sent':
       return [`Payment to ${other}`, day]
     case 'received':
       return [`Payment from ${other}`, day]
+  }
+}
+
+function partText(part: SharePart, currency: CurrencyCode): string {
+  switch (part.mode) {
+    case 'equal':
+      return `1 of ${part.sharers}${part.leftover === 1 ? ` + ${unitOf(currency)}` : ''}`
+    case 'shares':
+      return `${part.shares / 100} of ${part.of / 100} shares`
+    case 'percent':
+      return `${part.points / 100} %`
+    case 'exact':
+      return 'Exact amount'
+    case 'adjust':
+      return 'Adjusted'
+    case 'items':
+      return 'By items'
   }
 }
 

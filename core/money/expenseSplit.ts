@@ -1,0 +1,186 @@
+// Who shares an expense and who paid it: finds the people that a body names, and divides the amount among them.
+
+import { refuse, type Refusal } from '#core/kernel/decider.ts'
+import { formatMoney } from '#core/kernel/format.ts'
+import { limits } from '#core/kernel/limits.ts'
+import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { invalid } from '#core/kernel/refusals.ts'
+import { payingPeople } from '#core/money/counted.ts'
+import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
+import type { ChosenPerson } from '#core/money/personBodies.ts'
+import { among, type Lookup } from '#core/money/roster.ts'
+import { weightedParts } from '#core/money/shares.ts'
+import { ALL_POINTS, leftOf, type Split, weightsOf } from '#core/money/split.ts'
+import type { PayersEntry, SplitEntry } from '#core/money/splitBodies.ts'
+
+/** The amount of an expense, in the trip's currency and as entered: in minor units of each. */
+export interface ExpenseTotal {
+  id: string
+  amount: number
+  entered: number
+  enteredCurrency: CurrencyCode
+}
+
+export const expenseTotal = ({ id, amount, original, currency }: TotalParts): ExpenseTotal => ({
+  id,
+  amount,
+  entered: original?.amount ?? amount,
+  enteredCurrency: original?.currency ?? currency,
+})
+type TotalParts = Pick<Expense, 'id' | 'amount' | 'original' | 'currency'>
+
+/** The people who share, with no share yet, and how. */
+export interface ChosenSplit {
+  split: Split
+  people: readonly PersonRef[]
+  /** Whether items may exceed the amount. */
+  discount: boolean
+}
+
+/** @param were people whom an edit may keep though they have left */
+export function chosenSplit(
+  entry: SplitEntry,
+  { enteredCurrency }: ExpenseTotal,
+  on: Lookup,
+  were: readonly PersonRef[],
+): ChosenSplit | Refusal {
+  const split = splitOf(entry, enteredCurrency)
+  if (!split) return invalid({ split: 'Valid amount is required' })
+  const chosen = entry.mode === 'items' ? entry.items.flatMap(({ of }) => of) : (entry.of ?? [])
+  const people = sharersOf(on, chosen, were)
+  if ('refused' in people) return people
+  return { split, people, discount: entry.mode === 'items' && entry.discount }
+}
+
+/** Null where an amount has more digits than the currency. */
+function splitOf(entry: SplitEntry, currency: CurrencyCode): Split | null {
+  let isExact = true
+  const minor = (major: number): number => {
+    const amount = toMinor(major, currency)
+    if (amount === null) isExact = false
+    return amount ?? 0
+  }
+  const split = ((): Split => {
+    switch (entry.mode) {
+      case 'equal':
+        return { mode: 'equal' }
+      case 'shares':
+        return { mode: 'shares', of: entry.of.map(({ id, shares }) => ({ id, shares })) }
+      case 'percent':
+        return { mode: 'percent', of: entry.of.map(({ id, points }) => ({ id, points })) }
+      case 'exact':
+        return { mode: 'exact', of: entry.of.map(({ id, amount }) => ({ id, amount: minor(amount) })) }
+      case 'adjust':
+        return { mode: 'adjust', of: entry.of.map(({ id, by }) => ({ id, by: minor(by) })) }
+      case 'items': {
+        const items = entry.items.map(({ text, amount, of }) => ({
+          text,
+          amount: minor(amount),
+          of: of.map(({ id }) => id),
+        }))
+        return { mode: 'items', items, rest: entry.rest }
+      }
+    }
+  })()
+  return isExact ? split : null
+}
+
+/** Divides the amount; refuses numbers that do not add up to it, and a share below 0. */
+export function sharesIn({ split, people, discount }: ChosenSplit, total: ExpenseTotal): Sharer[] | Refusal {
+  const ids = people.map(({ id }) => id)
+  const weights = weightsOf(split, total.entered, ids)
+  const fault = faultOf(split, total, discount)
+  if (fault) return invalid({ split: fault })
+  if (weights.some((weight) => weight < 0n)) return invalid({ split: 'Nobody can have a share below 0' })
+  const shares = weightedParts(total.id, total.amount, ids, weights)
+  return people.map(({ type, id }, at) => ({ type, id, share: shares[at]! }))
+}
+
+function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, discount: boolean): string | null {
+  const left = leftOf(split, entered)
+  const money = (minor: number) => formatMoney(toMajor(minor, enteredCurrency), enteredCurrency)
+  if (split.mode === 'exact' && left !== 0)
+    return `The shares add up to ${money(entered - left)}, not ${money(entered)}`
+  if (split.mode === 'percent' && left !== 0)
+    return `The percentages add up to ${(ALL_POINTS - left) / 100}, not 100`
+  if (split.mode === 'items' && left < 0 && !discount)
+    return `The items add up to ${money(entered - left)}, more than ${money(entered)}`
+  return null
+}
+
+/** Nobody twice, in the given order; no more than the limit, or than before. */
+export function sharersOf(
+  on: Lookup,
+  chosen: readonly ChosenPerson[],
+  were: readonly PersonRef[],
+): PersonRef[] | Refusal {
+  const sharers = new Map<string, PersonRef>()
+  const former = among(were)
+  for (const choice of chosen) {
+    const person = on(choice) ?? former(choice)
+    if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${choice.id} is not on the trip` })
+    sharers.set(person.id, person)
+  }
+  const { max, text } = limits.sharersOfExpense
+  return sharers.size > Math.max(max, were.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
+}
+
+/** The people who paid, with what each paid in minor units of the entered currency; or the pool. */
+export type ChosenPayers = 'pool' | readonly (PersonRef & { entered: number })[]
+
+/** @param were people whom an edit may keep though they have left */
+export function chosenPayers(
+  entry: PayersEntry,
+  { enteredCurrency }: ExpenseTotal,
+  on: Lookup,
+  were: readonly PersonRef[],
+): ChosenPayers | Refusal {
+  if (entry === 'pool') return 'pool'
+  const former = among(were)
+  const payers: (PersonRef & { entered: number })[] = []
+  for (const { amount, ...choice } of entry) {
+    const person = on(choice) ?? former(choice)
+    if (!person) return refuse('PayerIsNotOnTheTrip')
+    const entered = toMinor(amount, enteredCurrency)
+    if (entered === null) return invalid({ payers: 'Valid amount is required' })
+    payers.push({ ...person, entered })
+  }
+  return payers
+}
+
+/** One person alone follows the amount; several must add up to it. */
+export function payersIn(
+  chosen: ChosenPayers,
+  { id, amount, entered, enteredCurrency }: ExpenseTotal,
+  isForeign: boolean,
+): Payers | Refusal {
+  if (chosen === 'pool') return 'pool'
+  const paid = chosen.reduce((sum, payer) => sum + payer.entered, 0)
+  if (paid !== entered) {
+    const money = (minor: number) => formatMoney(toMajor(minor, enteredCurrency), enteredCurrency)
+    return invalid({ payers: `The payers add up to ${money(paid)}, not ${money(entered)}` })
+  }
+  const ids = chosen.map((payer) => payer.id)
+  const parts = weightedParts(
+    id,
+    amount,
+    ids,
+    chosen.map((payer) => payer.entered),
+  )
+  return chosen.map(({ type, id: payerId, entered: own }, at) => ({
+    type,
+    id: payerId,
+    amount: parts[at]!,
+    originalAmount: isForeign ? own : null,
+  }))
+}
+
+/** The payers of an expense as they were entered. */
+export const enteredPayers = (expense: Pick<Expense, 'payers'>): ChosenPayers =>
+  expense.payers === 'pool'
+    ? 'pool'
+    : payingPeople(expense).map(({ type, id, amount, originalAmount }) => ({
+        type,
+        id,
+        entered: originalAmount ?? amount,
+      }))

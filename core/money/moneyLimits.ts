@@ -1,0 +1,12 @@
+// The limits of what people enter.
+
+/** Numbers in the trip's currency (major units). */
+export const moneyLimits = {
+  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500, notesMax: 500 },
+  /** Hundredths of a share, and the items of a receipt. */
+  split: { sharesMax: 99_999, items: 100, itemText: 200 },
+  contribution: { max: 10_000 },
+  /** A payment equal to one this recent needs a confirmation (docs/decisions/0038). */
+  payment: { sameWithinMs: 10_000 },
+  rateDecimals: 8,
+} as const

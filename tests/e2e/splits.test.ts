@@ -1,0 +1,126 @@
+// Unequal splits, several payers and refunds, from the form to the balances.
+
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
+
+const setup = expensesForFile()
+
+async function newExpense(amount: string, description: string): Promise<Page> {
+  const page = await setup.expensesTab()
+  await button(page, 'Add Expense').click()
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  await page.getByLabel('Description').fill(description)
+  return page
+}
+
+const openSplit = (page: Page) => page.getByRole('button', { name: 'equally among 3' }).click()
+const choose = (page: Page, mode: string) => page.getByRole('radio', { name: mode, exact: true }).check()
+
+async function netBalances(): Promise<Record<string, number>> {
+  const { balances } = await setup.alice.call('GET', `/trips/${setup.tripId}/balances`)
+  return Object.fromEntries(
+    balances.map(({ name, netBalance }: { name: string; netBalance: number }) => [name, netBalance]),
+  )
+}
+
+test('Exact amounts are typed one after another, and a press puts the rest on one person', async () => {
+  const page = await newExpense('350', 'Sardines at the market')
+  await openSplit(page)
+  await choose(page, 'Exact')
+  await page.getByLabel('Share of you').fill('70')
+  await page.getByLabel('Share of you').press('Enter')
+  await expect
+    .poll(() => page.getByLabel('Share of bob').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await page.getByLabel('Share of bob').fill('85')
+  await page.getByLabel('Share of carol').fill('62.70')
+  await page.getByText('HK$132.30 left').first().waitFor()
+  expect(await button(page, 'Add Expense').isDisabled()).toBe(true)
+  await expectAccessible(page, 'the form with exact amounts')
+
+  await page.getByLabel('Share of bob').focus()
+  await page.getByRole('button', { name: 'Put the rest on bob' }).click()
+  await page.getByText('HK$350.00 split').waitFor()
+  await page.getByText('You lend HK$280.00').waitFor()
+  await button(page, 'Add Expense').click()
+  await recentExpenses(page).getByText('Sardines at the market').waitFor()
+  await expect.poll(netBalances).toEqual({ alice: 280, bob: -217.3, carol: -62.7 })
+})
+
+test('Switching from one way to split to another keeps what it means', async () => {
+  const page = await newExpense('100', 'Villa for a week')
+  await openSplit(page)
+  await choose(page, 'Shares')
+  await page.getByLabel('Shares of you').fill('2')
+  await page.getByText('HK$50.00').first().waitFor()
+  await choose(page, 'Percent')
+  expect(await page.getByLabel('Percent of you').inputValue()).toBe('50')
+  await choose(page, 'Exact')
+  expect(await page.getByLabel('Share of bob').inputValue()).toBe('25.00')
+  await choose(page, 'Equal')
+  await page.getByText('HK$33.33 each').waitFor()
+})
+
+test('Several people pay by items, and the details and the edit show what was typed', async () => {
+  const page = await newExpense('132', 'Fado dinner')
+  await page.getByLabel('Paid by').selectOption('several')
+  await page.getByLabel('Paid by bob').fill('40')
+  await page.getByRole('button', { name: 'Put the rest on you' }).click()
+  await page.getByText('Paid by you and bob').waitFor()
+
+  await choose(page, 'Items')
+  const item = (text: string) => page.getByRole('textbox', { name: text, exact: true })
+  await item('Item 1').fill('Wine')
+  await page.getByLabel('Amount of item 1').fill('48')
+  const drinkers = page.getByRole('list', { name: 'Shared by, item 1' })
+  await drinkers.getByRole('button', { name: 'bob' }).click()
+  await drinkers.getByRole('button', { name: 'carol' }).click()
+  await button(page, 'Add Item').click()
+  await item('Item 2').fill('Fish')
+  await page.getByLabel('Amount of item 2').fill('72')
+  await page.getByText('HK$12.00 more for tip, service or tax').waitFor()
+  await expectAccessible(page, 'the form with items')
+  await button(page, 'Add Expense').click()
+
+  // 132 × (48 + 24) / 120 = 79.20, and 26.40 for the others.
+  await recentExpenses(page).getByText('Fado dinner').waitFor()
+  await expect.poll(netBalances).toEqual({ alice: 12.8, bob: 13.6, carol: -26.4 })
+  await recentExpenses(page).getByText('You and 1 other paid').waitFor()
+  await openExpense(page, /Fado dinner/)
+  await page.getByText('alice (you) HK$92.00, bob HK$40.00').waitFor()
+  await page.getByRole('list', { name: 'Items' }).getByText('Tip, service or tax').waitFor()
+  await expectAccessible(page, 'the details')
+
+  await button(page, 'Edit').click()
+  await page.getByRole('button', { name: 'by 2 items' }).click()
+  expect(await page.getByLabel('Amount of item 2').inputValue()).toBe('72.00')
+  expect(await page.getByLabel('Paid by bob').inputValue()).toBe('40.00')
+  await page.getByLabel('Paid by', { exact: true }).selectOption(setup.alice.id)
+  await button(page, 'Save Changes').click()
+  await page.getByText('Expense updated').waitFor()
+  await expect.poll(netBalances).toEqual({ alice: 52.8, bob: -26.4, carol: -26.4 })
+})
+
+test('A refund is shown below zero and gives everybody their share back', async () => {
+  await setup.spend({
+    amount: 300,
+    description: 'Tickets',
+    sharedBy: [setup.alice.id, await setup.idOf('bob')],
+  })
+  const page = await newExpense('100', 'Ticket refund')
+  await page.getByRole('dialog', { name: 'Add Expense' }).getByRole('button', { name: 'More' }).click()
+  await page.getByLabel('Refund').check()
+  await page.getByText('Received by').first().waitFor()
+  await page.getByRole('button', { name: 'equally among 3' }).click()
+  await page.getByRole('checkbox', { name: /carol/ }).uncheck()
+  await page.getByText('You pass on HK$50.00').waitFor()
+  await button(page, 'Add Expense').click()
+  const row = recentExpenses(page).getByRole('listitem').filter({ hasText: 'Ticket refund' })
+  await row.getByText('−HK$100.00').waitFor()
+  await row.getByText('You pass on HK$50.00').waitFor()
+  await expect.poll(netBalances).toMatchObject({ alice: 100, bob: -100 })
+  const { summary } = await setup.alice.call('GET', `/trips/${setup.tripId}/expense-summary`)
+  expect(summary).toMatchObject({ totalAmount: 200, expenseCount: 2, youPaid: 200 })
+})

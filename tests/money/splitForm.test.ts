@@ -1,0 +1,244 @@
+// The split and the payers in the expense form: what is typed, what it comes to, and what is sent.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { weightedParts } from '#core/money/shares.ts'
+import type { SplitMode } from '#core/money/split.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { convertedSplit } from '#web/money/expenses/convertedSplit.ts'
+import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
+import { expenseFormChanges } from '#web/money/expenses/expenseFormChanges.ts'
+import {
+  bodyOf,
+  choicesFor,
+  expenseFormValues,
+  type ExpenseValues,
+  newExpense,
+} from '#web/money/expenses/expenseValues.ts'
+import { restOfAmount, restOfSplit } from '#web/money/expenses/restText.ts'
+import { equally, typedSplitOf, withNumbers, withRest } from '#web/money/expenses/typedSplit.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+
+const ids = ['ann', 'ben', 'gus']
+const people = ids.map((id): ChoosablePerson => ({
+  id,
+  type: 'user',
+  name: id,
+  role: 'member',
+  hasLeft: false,
+}))
+const choices = choicesFor(people)
+const dinner: ExpenseValues = {
+  ...newExpense(people, 'ann', '2026-05-02'),
+  description: 'Dinner',
+  amount: '100',
+}
+const divide = (changes: Partial<ExpenseValues>, id?: string) =>
+  dividedEntry({ ...dinner, ...changes }, choices, 'HKD', id)
+const numbers = (mode: SplitMode, ...texts: string[]) =>
+  withNumbers(
+    mode,
+    texts.map((text, at) => [ids[at]!, text]),
+  )
+const sharesIn = (changes: Partial<ExpenseValues>) =>
+  [...(divide(changes).shares?.values() ?? [])].map(({ least, most }) =>
+    least === most ? least : [least, most],
+  )
+
+describe('what a typed split comes to', () => {
+  test.each<[string, ExpenseValues['split'], unknown]>([
+    ['shares 1, 1.5 and 2', numbers('shares', '1', '1.5', '2'), [2222, 3333, 4445]],
+    ['percent 50, 25 and nothing', numbers('percent', '50', '25', '25'), [5000, 2500, 2500]],
+    ['exact amounts, one a calculation', numbers('exact', '30+20', '12,50', '37.5'), [5000, 1250, 3750]],
+    ['an adjustment of ten more', numbers('adjust', '+10', '', ''), [4000, 3000, 3000]],
+    [
+      'equal parts, before the id decides',
+      equally,
+      [
+        [3333, 3334],
+        [3333, 3334],
+        [3333, 3334],
+      ],
+    ],
+  ])('An amount of 100 by %s', (_, split, shares) => {
+    expect(sharesIn({ split })).toEqual(shares)
+  })
+
+  test('What exact amounts and percentages leave is counted, and stops the form', () => {
+    const exact = divide({ split: numbers('exact', '50', '30', '7.70') })
+    expect(exact).toMatchObject({ left: 1230, splitFault: 'The shares add up to HK$87.70, not HK$100.00' })
+    expect(restOfAmount(10_000, exact.left, 'HKD')).toMatchObject({ text: 'HK$12.30 left', filled: 0.877 })
+    const percent = divide({ split: numbers('percent', '33.33', '33.33', '33.33'), amount: '' })
+    expect(restOfSplit({ mode: 'percent' }, percent, 'HKD')).toMatchObject({
+      text: '0.01 % left',
+      isComplete: false,
+    })
+    expect(restOfAmount(10_000, -500, 'HKD')).toMatchObject({ text: 'HK$5.00 too much', isComplete: false })
+    expect(restOfAmount(10_000, 0, 'HKD')).toMatchObject({ text: 'HK$100.00 split', isComplete: true })
+  })
+
+  test('The rest is put on one person', () => {
+    const exact = numbers('exact', '50', '30', '7.70')
+    expect(withRest(exact, 'ben', 1230, 'HKD').numbers).toEqual({ ann: '50', ben: '42.30', gus: '7.70' })
+    const percent = numbers('percent', '33.33', '33.33', '33.33')
+    expect(withRest(percent, 'gus', 1, 'HKD').numbers['gus']).toBe('33.34')
+  })
+
+  test('A text that is no number is a fault of the split', () => {
+    expect(divide({ split: numbers('shares', 'two', '1', '1') }).splitFault).toContain('Shares are')
+    expect(divide({ split: numbers('exact', 'x', '1', '1') }).splitFault).toBe('Valid amount is required')
+  })
+
+  test('Several payers must add up to the amount', () => {
+    expect(divide({ paid: { ann: '55', ben: '35' } })).toMatchObject({
+      leftToPay: 1000,
+      payersFault: 'The payers add up to HK$90.00, not HK$100.00',
+    })
+    expect(divide({ paid: { ann: '55', ben: '45' } }).paid).toEqual(
+      new Map([
+        ['ann', 5500],
+        ['ben', 4500],
+      ]),
+    )
+  })
+
+  test('The possible shares of a new expense contain the share that its id gives', () => {
+    const weights = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(fc.uuid(), fc.integer({ min: 1, max: 99_999 }), weights, (id, minor, of) => {
+        const split = numbers('shares', ...of.map((weight) => String(weight / 100)))
+        const { shares } = divide({ split, amount: (minor / 100).toFixed(2) })
+        const exact = weightedParts(id, minor, ids, of)
+        for (const [at, { least, most }] of [...shares!.values()].entries()) {
+          expect(exact[at]).toBeGreaterThanOrEqual(least)
+          expect(exact[at]).toBeLessThanOrEqual(most)
+        }
+      }),
+    )
+  })
+})
+
+describe('switching the mode', () => {
+  const converted = (split: ExpenseValues['split'], mode: SplitMode) =>
+    Object.values(
+      convertedSplit(split, mode, { weights: divide({ split }).weights!, entered: 10_000, currency: 'HKD' })
+        .numbers,
+    )
+
+  test.each<[string, ExpenseValues['split'], SplitMode, string[]]>([
+    ['equal', equally, 'shares', ['1', '1', '1']],
+    ['equal', equally, 'percent', ['33.34', '33.33', '33.33']],
+    ['equal', equally, 'exact', ['33.34', '33.33', '33.33']],
+    ['equal', equally, 'adjust', ['', '', '']],
+    ['percent', numbers('percent', '50', '25', '25'), 'shares', ['2', '1', '1']],
+    ['shares', numbers('shares', '1', '1.5', '2.5'), 'percent', ['20', '30', '50']],
+    ['exact', numbers('exact', '25', '25', '50'), 'adjust', ['', '', '25.00']],
+    ['exact', numbers('exact', '33.33', '33.33', '33.34'), 'shares', ['33.33', '33.33', '33.34']],
+  ])('From %s, %j becomes %s %j', (_, split, mode, texts) => {
+    expect(converted(split, mode)).toEqual(texts)
+  })
+})
+
+describe('what the form sends', () => {
+  const unequal: ExpenseResponse = {
+    id: 'e1',
+    tripId: 't1',
+    description: 'Dinner',
+    kind: 'expense',
+    amount: 100,
+    currency: 'HKD',
+    category: 'food',
+    receiptUrl: null,
+    notes: null,
+    expenseDate: '2026-05-01',
+    paidBy: { id: 'ann', type: 'user', name: 'ann' },
+    paidFromPool: false,
+    payers: [
+      { id: 'ann', type: 'user', name: 'ann', amount: 60, originalAmount: null },
+      { id: 'ben', type: 'user', name: 'ben', amount: 40, originalAmount: null },
+    ],
+    sharedBy: [
+      { id: 'ann', type: 'user', name: 'ann', share: 25 },
+      { id: 'ben', type: 'user', name: 'ben', share: 75 },
+    ],
+    split: {
+      mode: 'exact',
+      of: [
+        { id: 'ann', amount: 25 },
+        { id: 'ben', amount: 75 },
+      ],
+    },
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
+    createdBy: { id: 'ann', username: 'ann' },
+    createdAt: '2026-05-01T10:00:00.000Z',
+    updatedAt: '2026-05-01T10:00:00.000Z',
+    revision: 4,
+  }
+  const base = expenseFormValues(unequal, 'ann')
+  const changesFor = (changes: Partial<ExpenseValues>) =>
+    expenseFormChanges({ ...base, ...changes }, base, choices, 'HKD')
+
+  test('A body has an unequal split in place of the sharers, and several payers in place of one', () => {
+    const body = bodyOf(
+      { ...dinner, split: numbers('shares', '2', '1', '1'), paid: { ann: '60', ben: '40' } },
+      choices,
+      'HKD',
+    )
+    expect(body).toMatchObject({
+      paidBy: null,
+      split: { mode: 'shares' },
+      payers: [{ amount: 60 }, { amount: 40 }],
+    })
+    expect(body).not.toHaveProperty('sharedBy')
+    const plain = bodyOf(dinner, choices, 'HKD')
+    expect(plain).not.toHaveProperty('split')
+    expect(plain).not.toHaveProperty('payers')
+    expect(plain).not.toHaveProperty('kind')
+  })
+
+  test('An edit that means the same sends nothing, and a title sends the title alone', () => {
+    expect(changesFor({})).toEqual({})
+    expect(changesFor({ split: numbers('exact', '25.00', '75') })).toEqual({})
+    expect(changesFor({ description: 'Supper' })).toEqual({ description: 'Supper' })
+  })
+
+  test('Another amount goes with the amounts of split and payers', () => {
+    const changes = changesFor({
+      amount: '120',
+      split: numbers('exact', '25', '95'),
+      paid: { ann: '80', ben: '40' },
+    })
+    expect(changes).toMatchObject({
+      amount: 120,
+      split: { mode: 'exact', of: [{ amount: 25 }, { amount: 95 }] },
+      payers: [{ amount: 80 }, { amount: 40 }],
+    })
+  })
+
+  test('Back to an equal split and to one payer are said in so many words', () => {
+    expect(changesFor({ split: equally })).toEqual({
+      split: {
+        mode: 'equal',
+        of: [expect.objectContaining({ id: 'ann' }), expect.objectContaining({ id: 'ben' })],
+      },
+    })
+    expect(changesFor({ paid: null })).toEqual({
+      payers: [{ id: 'ann', type: 'user', name: 'ann', amount: 100 }],
+    })
+  })
+
+  test('The split of a response fills the form as it was typed', () => {
+    const items = [{ text: 'Soup', amount: 12.5, of: [{ id: 'ann' }] }]
+    expect(typedSplitOf({ mode: 'items', items, rest: 'equal', discount: false }, 'HKD')).toMatchObject({
+      items: [{ text: 'Soup', amount: '12.50', of: ['ann'] }],
+    })
+    expect(typedSplitOf({ mode: 'shares', of: [{ id: 'ann', shares: 150 }] }, 'HKD').numbers).toEqual({
+      ann: '1.5',
+    })
+    expect(typedSplitOf({ mode: 'adjust', of: [{ id: 'ann', by: -5 }] }, 'HKD').numbers).toEqual({
+      ann: '-5.00',
+    })
+  })
+})

@@ -1,0 +1,117 @@
+// How an expense is split: the mode in one row, below it the same people, each with what the mode asks for.
+
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SplitMode } from '#core/money/split.ts'
+import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
+import { convertedSplit } from '#web/money/expenses/convertedSplit.ts'
+import { ItemsEditor } from '#web/money/expenses/ItemsEditor.tsx'
+import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
+import { restOfSplit, shareText } from '#web/money/expenses/restText.ts'
+import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
+import { type TypedSplit, withRest } from '#web/money/expenses/typedSplit.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import { SegmentField } from '#web/ui/SegmentField.tsx'
+
+interface SplitEditorProps {
+  people: readonly ChoosablePerson[]
+  myId: string
+  selected: readonly string[]
+  split: TypedSplit
+  onChange: (change: { split?: TypedSplit; sharedBy?: string[] }) => void
+  divided: DividedEntry
+  /** Of the typed amount. */
+  enteredCurrency: CurrencyCode
+  error: string | undefined
+}
+
+const modes: readonly { value: SplitMode; label: string }[] = [
+  { value: 'equal', label: 'Equal' },
+  { value: 'shares', label: 'Shares' },
+  { value: 'percent', label: 'Percent' },
+  { value: 'exact', label: 'Exact' },
+  { value: 'adjust', label: 'Adjust' },
+  { value: 'items', label: 'Items' },
+]
+
+export function SplitEditor(props: SplitEditorProps) {
+  const { people, selected, split, onChange, divided, enteredCurrency } = props
+  const sharers = people.filter(({ id }) => selected.includes(id))
+  const turnTo = (mode: SplitMode) => {
+    const weights = divided.weights ?? new Map(sharers.map(({ id }) => [id, 1n]))
+    const entered = divided.total?.entered ?? null
+    const converted = convertedSplit(split, mode, { weights, entered, currency: enteredCurrency })
+    onChange({ split: converted, ...(split.mode === 'items' && { sharedBy: [...weights.keys()] }) })
+  }
+  return (
+    <div className="grid gap-3">
+      <SegmentField
+        label="Split"
+        hideLabel
+        compact
+        className="-mx-1.5"
+        options={modes}
+        value={split.mode}
+        onChange={({ target }) => turnTo(target.value as SplitMode)}
+      />
+      <ModeEditor {...props} />
+    </div>
+  )
+}
+
+function ModeEditor(props: SplitEditorProps) {
+  const { people, myId, selected, split, onChange, divided, enteredCurrency, error } = props
+  if (split.mode === 'items') return <ItemsEditor {...props} />
+  if (split.mode === 'equal')
+    return (
+      <SharedByField
+        {...{ people, myId, selected, error, divided }}
+        onChange={(ids) => onChange({ sharedBy: ids })}
+      />
+    )
+  const zero = currencyDigits(enteredCurrency) === 0 ? '0' : '0.00'
+  const symbol = currencySymbol(enteredCurrency)
+  const { unit, placeholder, label } = {
+    shares: { unit: { before: '×' }, placeholder: '1', label: 'Shares of' },
+    percent: { unit: { after: '%' }, placeholder: '0', label: 'Percent of' },
+    exact: { unit: { before: symbol }, placeholder: zero, label: 'Share of' },
+    adjust: { unit: { before: `± ${symbol}` }, placeholder: zero, label: 'Adjustment for' },
+  }[split.mode]
+  const setNumber = (id: string, text: string) => {
+    const isNew = !selected.includes(id)
+    onChange({
+      split: { ...split, numbers: { ...split.numbers, [id]: text } },
+      ...(isNew && { sharedBy: [...selected, id] }),
+    })
+  }
+  const give = (id: string) => onChange({ split: withRest(split, id, divided.left, enteredCurrency) })
+  const rest = restOfSplit(split, divided, enteredCurrency)
+  return (
+    <div>
+      <PeopleNumbers
+        legend="Shared by"
+        {...{ people, myId, selected, unit, placeholder }}
+        numbers={split.numbers}
+        onChange={setNumber}
+        onToggle={(id) => onChange(toggled(id, selected, split))}
+        labelOf={(name) => `${label} ${name}`}
+        detailOf={(id) => (split.mode === 'exact' ? '' : shareText(divided, id))}
+        {...(rest && {
+          rest: { ...rest, giveTo: divided.left > 0 && rest.text !== null ? give : undefined },
+        })}
+      />
+      {!rest && error !== undefined && (
+        <p role="alert" className="pt-2 pb-3 text-secondary text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A person who comes in gets one share, and nothing of what has to add up. */
+function toggled(id: string, selected: readonly string[], split: TypedSplit) {
+  if (selected.includes(id)) return { sharedBy: selected.filter((other) => other !== id) }
+  const text = split.numbers[id] ?? (split.mode === 'shares' ? '1' : '')
+  return { sharedBy: [...selected, id], split: { ...split, numbers: { ...split.numbers, [id]: text } } }
+}

@@ -1,0 +1,63 @@
+// Switching the mode of a split keeps what it means, as far as the other mode can say it.
+
+import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+import { ALL_POINTS, type SplitMode } from '#core/money/split.ts'
+import { equally, minorText, type TypedSplit, withNumbers } from '#web/money/expenses/typedSplit.ts'
+
+interface Current {
+  /** Of the people who share, in their order; as `weightsOf` gives them. */
+  weights: ReadonlyMap<string, bigint>
+  /** Minor units of the entered currency; null without an amount. */
+  entered: number | null
+  currency: CurrencyCode
+}
+
+export function convertedSplit(split: TypedSplit, mode: SplitMode, current: Current): TypedSplit {
+  const { entered, currency } = current
+  const ids = [...current.weights.keys()]
+  const weights = [...current.weights.values()]
+  const each = (texts: readonly string[]) =>
+    withNumbers(
+      mode,
+      ids.map((id, at) => [id, texts[at]!]),
+    )
+  const amounts = entered === null ? null : allocate(entered, weights)
+  switch (mode) {
+    case 'equal':
+      return equally
+    case 'shares':
+      return each(sharesFor(weights).map((hundredths) => String(hundredths / 100)))
+    case 'percent':
+      return each(allocate(ALL_POINTS, weights).map((points) => String(points / 100)))
+    case 'exact':
+      return each(ids.map((_, at) => (amounts ? minorText(amounts[at]!, currency) : '')))
+    case 'adjust': {
+      const least = amounts ? Math.min(...amounts) : 0
+      // A cent that did not divide is no adjustment.
+      return each(
+        (amounts ?? ids.map(() => 0)).map((amount) =>
+          amount - least <= 1 ? '' : minorText(amount - least, currency),
+        ),
+      )
+    }
+    case 'items': {
+      const items = split.items.length > 0 ? split.items : [{ text: '', amount: '', of: ids }]
+      return { ...equally, mode, items }
+    }
+  }
+}
+
+/** The smallest whole shares with these weights, in hundredths; of 100 in all where those would be too many. */
+function sharesFor(weights: readonly bigint[]): number[] {
+  const divisor = weights.reduce(greatestCommonDivisor, 0n)
+  const smallest = weights.map((weight) => Number(weight / divisor) * 100)
+  if (Math.max(...smallest) <= moneyLimits.split.sharesMax && Math.min(...smallest) > 0) return smallest
+  return allocate(ALL_POINTS, weights).map((hundredths) => Math.max(hundredths, 1))
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b]
+  while (y > 0n) [x, y] = [y, x % y]
+  return x
+}

@@ -1,0 +1,184 @@
+// The split of an expense as it is typed: texts by person, so that nothing is lost while a number is not finished.
+
+import { type CurrencyCode, minorDigits, toMajor, toMinor } from '#core/kernel/money.ts'
+import { readAmount } from '#core/kernel/typedNumber.ts'
+import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
+import type { SplitMode } from '#core/money/split.ts'
+import type { SplitBody } from '#core/money/splitBodies.ts'
+import { readTypedAmount } from '#core/money/typedAmount.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+
+export interface TypedItem {
+  text: string
+  /** In the entered currency. */
+  amount: string
+  /** Participant ids. */
+  of: string[]
+}
+
+export interface TypedSplit {
+  mode: SplitMode
+  /** By participant id: shares, percent, or amounts of the entered currency. */
+  numbers: Record<string, string>
+  items: TypedItem[]
+  rest: 'proportional' | 'equal'
+  /** The items may exceed the amount. */
+  discount: boolean
+}
+
+export const equally: TypedSplit = {
+  mode: 'equal',
+  numbers: {},
+  items: [],
+  rest: 'proportional',
+  discount: false,
+}
+
+/** The texts of a stored split. @param currency of its amounts */
+export function typedSplitOf(split: SplitResponse, currency: CurrencyCode): TypedSplit {
+  switch (split.mode) {
+    case 'equal':
+      return equally
+    case 'items':
+      return {
+        ...equally,
+        mode: 'items',
+        items: split.items.map(({ text, amount, of }) => ({
+          text,
+          amount: amountText(amount, currency),
+          of: of.map(({ id }) => id),
+        })),
+        rest: split.rest,
+        discount: split.discount,
+      }
+    case 'shares':
+      return withNumbers(
+        'shares',
+        split.of.map(({ id, shares }) => [id, String(shares / 100)]),
+      )
+    case 'percent':
+      return withNumbers(
+        'percent',
+        split.of.map(({ id, points }) => [id, String(points / 100)]),
+      )
+    case 'exact':
+      return withNumbers(
+        'exact',
+        split.of.map(({ id, amount }) => [id, amountText(amount, currency)]),
+      )
+    case 'adjust':
+      return withNumbers(
+        'adjust',
+        split.of.map(({ id, by }) => [id, by === 0 ? '' : amountText(by, currency)]),
+      )
+  }
+}
+
+export const withNumbers = (
+  mode: SplitMode,
+  numbers: readonly (readonly [id: string, text: string])[],
+): TypedSplit => ({ ...equally, mode, numbers: Object.fromEntries(numbers) })
+
+export const amountText = (major: number, currency: CurrencyCode): string =>
+  major.toFixed(minorDigits(currency))
+
+/** @param minor minor units */
+export const minorText = (minor: number, currency: CurrencyCode): string =>
+  amountText(toMajor(minor, currency), currency)
+
+export type SplitPerson = Pick<ChoosablePerson, 'id' | 'type' | 'name'>
+
+/**
+ * The split of a body, for the schema to check: what is no number is NaN. Undefined for an equal one, which `sharedBy`
+ * says.
+ * @param sharers the selected people @param people all who can be chosen, for items @param currency the entered one
+ */
+export function splitBodyOf(
+  { mode, numbers, items, rest, discount }: TypedSplit,
+  sharers: readonly SplitPerson[],
+  people: readonly SplitPerson[],
+  currency: CurrencyCode,
+): SplitBody | undefined {
+  const text = (id: string): string => (numbers[id] ?? '').trim()
+  const money = (id: string): number => readTypedAmount(text(id).replace(/^\+/, ''), currency) ?? 0
+  switch (mode) {
+    case 'equal':
+      return undefined
+    case 'shares':
+      return {
+        mode,
+        of: sharers.map((person) => ({ ...reference(person), shares: hundredths(text(person.id)) })),
+      }
+    case 'percent':
+      return {
+        mode,
+        of: sharers.map((person) => ({ ...reference(person), points: hundredths(text(person.id) || '0') })),
+      }
+    case 'exact':
+      return { mode, of: sharers.map((person) => ({ ...reference(person), amount: money(person.id) })) }
+    case 'adjust':
+      return { mode, of: sharers.map((person) => ({ ...reference(person), by: money(person.id) })) }
+    case 'items':
+      return {
+        mode,
+        items: items.map((item) => ({
+          text: item.text.trim(),
+          amount: readTypedAmount(item.amount, currency) ?? Number.NaN,
+          of: people.filter(({ id }) => item.of.includes(id)).map(reference),
+        })),
+        rest,
+        discount,
+      }
+  }
+}
+
+export const reference = ({ id, type, name }: SplitPerson) => ({ id, type, name })
+
+/** A typed amount with so many minor units more. */
+export const withMore = (typed: string | undefined, minor: number, currency: CurrencyCode): string =>
+  minorText((toMinor(readTypedAmount(typed ?? '', currency) ?? 0, currency) ?? 0) + minor, currency)
+
+/** Gives what exact amounts or percentages leave to one person. @param left minor units, or basis points */
+export function withRest(split: TypedSplit, id: string, left: number, currency: CurrencyCode): TypedSplit {
+  const typed = split.numbers[id] ?? ''
+  const text =
+    split.mode === 'percent'
+      ? String((hundredths(typed || '0') + left) / 100)
+      : withMore(typed, left, currency)
+  return { ...split, numbers: { ...split.numbers, [id]: text } }
+}
+
+/** '1.5': 150; NaN for a text with more than two decimals, or none. */
+function hundredths(text: string): number {
+  const number = readAmount(text) ?? Number.NaN
+  const whole = Math.round(number * 100)
+  return whole / 100 === number ? whole : Number.NaN
+}
+
+/** The amounts of several payers as texts, by participant id; null where one person or the pool paid. */
+export function typedPayersOf({
+  payers,
+  currency,
+  originalCurrency,
+}: Pick<ExpenseResponse, 'payers' | 'currency' | 'originalCurrency'>): Record<string, string> | null {
+  if (payers === 'pool' || payers.length < 2) return null
+  return Object.fromEntries(
+    payers.map(({ id, amount, originalAmount }) => [
+      id,
+      amountText(originalAmount ?? amount, originalCurrency ?? currency),
+    ]),
+  )
+}
+
+/** Everybody with a typed amount. @param currency the entered one */
+export const payersBodyOf = (
+  typed: Record<string, string>,
+  people: readonly SplitPerson[],
+  currency: CurrencyCode,
+) =>
+  people
+    .filter(({ id }) => (typed[id] ?? '').trim() !== '')
+    .map((person) => ({
+      ...reference(person),
+      amount: readTypedAmount(typed[person.id]!, currency) ?? Number.NaN,
+    }))
