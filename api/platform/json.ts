@@ -18,12 +18,12 @@ const DEEPEST = 20
  * @throws HttpError 413 (which closes the connection), 415, 400 when the client disconnects, 503 while too many bytes
  *   are being received
  */
-export async function readBody(request: IncomingMessage): Promise<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
+export async function readBody(request: IncomingMessage, limitBytes = BODY_LIMIT_BYTES): Promise<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes)
   if (!isJson(request.headers['content-type'])) throw unsupported('The Content-Type must be application/json')
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw unsupported('The body must not be compressed')
-  return collect(request)
+  return collect(request, limitBytes)
 }
 
 /** @throws HttpError 400: INVALID_JSON, or VALIDATION_ERROR for `__proto__` and for anything but an object */
@@ -46,14 +46,14 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json[\t ]*(?:;[\t ]*charset=(?:utf-8|"utf-8")[\t ]*)?$/i.test(contentType ?? '')
 }
 
-function collect(request: IncomingMessage): Promise<Uint8Array> {
+function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
       receiving += chunk.length
-      if (size > BODY_LIMIT_BYTES) finish(() => reject(tooLarge()))
+      if (size > limitBytes) finish(() => reject(tooLarge(limitBytes)))
       else if (receiving > serverLimits.bytesOfBodies) finish(() => reject(tooMany()))
       else chunks.push(chunk)
     }
@@ -139,7 +139,7 @@ const tooMany = () =>
     headers: { 'Retry-After': '1' },
     close: true,
   })
-const tooLarge = () =>
-  new HttpError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${BODY_LIMIT_BYTES / 1024} KB`, {
+const tooLarge = (limitBytes: number) =>
+  new HttpError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes / 1024} KB`, {
     close: true,
   })

@@ -45,6 +45,8 @@ export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   PaymentMade: 'money',
   PaymentUndone: 'money',
   PaymentRestored: 'money',
+  ImportApplied: 'money',
+  ImportUndone: 'money',
   TripChatCreated: 'chats',
   TripChatChanged: 'chats',
   TripChatDeleted: 'chats',

@@ -5,7 +5,7 @@ import { inSentence } from '#core/kernel/inSentence.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import { payingPeople } from '#core/money/counted.ts'
-import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
+import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import {
   type HistoryFields,
@@ -161,6 +161,21 @@ function paymentIs(verb: Verb, payment: Payment, context: SentenceContext): Chan
   }
 }
 
+function importIs(
+  verb: 'imported' | 'removed',
+  { expenses, payments, source }: Import,
+  actor: string,
+): ChangeText {
+  const what = [
+    ...(expenses.length > 0 ? [count(expenses.length, 'expense')] : []),
+    ...(payments.length > 0 ? [count(payments.length, 'payment')] : []),
+  ].join(' and ')
+  const from = verb === 'imported' ? `from ${source}` : `imported from ${source}`
+  return { text: `${actor} ${verb} ${what} ${from}`, changes: [], subject: null }
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
 export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
   ExpenseAdded: ({ expense }, context) => expenseIs('added', expense, context),
   ExpenseEdited({ expense, was }, context) {
@@ -182,4 +197,6 @@ export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
   PaymentMade: ({ payment }, context) => paymentIs('added', payment, context),
   PaymentUndone: ({ payment }, context) => paymentIs('removed', payment, context),
   PaymentRestored: ({ payment }, context) => paymentIs('brought back', payment, context),
+  ImportApplied: ({ import: applied }, { actor }) => importIs('imported', applied, actor),
+  ImportUndone: ({ import: undone }, { actor }) => importIs('removed', undone, actor),
 }

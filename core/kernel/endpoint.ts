@@ -11,6 +11,8 @@ export interface Endpoint<ResponseBody = unknown, Body = unknown> {
   status: number
   /** The stream of the item it makes, with `:name` as in the path; absent when it makes a stream or nothing. */
   within?: string
+  /** Of a request's body; absent for the limit of all others. */
+  bodyLimitBytes?: number
   /** Never set: carries the types only. */
   readonly types?: { answer: ResponseBody; body: Body }
 }
@@ -18,15 +20,20 @@ export interface Endpoint<ResponseBody = unknown, Body = unknown> {
 /**
  * @param path of the API, with a colon before each parameter
  * @param status of a successful response
- * @param within as above
+ * @param within, bodyLimitBytes as above
  */
 export function endpoint<ResponseBody, Body = undefined>(
   method: Method,
   path: string,
   status = 200,
   within?: string,
+  bodyLimitBytes?: number,
 ): Endpoint<ResponseBody, Body> {
-  return { method, path, status, ...(within !== undefined && { within }) }
+  return {
+    ...{ method, path, status },
+    ...(within !== undefined && { within }),
+    ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+  }
 }
 
 export type Params = Readonly<Record<string, string>>

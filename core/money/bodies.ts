@@ -8,7 +8,13 @@ import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { type NamedPerson, personOf, personType } from '#core/money/personBodies.ts'
+import {
+  type NamedPerson,
+  partyBody,
+  personOf,
+  personType,
+  SOMEONE_TO_CHOOSE,
+} from '#core/money/personBodies.ts'
 import type { PartyRef } from '#core/money/responses.ts'
 import {
   NOBODY_SHARES,
@@ -32,14 +38,14 @@ const description = requiredText({
 })
 
 /** Major units; the decimals are checked where the currency is known. */
-const expenseAmount = v.pipe(
+export const positiveExpenseAmount = v.pipe(
   v.number('Valid amount is required'),
   v.finite('Valid amount is required'),
   v.check((amount) => amount > 0, 'Amount must be greater than 0'),
   v.maxValue(moneyLimits.expense.max, 'Amount is too large'),
 )
 
-const category = v.pipe(
+export const categoryField = v.pipe(
   v.string('Category is required'),
   v.check((id) => categoryOf(id) !== undefined, 'Category is not one of the seven'),
 )
@@ -48,7 +54,7 @@ const sharersOf = (enhanced: boolean) =>
   v.pipe(v.array(personOf(enhanced), NOBODY_SHARES), v.minLength(1, NOBODY_SHARES))
 const sharedByEnhanced = sharersOf(true)
 
-const exchangeRate = v.pipe(
+export const rateField = v.pipe(
   v.number('Exchange rate must be a number'),
   v.check((rate) => Number.isFinite(rate) && rate > 0, 'Exchange rate must be greater than 0'),
   v.check(
@@ -57,9 +63,9 @@ const exchangeRate = v.pipe(
   ),
 )
 
-const expenseDate = optionalCalendarDate({ invalid: 'Date is not a date' })
+export const expenseDateField = optionalCalendarDate({ invalid: 'Date is not a date' })
 
-const notes = optionalText({
+export const notesField = optionalText({
   max: moneyLimits.expense.notesMax,
   tooLong: `Notes must be ${moneyLimits.expense.notesMax} characters or less`,
 })
@@ -89,15 +95,15 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
 
 const plainFields = {
   description,
-  category,
-  expenseDate,
+  category: categoryField,
+  expenseDate: expenseDateField,
   receiptUrl,
-  notes,
+  notes: notesField,
 } satisfies Record<keyof PlainExpenseFields, unknown>
 
 const expenseFields = {
   ...plainFields,
-  amount: expenseAmount,
+  amount: positiveExpenseAmount,
   kind: v.optional(v.picklist(['expense', 'refund'], 'Kind must be expense or refund')),
   /** The decider limits their number: an edit may keep more than a new expense may have. */
   sharedBy: sharersOf(false),
@@ -108,7 +114,7 @@ const expenseFields = {
   /** In place of `paidBy` and `paidFromPool`. */
   payers: v.optional(payersBody),
   currency: v.nullish(currencyField),
-  exchangeRate: v.nullish(exchangeRate),
+  exchangeRate: v.nullish(rateField),
 }
 
 export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
@@ -161,10 +167,9 @@ const tooManyDecimals = (code: CurrencyCode): string =>
     ? 'Amount cannot have decimal places'
     : `Amount cannot have more than ${minorDigits(code)} decimal places`
 
-const someone = 'Choose who, by id and type'
 const personRef = v.strictObject(
-  { id: v.string(someone), type: personType, name: v.nullish(v.string(someone)) },
-  someone,
+  { id: v.string(SOMEONE_TO_CHOOSE), type: personType, name: v.nullish(v.string(SOMEONE_TO_CHOOSE)) },
+  SOMEONE_TO_CHOOSE,
 )
 
 export function contributionBody(tripCurrency: CurrencyCode) {
@@ -187,21 +192,12 @@ export interface ContributionBody {
 }
 export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
 
-const party = v.strictObject(
-  {
-    id: v.string(someone),
-    type: v.picklist(['user', 'guest', 'pool'], 'Type must be user, guest or pool'),
-    name: v.nullish(v.string(someone)),
-  },
-  someone,
-)
-
 export function paymentBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
-    from: party,
-    to: party,
+    from: partyBody,
+    to: partyBody,
     amount: v.pipe(
-      expenseAmount,
+      positiveExpenseAmount,
       v.check((amount) => toMinor(amount, tripCurrency) !== null, 'Valid amount is required'),
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),

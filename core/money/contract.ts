@@ -12,6 +12,8 @@ import type {
   PaymentResponse,
 } from '#core/money/responses.ts'
 import type { ContributionBody, ExpenseBody, PaymentBody } from '#core/money/bodies.ts'
+import type { ImportBody } from '#core/money/importBodies.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Category } from '#core/money/categories.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
@@ -68,6 +70,13 @@ export const makePayment = endpoint<{ payment: PaymentResponse }, PaymentBody>(
 )
 export const undoPayment = endpoint<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
 
+/** `added` and `skipped` are numbers of records; skipped ones are on the trip already. */
+export const importRecordsEndpoint = endpoint<
+  { import: { id: string; added: number; skipped: number } },
+  ImportBody
+>('POST', '/trips/:tripId/imports', 201, undefined, moneyLimits.import.bodyBytes)
+export const undoImportEndpoint = endpoint<undefined>('DELETE', '/trips/:tripId/imports/:importId', 204)
+
 type NotOnTheTrip = 'SharerIsNotOnTheTrip' | 'PayerIsNotOnTheTrip'
 
 export interface ExpenseQuery {
@@ -94,6 +103,8 @@ export interface MoneyNotes {
   contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
+  importRecords: { refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'LimitReached' }
+  undoImport: { refusals: 'ImportChangedSince' }
   makePayment: { refusals: 'PartyIsNotOnTheTrip' | 'PaymentLooksRepeated' | 'LimitReached' }
 }
 
@@ -116,6 +127,7 @@ export const moneyRefusals = {
     status: 409,
     text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
   },
+  ImportChangedSince: { status: 409, text: 'A part of the import was changed since' },
   ExpenseStaysInThePool: {
     status: 409,
     text: 'An expense leaves the pool only when the expense itself is removed',

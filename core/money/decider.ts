@@ -16,6 +16,8 @@ import {
   editExpense,
   expenseIn,
 } from '#core/money/expenseRules.ts'
+import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
+import { paymentIn } from '#core/money/records.ts'
 import { namedInDescription, present, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
@@ -32,11 +34,13 @@ export type MoneyCommand =
   | { type: 'MakePayment'; id: string; entry: PaymentEntry; now: string; trip: Trip }
   | { type: 'UndoPayment'; id: string }
   | RestoreMoney
+  | ImportRecords
+  | UndoImport
 
 export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
   Decider<MoneyState, MoneyCommand, MoneyEvent> = {
   prefix: 'money-',
-  initialState: () => ({ currency: null, ...noRecords(), removed: noRecords() }),
+  initialState: () => ({ currency: null, ...noRecords(), removed: noRecords(), imports: new Map() }),
   evolve: evolveMoney,
   decide,
 }
@@ -72,11 +76,14 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'UndoPayment': {
       const record = state.payments.get(command.id)
       if (!record) return notFound()
-      const { recordedBy: _, createdAt: __, ...payment } = record
-      return [{ type: 'PaymentUndone', data: { payment } }]
+      return [{ type: 'PaymentUndone', data: { payment: paymentIn(record) } }]
     }
     case 'RestoreMoney':
       return restoreMoney(command, state)
+    case 'ImportRecords':
+      return importRecords(command, currencyOf(command.trip, state), state)
+    case 'UndoImport':
+      return undoImport(command, state)
   }
 }
 

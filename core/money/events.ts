@@ -98,6 +98,20 @@ export interface Payment {
   note: string | null
 }
 
+/** What a file of another app added, as one change. */
+export interface Import {
+  /** The same for all batches of one file. */
+  id: string
+  /** The other app, as people call it: 'Splitwise'. */
+  source: string
+  /** SHA-256 of the file, hex. */
+  fileHash: string
+  /** The trip's. */
+  currency: CurrencyCode
+  expenses: Expense[]
+  payments: Payment[]
+}
+
 /** A restored record also carries who recorded it, and when. */
 interface Restored {
   recordedBy: string
@@ -120,7 +134,12 @@ export type PaymentEvent =
   | DomainEvent<'PaymentUndone', { payment: Payment }>
   | DomainEvent<'PaymentRestored', Restored & { payment: Payment }>
 
-export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent
+export type ImportEvent =
+  | DomainEvent<'ImportApplied', { import: Import }>
+  /** With the records that were still there. */
+  | DomainEvent<'ImportUndone', { import: Import }>
+
+export type MoneyEvent = ExpenseEvent | ContributionEvent | PaymentEvent | ImportEvent
 
 interface ExpenseV2 extends Omit<Expense, 'kind' | 'payers' | 'sharedBy' | 'split'> {
   payer: Party
@@ -172,4 +191,6 @@ export const moneyUpcasts = {
   PaymentMade: [],
   PaymentUndone: [],
   PaymentRestored: [],
+  ImportApplied: [],
+  ImportUndone: [],
 } satisfies Record<MoneyEvent['type'], Upcasts[string]>

@@ -5,7 +5,15 @@
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import { payingPeople, signOf } from '#core/money/counted.ts'
-import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
+import type {
+  Contribution,
+  Expense,
+  Import,
+  MoneyEvent,
+  Party,
+  Payment,
+  PersonRef,
+} from '#core/money/events.ts'
 
 /** The pool's id among ids of people, which are all longer. */
 export const POOL = 'pool'
@@ -81,6 +89,10 @@ export function applyEvent(ledger: Ledger, { type, data }: MoneyEvent): Ledger {
       return withPayment(ledger, data.payment, 1)
     case 'PaymentUndone':
       return withPayment(ledger, data.payment, -1)
+    case 'ImportApplied':
+      return withImport(ledger, data.import, 1)
+    case 'ImportUndone':
+      return withImport(ledger, data.import, -1)
   }
 }
 
@@ -148,6 +160,11 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
     paidFromPool: ledger.paidFromPool + paidFromPool,
     poolBalance: ledger.poolBalance - paidFromPool,
   }
+}
+
+function withImport(ledger: Ledger, { expenses, payments }: Import, direction: Direction): Ledger {
+  const withExpenses = expenses.reduce((sum, expense) => withExpense(sum, expense, direction), ledger)
+  return payments.reduce((sum, payment) => withPayment(sum, payment, direction), withExpenses)
 }
 
 function withContribution(ledger: Ledger, contribution: Contribution, direction: Direction): Ledger {

@@ -8,5 +8,7 @@ export const moneyLimits = {
   contribution: { max: 10_000 },
   /** A payment equal to one this recent needs a confirmation (docs/decisions/0038). */
   payment: { sameWithinMs: 10_000 },
+  /** Records of one request; a longer file comes in batches. */
+  import: { records: 500, bodyBytes: 262_144 },
   rateDecimals: 8,
 } as const

@@ -15,6 +15,7 @@ import {
   expenseChanges,
   paymentBody,
 } from '#core/money/bodies.ts'
+import { type ImportBody, importBody, type ImportEntry } from '#core/money/importBodies.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import type { MoneyState } from '#core/money/state.ts'
@@ -155,6 +156,28 @@ export const UndoPaymentOperation: MoneyOperation<'UndoPayment'> = {
   toResponse: () => undefined,
 }
 
+export const ImportRecordsOperation: MoneyOperation<'ImportRecords', ImportEntry> = {
+  ...ofTrip,
+  type: 'ImportRecords',
+  endpoint: contract.importRecordsEndpoint,
+  schema: () => importBody,
+  toCommand: ({ by, body }, { trip }) => ({ entry: body, by: by.id, trip }),
+  toResponse({ raw }, _, __, [event]) {
+    const { importId: id, records } = raw as ImportBody
+    const applied = event?.type === 'ImportApplied' ? event.data.import : null
+    const added = applied ? applied.expenses.length + applied.payments.length : 0
+    return { import: { id, added, skipped: records.length - added } }
+  },
+}
+
+export const UndoImportOperation: MoneyOperation<'UndoImport'> = {
+  ...ofTrip,
+  type: 'UndoImport',
+  endpoint: contract.undoImportEndpoint,
+  toCommand: ({ params }) => ({ id: params['importId']! }),
+  toResponse: () => undefined,
+}
+
 export const moneyOperations = [
   AddExpenseOperation,
   AddExpenseEnhancedOperation,
@@ -164,4 +187,6 @@ export const moneyOperations = [
   RemoveContributionOperation,
   MakePaymentOperation,
   UndoPaymentOperation,
+  ImportRecordsOperation,
+  UndoImportOperation,
 ]

@@ -36,3 +36,15 @@ export const personOf = (enhanced: boolean) => {
     ),
   )
 }
+
+export const SOMEONE_TO_CHOOSE = 'Choose who, by id and type'
+
+/** A person or the pool. */
+export const partyBody = v.strictObject(
+  {
+    id: v.string(SOMEONE_TO_CHOOSE),
+    type: v.picklist(['user', 'guest', 'pool'], 'Type must be user, guest or pool'),
+    name: v.nullish(v.string(SOMEONE_TO_CHOOSE)),
+  },
+  SOMEONE_TO_CHOOSE,
+)

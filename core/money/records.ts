@@ -42,6 +42,29 @@ export function recordPayment(event: Of<'PaymentMade' | 'PaymentRestored'>): Pay
   return { ...event.data.payment, ...recordedIn(event) }
 }
 
+/** The records that an import added: they have one time and one revision. */
+export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): {
+  expenses: ExpenseRecord[]
+  payments: PaymentRecord[]
+} {
+  const recorded = { recordedBy: meta.actor, createdAt: meta.at }
+  return {
+    expenses: data.import.expenses.map((expense) => ({
+      ...expense,
+      ...recorded,
+      updatedAt: meta.at,
+      revision,
+    })),
+    payments: data.import.payments.map((payment) => ({ ...payment, ...recorded })),
+  }
+}
+
+/** Without the fields of the record itself. */
+export function paymentIn(record: PaymentRecord): Payment {
+  const { recordedBy: _, createdAt: __, ...payment } = record
+  return payment
+}
+
 /** A restored record keeps who recorded it first, and when. */
 function recordedIn({ data, meta }: Pick<RecordedEventOf<MoneyEvent>, 'data' | 'meta'>): Recorded {
   return 'recordedBy' in data

@@ -2,12 +2,13 @@
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { MoneyEvent } from '#core/money/events.ts'
+import type { Import, MoneyEvent } from '#core/money/events.ts'
 import {
   type ContributionRecord,
   type ExpenseRecord,
   type PaymentRecord,
   editExpenseRecord,
+  importedRecords,
   recordContribution,
   recordExpense,
   recordPayment,
@@ -24,6 +25,15 @@ export interface MoneyState extends MoneyRecords {
   currency: CurrencyCode | null
   /** The removed records as they last were: they can be restored. */
   removed: MoneyRecords
+  /** By id: what each import added. */
+  imports: Map<string, AppliedImport>
+}
+
+export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'currency'> {
+  expenseIds: string[]
+  paymentIds: string[]
+  /** Of its batches: an expense with another one was changed since. */
+  revisions: Set<number>
 }
 
 export const noRecords = (): MoneyRecords => ({
@@ -65,7 +75,36 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
       return
     case 'PaymentUndone':
       move(state.payments, removed.payments, event.data.payment.id)
+      return
+    case 'ImportApplied':
+      return applyImport(state, event)
+    case 'ImportUndone':
+      for (const { id } of event.data.import.expenses) move(state.expenses, removed.expenses, id)
+      for (const { id } of event.data.import.payments) move(state.payments, removed.payments, id)
+      state.imports.delete(event.data.import.id)
   }
+}
+
+function applyImport(
+  state: MoneyState,
+  event: RecordedEventOf<Extract<MoneyEvent, { type: 'ImportApplied' }>>,
+): void {
+  const { expenses, payments, removed, imports } = state
+  const { id, source, fileHash, currency } = event.data.import
+  state.currency ??= currency
+  const added = importedRecords(event)
+  for (const record of added.expenses) put(expenses, removed.expenses, record)
+  for (const record of added.payments) put(payments, removed.payments, record)
+  const applied = imports.get(id) ?? {
+    ...{ source, fileHash, currency },
+    expenseIds: [],
+    paymentIds: [],
+    revisions: new Set<number>(),
+  }
+  applied.expenseIds.push(...added.expenses.map((record) => record.id))
+  applied.paymentIds.push(...added.payments.map((record) => record.id))
+  applied.revisions.add(event.revision)
+  imports.set(id, applied)
 }
 
 function put<Item extends { id: string }>(

@@ -24,6 +24,7 @@ function fold(doc: TripBalances, event: RecordedEventOf<MoneyEvent>): TripBalanc
 }
 
 function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
+  if ('import' in data) return data.import.currency
   if ('expense' in data) return data.expense.currency
   return 'contribution' in data ? data.contribution.currency : data.payment.currency
 }

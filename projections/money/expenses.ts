@@ -1,12 +1,12 @@
 // The read model of a trip's expenses, in the order they were added.
 
-import { type ExpenseEvent, moneyUpcasts } from '#core/money/events.ts'
-import { editExpenseRecord, recordExpense, type ExpenseRecord } from '#core/money/records.ts'
+import { type ExpenseEvent, type ImportEvent, moneyUpcasts } from '#core/money/events.ts'
+import { editExpenseRecord, importedRecords, recordExpense, type ExpenseRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | TripDeleted>({
+export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | ImportEvent | TripDeleted>({
   name: 'expenses',
   // A record is what the event holds: each upcast of it changes the records.
   version: 2 + moneyUpcasts.ExpenseAdded.length,
@@ -18,6 +18,9 @@ export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | TripDel
       changed(doc, event.data.expense.id, (record) => editExpenseRecord(record, event)),
     ExpenseRemoved: (doc, event) => changed(doc, event.data.expense.id, () => null),
     ExpenseRestored: (doc, event) => appended(doc, recordExpense(event)),
+    ImportApplied: (doc, event) => importedRecords(event).expenses.reduce(appended, doc),
+    ImportUndone: (doc, { data }) =>
+      data.import.expenses.reduce((list, { id }) => changed(list, id, () => null), doc),
     TripDeleted: () => null,
   },
 })

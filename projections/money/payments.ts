@@ -1,12 +1,12 @@
 // The read model of payments made on a trip, in the order they were recorded.
 
-import type { PaymentEvent } from '#core/money/events.ts'
-import { recordPayment, type PaymentRecord } from '#core/money/records.ts'
+import type { ImportEvent, PaymentEvent } from '#core/money/events.ts'
+import { importedRecords, recordPayment, type PaymentRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | TripDeleted>({
+export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | ImportEvent | TripDeleted>({
   name: 'payments',
   version: 2,
   key: ({ stream }) => idIn(stream),
@@ -15,6 +15,9 @@ export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | TripDel
     PaymentMade: (doc, event) => appended(doc, recordPayment(event)),
     PaymentUndone: (doc, event) => changed(doc, event.data.payment.id, () => null),
     PaymentRestored: (doc, event) => appended(doc, recordPayment(event)),
+    ImportApplied: (doc, event) => importedRecords(event).payments.reduce(appended, doc),
+    ImportUndone: (doc, { data }) =>
+      data.import.payments.reduce((list, { id }) => changed(list, id, () => null), doc),
     TripDeleted: () => null,
   },
 })

@@ -14,18 +14,20 @@ import { idIn as tripIdIn, type Projection } from '#projections/platform/project
 type CreationEvent = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
 type DataOf<Type extends CreationEvent['type']> = Extract<CreationEvent, { type: Type }>['data']
 
-/** The id of the entity that each event creates. */
+/** The ids of the entities that each event creates: one, but for an import. */
 const entityIds = {
-  TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => tripId,
-  ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => invitationId,
-  JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => requestId,
-  GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => guest.id,
-  ExpenseAdded: ({ expense }: DataOf<'ExpenseAdded'>) => expense.id,
-  ContributionMade: ({ contribution }: DataOf<'ContributionMade'>) => contribution.id,
-  PaymentMade: ({ payment }: DataOf<'PaymentMade'>) => payment.id,
-  ActivityAdded: ({ activity }: DataOf<'ActivityAdded'>) => activity.id,
-  TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => conversationId,
-  GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => conversationId,
+  TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => [tripId],
+  ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => [invitationId],
+  JoinRequestMade: ({ requestId }: DataOf<'JoinRequestMade'>) => [requestId],
+  GuestAdded: ({ guest }: DataOf<'GuestAdded'>) => [guest.id],
+  ExpenseAdded: ({ expense }: DataOf<'ExpenseAdded'>) => [expense.id],
+  ContributionMade: ({ contribution }: DataOf<'ContributionMade'>) => [contribution.id],
+  PaymentMade: ({ payment }: DataOf<'PaymentMade'>) => [payment.id],
+  ImportApplied: ({ import: { expenses, payments } }: DataOf<'ImportApplied'>) =>
+    [...expenses, ...payments].map(({ id }) => id),
+  ActivityAdded: ({ activity }: DataOf<'ActivityAdded'>) => [activity.id],
+  TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => [conversationId],
+  GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => [conversationId],
 }
 
 export interface EntityStream {
@@ -33,21 +35,22 @@ export interface EntityStream {
   id: string
 }
 
-const entityIdIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string =>
+const entityIdsIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string[] =>
   entityIds[type as keyof typeof entityIds](data as never)
 
 export const entityStreams: Projection<EntityStream> = {
   name: 'tripOf',
   version: 6,
-  keys: (event) => [...new Set([entityIdIn(event), idFrom(event.meta.actor, event.meta.key)])],
+  keys: (event) => [...new Set([...entityIdsIn(event), idFrom(event.meta.actor, event.meta.key)])],
   empty: () => ({ stream: '', id: '' }),
   on: Object.fromEntries(
     Object.keys(entityIds).map((type) => [
       type,
-      (_: EntityStream, event: RecordedEvent): EntityStream => ({
-        stream: event.stream,
-        id: entityIdIn(event),
-      }),
+      (_: EntityStream, event: RecordedEvent, key: string): EntityStream => {
+        const ids = entityIdsIn(event)
+        // Else the key is that of the command.
+        return { stream: event.stream, id: ids.includes(key) ? key : ids[0]! }
+      },
     ]),
   ),
 }

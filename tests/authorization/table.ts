@@ -1,5 +1,6 @@
 // Reads the authorization table, and builds the request of each of its rows.
 
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -58,6 +59,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
   }
   const path = pathOf(row).replace(/\{\w+\}/g, (name) => ids[name]!)
   const expense = { ...anExpense, sharedBy: [people.otto.id] }
+  const { confirm: _, ...unconfirmed } = aPayment(people.otto.id, scenario.guestId)
   const bodies: Record<string, unknown> = {
     'POST /auth/login': {
       username: USERNAMES[actor === 'anonymous' ? 'stranger' : actor],
@@ -80,6 +82,12 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     'POST /itineraries/{id}/items': anActivity,
     'PATCH /itinerary-items/{id}': { title: 'Tram 12' },
     'POST /trips/{id}/payments': aPayment(people.otto.id, scenario.guestId),
+    'POST /trips/{id}/imports': {
+      importId: randomUUID(),
+      source: 'Splitwise',
+      fileHash: 'f'.repeat(64),
+      records: [{ kind: 'payment', rowKey: 'a'.repeat(64), ...unconfirmed }],
+    },
     'POST /trips/{id}/pool/contribute': { amount: 5 },
     'POST /conversations': { type: 'direct', participant_ids: [people.nora.id] },
     'POST /conversations/{id}/messages (not in it)': { content: 'Let me in' },

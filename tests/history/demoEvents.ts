@@ -92,6 +92,21 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   expectSuccess(await as('ben').del(`${path}/payments/${payment.id}`))
   await restore()
 
+  const importId = randomUUID()
+  const row = {
+    kind: 'expense',
+    rowKey: 'a'.repeat(64),
+    expenseDate: '2025-01-02',
+    description: '飲茶',
+    amount: 12,
+    category: 'food',
+    payers: [{ id: people.ann.id, amount: 12 }],
+    split: { mode: 'equal', of: [people.ann.id, people.ben.id] },
+  }
+  const imported = { importId, source: 'Splitwise', fileHash: 'b'.repeat(64), records: [row] }
+  expectSuccess(await as('ann').post(`${path}/imports`, imported))
+  expectSuccess(await as('ann').del(`${path}/imports/${importId}`))
+
   const { conversation } = expectSuccess(
     await as('ann').post('/conversations', { type: 'direct', participant_ids: [people.ben.id] }),
   )

@@ -44,6 +44,14 @@ const paid: Payment = {
   currency: 'HKD',
   note: 'Cash',
 }
+const imported = {
+  id: 'i',
+  source: 'Splitwise',
+  fileHash: '0'.repeat(64),
+  currency: 'HKD' as const,
+  expenses: [dinner, { ...dinner, id: 'lunch' }],
+  payments: [paid],
+}
 const who = { recordedBy: 'ann', createdAt: '2026-05-01T12:00:00.000Z' }
 const chat = { conversationId: 'c', tripId: '1' }
 const opened = by('ann', {
@@ -340,6 +348,16 @@ export const cases: Case = {
       isNew(paymentFields),
       'payment paid',
     ],
+  },
+  ImportApplied: {
+    by: 'ben',
+    data: { import: imported },
+    expected: ['ben imported 2 expenses and 1 payment from Splitwise', [], 'trip 1'],
+  },
+  ImportUndone: {
+    by: 'ann',
+    data: { import: { ...imported, expenses: [dinner], payments: [] } },
+    expected: ['ann removed 1 expense imported from Splitwise', [], 'trip 1'],
   },
   TripChatCreated: {
     by: 'ann',

@@ -54,10 +54,10 @@ function withoutNull({ default: _, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** A text or a number: the library converts its type only. */
-const isScalar = ({ type, enum: values, const: value, anyOf }: JsonSchema): boolean =>
+const isScalar = ({ type, enum: values, const: value, anyOf, oneOf }: JsonSchema): boolean =>
   anyOf
     ? anyOf.every(isScalar)
-    : type !== 'object' && type !== 'array' && type !== 'boolean' && !values && !value
+    : !oneOf && type !== 'object' && type !== 'array' && type !== 'boolean' && !values && !value
 
 function probed(schema: v.GenericSchema): JsonSchema {
   const ofNumber = numberSchema((value) => accepts(schema, value))
@@ -72,7 +72,7 @@ function numberSchema(accepts: Accepts): JsonSchema | null {
   const maximum = largestAccepted(accepts, 1e12)
   return {
     type: whole ? 'integer' : 'number',
-    ...(accepts(0) ? { minimum: 0 } : { exclusiveMinimum: 0 }),
+    ...(accepts(-1) ? {} : accepts(0) ? { minimum: 0 } : { exclusiveMinimum: 0 }),
     // A limit such as 999,999.99 lies between two whole numbers.
     ...(maximum === null ? {} : { maximum: !whole && accepts(maximum + 0.99) ? maximum + 0.99 : maximum }),
   }
@@ -86,6 +86,7 @@ const formats: readonly (readonly [sample: string, schema: JsonSchema])[] = [
   ['alice@example.com', { format: 'email' }],
   ['https://example.com/receipt.pdf', { format: 'uri' }],
   ['EUR', { enum: [...CURRENCIES] }],
+  ['0'.repeat(64), { pattern: '^[0-9a-f]{64}$' }],
   ['food', { enum: categories.map(({ id }) => id) }],
 ]
 

@@ -64,6 +64,7 @@ export const parameters = {
   expenseId: id('expenseId', 'an expense'),
   transactionId: id('transactionId', 'a deposit in the pool'),
   paymentId: id('paymentId', 'a payment'),
+  importId: id('importId', 'an import'),
   conversationId: id('conversationId', 'a conversation, or of the chat of a trip'),
   messageId: id('messageId', 'a message'),
   chatId: id('chatId', 'a chat of a trip'),

@@ -275,6 +275,12 @@ describe('response formats', () => {
     const toGuest = await ann.post(`${path}/payments`, pay(me, { id: ids.guest, type: 'guest' }))
     expectAnswer('POST /trips/{id}/payments', toGuest, 201, shapes.onePayment)
     expectAnswer('GET /trips/{id}/payments', await ann.get(`${path}/payments`), 200, shapes.payments)
+    const importId = '00000000-0000-4000-8000-000000000001'
+    const records = [{ kind: 'payment', rowKey: 'a'.repeat(64), amount: 5, from: toPool.from, to: toPool.to }]
+    const applied = { importId, source: 'Splitwise', fileHash: 'b'.repeat(64), records }
+    const imported = await ann.post(`${path}/imports`, applied)
+    expectAnswer('POST /trips/{id}/imports', imported, 201, shapes.imported)
+    expectSuccess(await ann.del(`${path}/imports/${importId}`))
     const undone = await ann.del(`${path}/payments/${made.body.payment.id}`)
     expectAnswer('DELETE /trips/{id}/payments/{p}', undone, 204)
   })

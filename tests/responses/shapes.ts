@@ -255,6 +255,7 @@ const payment = v.strictObject({
   recordedBy: named,
   createdAt: time,
 })
+export const imported = v.strictObject({ import: v.strictObject({ id, added: count, skipped: count }) })
 export const onePayment = v.strictObject({ payment })
 export const payments = v.strictObject({ payments: v.array(payment) })
 

@@ -1,0 +1,101 @@
+// The body of an import: records of a file of another app, checked and matched to participants on the device. It takes
+// descriptions that the form would refuse, because the file is the person's own.
+
+import * as v from 'valibot'
+import { currencyField } from '#core/kernel/currencyField.ts'
+import { isUuid } from '#core/kernel/ids.ts'
+import { requiredText } from '#core/kernel/textFields.ts'
+import {
+  categoryField,
+  expenseDateField,
+  notesField,
+  positiveExpenseAmount,
+  rateField,
+} from '#core/money/bodies.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+import { partyBody } from '#core/money/personBodies.ts'
+import type { PartyRef } from '#core/money/responses.ts'
+import { type PayersBody, payersBody, type SplitBody, splitBody } from '#core/money/splitBodies.ts'
+
+const HASH = 'This must be a SHA-256 in hex'
+const hash = v.pipe(v.string(HASH), v.regex(/^[0-9a-f]{64}$/, HASH))
+
+const { descriptionMax } = moneyLimits.expense
+const date = v.pipe(
+  expenseDateField,
+  v.check((value) => Boolean(value), 'Date is required'),
+)
+
+const ofEach = {
+  /** Equal for the same row in each export of the group: the record's id derives from it. */
+  rowKey: hash,
+  amount: positiveExpenseAmount,
+  currency: v.nullish(currencyField),
+  exchangeRate: v.nullish(rateField),
+}
+
+const importedExpense = v.strictObject({
+  kind: v.picklist(['expense', 'refund']),
+  ...ofEach,
+  expenseDate: date,
+  description: requiredText({
+    max: descriptionMax,
+    required: 'Description is required',
+    tooLong: 'Description must be less than 500 characters',
+  }),
+  category: categoryField,
+  notes: notesField,
+  payers: payersBody,
+  split: splitBody,
+})
+
+const importedPayment = v.strictObject({
+  kind: v.literal('payment'),
+  ...ofEach,
+  from: partyBody,
+  to: partyBody,
+  note: notesField,
+})
+
+const KIND = 'A record is an expense, a refund or a payment'
+const records = v.pipe(
+  v.array(v.variant('kind', [importedExpense, importedPayment], KIND), 'Records are required'),
+  v.minLength(1, 'Records are required'),
+  v.maxLength(moneyLimits.import.records, `At most ${moneyLimits.import.records} records at once`),
+)
+
+export const importBody = v.strictObject({
+  /** The same for all batches of one file. */
+  importId: v.pipe(v.string('importId must be a UUID'), v.check(isUuid, 'importId must be a UUID')),
+  /** The other app, as people call it. */
+  source: requiredText({ max: 50, required: 'Source is required', tooLong: 'Source is too long' }),
+  fileHash: hash,
+  records,
+})
+export type ImportEntry = v.InferOutput<typeof importBody>
+
+interface ImportedRowBody {
+  rowKey: string
+  amount: number
+  currency?: string | null
+  exchangeRate?: number | null
+}
+export type ImportedRecordBody = ImportedRowBody &
+  (
+    | {
+        kind: 'expense' | 'refund'
+        expenseDate: string
+        description: string
+        category: string
+        notes?: string | null
+        payers: PayersBody
+        split: SplitBody
+      }
+    | { kind: 'payment'; from: PartyRef; to: PartyRef; note?: string | null }
+  )
+export interface ImportBody {
+  importId: string
+  source: string
+  fileHash: string
+  records: ImportedRecordBody[]
+}

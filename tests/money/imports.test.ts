@@ -1,0 +1,168 @@
+// An import: records of another app's file, added as one change and removed as one.
+
+import { randomUUID } from 'node:crypto'
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { idFrom } from '#core/kernel/ids.ts'
+import { aTrip } from '#tests/authorization/scenario.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+
+let product: Product<'ann' | 'ben' | 'cat'>
+let tripId: string
+const path = () => `/trips/${tripId}`
+const ann = () => product.as('ann')
+
+beforeAll(async () => {
+  product = await startProduct({ people: ['ann', 'ben', 'cat'] })
+})
+afterAll(() => product.stop())
+
+async function newTrip(): Promise<void> {
+  const { trip } = expectSuccess(
+    await ann().post('/trips', { ...aTrip, inviteUserIds: [product.people.ben.id] }),
+  )
+  tripId = trip.id
+}
+
+const keyOf = (n: number) => String(n).padStart(64, '0')
+const importOf = (records: object[], importId = randomUUID()) => ({
+  importId,
+  source: 'Splitwise',
+  fileHash: 'f'.repeat(64),
+  records,
+})
+
+/** The dinner of Splitwise's sample, without Chi: 480, Ada paid and lent 160. */
+const dinner = (more: object = {}) => ({
+  kind: 'expense',
+  rowKey: keyOf(1),
+  expenseDate: '2020-10-03',
+  description: '飲茶',
+  amount: 480,
+  category: 'food',
+  payers: [{ id: product.people.ann.id, amount: 480 }],
+  split: {
+    mode: 'exact',
+    of: [
+      { id: product.people.ann.id, amount: 320 },
+      { id: product.people.ben.id, amount: 160 },
+    ],
+  },
+  ...more,
+})
+const payment = (more: object = {}) => ({
+  kind: 'payment',
+  rowKey: keyOf(2),
+  amount: 50,
+  from: { id: product.people.ben.id, type: 'user' },
+  to: { id: product.people.ann.id, type: 'user' },
+  ...more,
+})
+
+const balances = async () => {
+  const { balances: all } = expectSuccess(await ann().get(`${path()}/balances`))
+  return Object.fromEntries(
+    all.map(({ name, netBalance }: { name: string; netBalance: number }) => [name, netBalance]),
+  )
+}
+const newestChange = async () => expectSuccess(await ann().get(`${path()}/history?limit=1`)).entries[0]
+
+describe('importing records', () => {
+  it('The records of a file are one change, with figures to the cent and texts the form would refuse', async () => {
+    await newTrip()
+    const body = importOf([
+      dinner(),
+      payment(),
+      dinner({
+        kind: 'refund',
+        rowKey: keyOf(3),
+        amount: 30,
+        payers: [{ id: product.people.ben.id, amount: 30 }],
+        split: { mode: 'equal', of: [product.people.ann.id, product.people.ben.id] },
+      }),
+    ])
+    const { import: done } = expectSuccess(await ann().post(`${path()}/imports`, body))
+    expect(done).toEqual({ id: body.importId, added: 3, skipped: 0 })
+    expect(await balances()).toEqual({ ann: 125, ben: -125 })
+    expect(await newestChange()).toMatchObject({
+      text: 'ann imported 2 expenses and 1 payment from Splitwise',
+    })
+    const { expenses } = expectSuccess(await ann().get(`${path()}/expenses`))
+    expect(expenses.map(({ id }: { id: string }) => id)).toContain(idFrom(tripId, keyOf(1)))
+    expect(expenses[0]).toMatchObject({
+      description: '飲茶',
+      expenseDate: '2020-10-03',
+      createdBy: { username: 'ann' },
+    })
+  })
+
+  it('The same file again adds nothing, and a later one only what is new', async () => {
+    await newTrip()
+    expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner(), payment()])))
+    const again = expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner(), payment()])))
+    expect(again.import).toMatchObject({ added: 0, skipped: 2 })
+    const later = importOf([dinner(), dinner({ rowKey: keyOf(9) }), dinner({ rowKey: keyOf(9) })])
+    expect(expectSuccess(await product.as('ben').post(`${path()}/imports`, later)).import).toMatchObject({
+      added: 1,
+      skipped: 2,
+    })
+  })
+
+  it('A wrong row refuses the whole request and is named by its place', async () => {
+    await newTrip()
+    const strangers = { payers: [{ id: product.people.cat.id, amount: 480 }], rowKey: keyOf(4) }
+    const refused = await ann().post(`${path()}/imports`, importOf([dinner(), dinner(strangers)]))
+    expect(refused.status).toBe(400)
+    const unbalanced = dinner({ rowKey: keyOf(5), amount: 481 })
+    const sums = await ann().post(`${path()}/imports`, importOf([dinner(), unbalanced]))
+    expect(sums.body.error.fields).toEqual({
+      'records.1.payers': 'The payers add up to HK$480.00, not HK$481.00',
+    })
+    const formless = await ann().post(`${path()}/imports`, importOf([dinner({ rowKey: 'x' })]))
+    expect(Object.keys(formless.body.error.fields)).toEqual(['records.0.rowKey'])
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+  })
+
+  it('A stranger imports nothing, and 501 records are refused', async () => {
+    await newTrip()
+    expect((await product.as('cat').post(`${path()}/imports`, importOf([dinner()]))).status).toBe(404)
+    const many = Array.from({ length: 501 }, (_, n) => payment({ rowKey: keyOf(n) }))
+    expect((await ann().post(`${path()}/imports`, importOf(many))).status).toBe(400)
+    const fits = Array.from({ length: 500 }, (_, n) => payment({ rowKey: keyOf(n) }))
+    expect(expectSuccess(await ann().post(`${path()}/imports`, importOf(fits))).import.added).toBe(500)
+  })
+})
+
+describe('removing an import', () => {
+  it('An import is removed as one, in all its batches, and can be imported again', async () => {
+    await newTrip()
+    const importId = randomUUID()
+    expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner()], importId)))
+    expectSuccess(await ann().post(`${path()}/imports`, importOf([payment()], importId)))
+    expect((await product.as('cat').del(`${path()}/imports/${importId}`)).status).toBe(404)
+    expectSuccess(await product.as('ben').del(`${path()}/imports/${importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+    expect(await newestChange()).toMatchObject({
+      text: 'ben removed 1 expense and 1 payment imported from Splitwise',
+    })
+    expect((await ann().del(`${path()}/imports/${importId}`)).status).toBe(404)
+    expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner()])))
+    expect(await balances()).toEqual({ ann: 160, ben: -160 })
+  })
+
+  it('An import with an expense that was changed since is not removed, until that one is deleted', async () => {
+    await newTrip()
+    const importId = randomUUID()
+    expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner(), payment()], importId)))
+    const expense = `/expenses/${idFrom(tripId, keyOf(1))}`
+    expectSuccess(await ann().put(expense, { description: 'Yum cha' }))
+    const refused = await ann().del(`${path()}/imports/${importId}`)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      '“Yum cha” was changed since. Delete it by itself first, and then the import.',
+    ])
+    expectSuccess(await ann().del(expense))
+    expectSuccess(await ann().del(`${path()}/imports/${importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+  })
+})
