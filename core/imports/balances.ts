@@ -70,3 +70,34 @@ export function balanceDifferences(
     })
   })
 }
+
+/** One exact expense that gives everybody their balance. */
+export interface BalancesExpense {
+  currency: CurrencyCode
+  /** Minor units. */
+  amount: number
+  payers: ImportedPart[]
+  shares: ImportedPart[]
+}
+
+/**
+ * An expense for each currency with open balances, for people who want a clean start instead of all records.
+ * @returns in `unbalanced`, the currencies whose balances do not add up to 0, which no expense can express
+ */
+export function balancesOnly(balances: ImportedBalances): {
+  expenses: BalancesExpense[]
+  unbalanced: CurrencyCode[]
+} {
+  const expenses: BalancesExpense[] = []
+  const unbalanced: CurrencyCode[] = []
+  for (const [currency, of] of balances) {
+    const payers = [...of].filter(([, amount]) => amount > 0).map(([person, amount]) => ({ person, amount }))
+    const shares = [...of]
+      .filter(([, amount]) => amount < 0)
+      .map(([person, amount]) => ({ person, amount: -amount }))
+    const [amount, owed] = [payers, shares].map((parts) => parts.reduce((sum, part) => sum + part.amount, 0))
+    if (amount !== owed) unbalanced.push(currency)
+    else if (amount) expenses.push({ currency, amount, payers, shares })
+  }
+  return { expenses, unbalanced }
+}

@@ -35,5 +35,8 @@ export function importedCategory(category: string | null, description: string): 
   return idOfName.get(plain) ?? guess(plain) ?? guess(description) ?? 'other'
 }
 
+/** Whether other apps have a category of this name. */
+export const isCategoryName = (text: string): boolean => idOfName.has(text.trim().toLowerCase())
+
 /** Characters whose words are looked at: a cell of a file can be a megabyte. */
 const LONGEST = 200
