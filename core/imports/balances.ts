@@ -71,7 +71,7 @@ export function balanceDifferences(
   })
 }
 
-/** One exact expense that gives everybody their balance. */
+/** One exact expense that gives everybody their balance. Its amount can be over the limit of an expense. */
 export interface BalancesExpense {
   currency: CurrencyCode
   /** Minor units. */

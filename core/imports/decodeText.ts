@@ -45,9 +45,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 }
 
 function textOrNull(text: string, guess: DecodedText['guess']): DecodedText | null {
-  return text.includes('\0') || controlsIn(text) * CHARACTERS_PER_CONTROL > text.length
-    ? null
-    : { text, guess }
+  return controlsIn(text) * CHARACTERS_PER_CONTROL > text.length ? null : { text, guess }
 }
 
 /** Images and archives are full of control characters; text has some at most, such as a line break of a word processor. */

@@ -1,7 +1,6 @@
 // Finds out which app wrote a CSV file, from its header, whatever notes stand above it and whatever separates its cells.
 
 import { isCospendHeader, readCospend } from '#core/imports/cospend.ts'
-import { isBlankRow } from '#core/imports/csvTable.ts'
 import { readGeneric } from '#core/imports/generic.ts'
 import { isIhatemoneyHeader, isIhatemoneyPlanHeader, readIhatemoneyCsv } from '#core/imports/ihatemoney.ts'
 import { parseCsv, type CsvRow } from '#core/imports/parseCsv.ts'
@@ -46,7 +45,7 @@ export interface RecognisedCsv {
 
 /** null for a text that is no table. A table of no known app is generic. */
 export function recognizeCsv(text: string): RecognisedCsv | null {
-  const named = /^sep=([^\r\n])[\r\n]/i.exec(text.slice(0, 10))?.[1]
+  const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(text.slice(0, 10))?.[1]
   const delimiters = named === undefined ? DELIMITERS : [named]
   const start = text.slice(0, SAMPLED_LENGTH)
   const samples = delimiters.map((delimiter) => ({
@@ -58,11 +57,10 @@ export function recognizeCsv(text: string): RecognisedCsv | null {
       const format = formats.find(([isHeader]) => isHeader(row, rows.slice(header + 1)))
       if (format) return { delimiter, header, read: format[1] }
     }
-  const first = named === undefined ? 0 : 1
+  // A title can stand above the header of a table, too, and is narrower.
   const tables = samples.flatMap(({ delimiter, rows }) => {
-    const header = rows.findIndex((row, at) => at >= first && !isBlankRow(row))
+    const header = rows.slice(0, ROWS_ABOVE).findIndex(({ cells }) => cells.length >= FEWEST_COLUMNS)
     return header < 0 ? [] : [{ delimiter, header, read: readGeneric, width: rows[header]!.cells.length }]
   })
-  const [widest] = tables.toSorted((a, b) => b.width - a.width)
-  return widest && widest.width >= FEWEST_COLUMNS ? widest : null
+  return tables.toSorted((a, b) => b.width - a.width)[0] ?? null
 }

@@ -50,39 +50,28 @@ interface Context {
   columns: readonly PersonColumn[]
   readNumber: (text: string) => Decimal | null
   readDate: (text: string) => CalendarDate | null
-  /** After the last blank line, where Splitwise writes its totals. */
-  lastBlock: ReadonlySet<CsvRow>
 }
 
 /** @param header the index of the row of headers; rows above it are notes */
 export function readSplitwise(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
   const draft = draftReading('splitwise', options)
-  const below = rows.slice(header + 1)
-  const filled = below.filter((row) => !isBlankRow(row))
+  const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const columns = personColumns(rows[header]!, filled, draft)
-  // The totals of a file that a spreadsheet saved again can be damaged, and must not decide how its numbers are read.
-  const numbers = filled
-    .filter((row) => !hasTotalWord(row))
-    .flatMap(({ cells }) => [cells[COST] ?? '', ...columns.map(({ at }) => cells[at] ?? '')])
-  const dates = filled.map(({ cells }) => cells[0] ?? '')
-  const lastBlock = new Set(
-    below.slice(below.findLastIndex((row, at) => isBlankRow(row) && hasMore(below, at))),
+  const numbers = filled.flatMap(({ cells }) =>
+    [COST, ...columns.map(({ at }) => at)].map((at) => cells[at] ?? ''),
   )
-  const readNumber = numberReader(numbers)
+  const dates = filled.map(({ cells }) => cells[0] ?? '')
   const context: Context = {
     draft,
     columns,
-    readNumber,
+    readNumber: numberReader(numbers),
     readDate: dateReader(dates, options, draft),
-    lastBlock,
   }
   draft.each(filled, (row) => readRow(row, context))
   return draft.finish()
 }
 
 const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(cells[1] ?? ''))
-const hasMore = (rows: readonly CsvRow[], at: number): boolean =>
-  at + 1 < rows.length && !isBlankRow(rows[at + 1]!)
 
 function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: ReadingDraft): PersonColumn[] {
   return header.cells.flatMap((cell, at): PersonColumn[] => {
@@ -99,12 +88,12 @@ function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: ReadingDr
 const REMOVED = /\(removed\)\s*$/i
 
 function readRow(row: CsvRow, context: Context): void {
-  const { draft, columns, readNumber, readDate, lastBlock } = context
+  const { draft, columns, readNumber, readDate } = context
   const [day = '', description = '', category = '', costCell = '', code = ''] = row.cells
   const isWithoutCost = costCell.trim() === '' && category.trim() === ''
   const isEmpty = columns.every(({ at }) => !/[1-9]/.test(row.cells[at] ?? ''))
-  if (isWithoutCost && (hasTotalWord(row) || lastBlock.has(row) || !isEmpty)) return addTotals(row, context)
-  if (isWithoutCost) return draft.skip(row, 'Deleted in Splitwise')
+  if (isWithoutCost && (hasTotalWord(row) || !isEmpty)) return addTotals(row, context)
+  if (isWithoutCost) return draft.skip(row, 'It has no cost')
   if (isEmpty)
     return draft.skip(row, /[1-9]/.test(costCell) ? 'Nobody owes anything for it' : 'Nothing was paid')
   const currency = supportedCurrency(code)

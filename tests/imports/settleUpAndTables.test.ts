@@ -21,7 +21,7 @@ describe('the CSV of Settle Up', () => {
 
   test('A file whose delimiter is the one of its lists is read', () => {
     const quoted = settleUp.replaceAll('","', '";"')
-    expect(recordLines(readRecognised(`sep=;\n${quoted}`))).toEqual(recordLines(readRecognised(settleUp)))
+    expect(recordLines(readRecognised(`"sep=;"\n${quoted}`))).toEqual(recordLines(readRecognised(settleUp)))
   })
 
   test.each([
@@ -133,6 +133,26 @@ describe('a table of no known app', () => {
   ])('A table that begins like Splitwise’s and names people below is no file of Splitwise: %j', (file) => {
     expect(recordLines(readRecognised(file))).toEqual([
       'expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900',
+    ])
+  })
+
+  test('A title above the headers is no header', () => {
+    const reading = readRecognised('Our trip\n\nDate,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada\n')
+    expect(recordLines(reading)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
+  })
+
+  test('A row below the headers that is wider is no header', () => {
+    const reading = readRecognised('Date,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada,a,b,c\n')
+    expect(recordLines(reading)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
+  })
+
+  test('An amount with more digits than its currency is refused and never rounded', () => {
+    const { refused } = readRecognised(
+      'Date,Text,Amount,Paid by,Currency\n2026-10-03,Bus,9.005,Ada,HKD\n2026-10-03,Bus,9.5,Ada,JPY\n',
+    )
+    expect(reasons(refused)).toEqual([
+      '2: The amount has more digits than HKD',
+      '3: The amount has more digits than JPY',
     ])
   })
 

@@ -97,7 +97,7 @@ describe('a row of Splitwise', () => {
       ),
     )
 
-    expect(reasons(reading.skipped)).toEqual(['3: Deleted in Splitwise', '4: Nothing was paid'])
+    expect(reasons(reading.skipped)).toEqual(['3: It has no cost', '4: Nothing was paid'])
     expect([reading.refused, reading.records]).toEqual([[], []])
   })
 
@@ -220,6 +220,7 @@ describe('a file of Splitwise', () => {
     ['Rent', 'October', 'accommodation'],
     ['__proto__', 'Thing', 'other'],
     ['Cleaning', 'Hotel towels', 'other'],
+    ['Taxi & Uber', 'Way to the museum', 'transportation'],
   ])('The category %s with the text %s is %s', (category, text, expected) => {
     const { records } = readRecognised(splitwise(`2026-10-03,${text},${category},10,HKD,5,-5,0`))
 
