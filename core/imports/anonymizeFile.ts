@@ -17,7 +17,7 @@ export function anonymizeFile(bytes: Uint8Array, options: ReadOptions = {}): str
   const text = decodeText(bytes, options.encoding)?.text
   if (text === undefined) return null
   const reading = readImportFile(bytes, options)
-  const mask = maskFor(reading.kind === 'recognised' ? reading.people.map(({ name }) => name) : [])
+  const mask = maskFor(reading.kind === 'recognized' ? reading.people.map(({ name }) => name) : [])
   return /^\s*[[{]/.test(text) ? anonymizeJson(text, mask) : anonymizeCsv(text, mask)
 }
 

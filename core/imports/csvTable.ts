@@ -35,6 +35,12 @@ export function numberReader(texts: Iterable<string>): (text: string) => Decimal
   return (text) => readDecimal(text, style)
 }
 
+/** As `numberReader`, where a blank cell of a person means that nothing of theirs is in the row. */
+export function blankAsZero(texts: Iterable<string>): (text: string) => Decimal | null {
+  const read = numberReader(texts)
+  return (text) => (text.trim() === '' ? { digits: 0n, scale: 0 } : read(text))
+}
+
 /** Reads the dates of a file in the order that all of them allow, and asks when none decides it. */
 export function dateReader(
   texts: readonly string[],

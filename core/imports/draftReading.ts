@@ -81,7 +81,7 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
       onProgress?.(items.length, items.length)
     },
     finish: (): FileReading => ({
-      kind: 'recognised',
+      kind: 'recognized',
       source,
       label: sources[source],
       groupTitle,

@@ -50,7 +50,10 @@ export function isIhatemoneyPlanHeader(row: CsvRow): boolean {
 }
 
 export const isIhatemoneyJson = (json: unknown): boolean =>
-  Array.isArray(json) && json.length > 0 && parsed(billSchema, json[0]) !== null
+  Array.isArray(json) && json.slice(0, SAMPLED_BILLS).some((bill) => parsed(billSchema, bill) !== null)
+
+/** A damaged bill must not hide what the others show. */
+const SAMPLED_BILLS = 20
 
 /** Whether the JSON is its plan to settle. */
 export const isIhatemoneyPlan = (json: unknown): boolean =>

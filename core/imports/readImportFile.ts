@@ -61,7 +61,7 @@ function readJson(text: string, options: ReadOptions): FileReading | RefusedFile
   const found = readers.find(([is]) => is(json))
   if (!found) return refusedFile('This JSON file is from no app that can be read here.')
   const reading = found[1](json, options)
-  return reading.kind === 'recognised' && reading.records.length + reading.refused.length > importLimits.rows
+  return reading.kind === 'recognized' && reading.records.length + reading.refused.length > importLimits.rows
     ? tooManyRows
     : reading
 }
@@ -69,9 +69,9 @@ function readJson(text: string, options: ReadOptions): FileReading | RefusedFile
 const tooManyRows = refusedFile('The file has more than 10,000 rows.')
 
 function readCsv(text: string, options: ReadOptions): FileReading | RefusedFile {
-  const recognised = recognizeCsv(text)
-  if (recognised === null) return refusedFile('No table was found in the file.')
-  const { delimiter, header, read } = recognised
+  const recognized = recognizeCsv(text)
+  if (recognized === null) return refusedFile('No table was found in the file.')
+  const { delimiter, header, read } = recognized
   const rows = parseCsv(text, delimiter, 2 * importLimits.rows + 1)
   if (
     rows.length > 2 * importLimits.rows ||

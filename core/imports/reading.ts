@@ -117,7 +117,7 @@ export type Question =
   | { kind: 'columns'; headers: string[]; rows: string[][]; assumed: GenericColumns | null }
 
 export interface FileReading {
-  kind: 'recognised'
+  kind: 'recognized'
   source: Source
   label: string
   groupTitle: string | null

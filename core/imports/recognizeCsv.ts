@@ -16,7 +16,7 @@ type CsvReader = (rows: readonly CsvRow[], header: number, options: ReadOptions)
 export const PLAN_ONLY =
   'This is the plan of who pays whom of I hate money, without its expenses. Please export the bills instead.'
 
-/** In this order, because Splitwise is recognised by little. */
+/** In this order, because Splitwise is recognized by little. */
 const formats: readonly [isHeader: (row: CsvRow, below: readonly CsvRow[]) => boolean, read: CsvReader][] = [
   [isSpliitCsvHeader, readSpliitCsv],
   [isTricountHeader, readTricountCsv],
@@ -36,7 +36,7 @@ const SAMPLED_LENGTH = 65_536
 /** A table of one or two columns has no expenses. */
 const FEWEST_COLUMNS = 3
 
-export interface RecognisedCsv {
+export interface RecognizedCsv {
   delimiter: string
   /** The index of the row of headers. */
   header: number
@@ -44,7 +44,7 @@ export interface RecognisedCsv {
 }
 
 /** null for a text that is no table. A table of no known app is generic. */
-export function recognizeCsv(text: string): RecognisedCsv | null {
+export function recognizeCsv(text: string): RecognizedCsv | null {
   const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(text.slice(0, 10))?.[1]
   const delimiters = named === undefined ? DELIMITERS : [named]
   const start = text.slice(0, SAMPLED_LENGTH)

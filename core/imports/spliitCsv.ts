@@ -2,7 +2,7 @@
 // of their own is not in it, and is asked for unless nobody else is left.
 
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
-import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
+import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
@@ -29,7 +29,7 @@ interface Context {
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
   options: ReadOptions
   readDate: ReturnType<typeof dateReader>
-  readNumber: ReturnType<typeof numberReader>
+  readNumber: ReturnType<typeof blankAsZero>
 }
 
 export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
@@ -52,7 +52,7 @@ export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: 
     'Spliit’s JSON export says more than its CSV: who paid each expense, and every cent of the shares',
   )
   draft.note('Spliit writes the dates of its server into a CSV, which can be a day early')
-  const context = { draft, columns, cellOf, options, readDate, readNumber: numberReader(numbers) }
+  const context = { draft, columns, cellOf, options, readDate, readNumber: blankAsZero(numbers) }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
 }
@@ -62,7 +62,7 @@ function readRow(row: CsvRow, { draft, columns, cellOf, options, readDate, readN
   const currency = supportedCurrency(code)
   if (currency === null) return draft.refuse(row, unsupported(code))
   const read = (text: string) => {
-    const decimal = text.trim() === '' ? { digits: 0n, scale: 0 } : readNumber(text)
+    const decimal = readNumber(text)
     return decimal && (decimalToMinor(decimal, currency)?.minor ?? null)
   }
   const cost = read(cellOf(row, 'cost'))

@@ -3,7 +3,7 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { allocate } from '#core/kernel/money.ts'
-import { dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
+import { blankAsZero, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
 import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
@@ -64,7 +64,7 @@ export function readSplitwise(rows: readonly CsvRow[], header: number, options: 
   const context: Context = {
     draft,
     columns,
-    readNumber: numberReader(numbers),
+    readNumber: blankAsZero(numbers),
     readDate: dateReader(dates, options, draft),
   }
   draft.each(filled, (row) => readRow(row, context))
@@ -99,7 +99,7 @@ function readRow(row: CsvRow, context: Context): void {
   const currency = supportedCurrency(code)
   if (currency === null) return draft.refuse(row, unsupported(code))
   const read = (text: string) => {
-    const decimal = text.trim() === '' ? { digits: 0n, scale: 0 } : readNumber(text)
+    const decimal = readNumber(text)
     return decimal && decimalToMinor(decimal, currency)
   }
   const cost = read(costCell)
@@ -131,7 +131,7 @@ function readRow(row: CsvRow, context: Context): void {
 const sumOf = (parts: readonly ImportedPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {
-  const currency = supportedCurrency(cells[4] ?? '')
+  const currency = supportedCurrency(cells[CURRENCY] ?? '')
   if (currency === null) return
   const totals = columns.map(({ key, at }) => {
     const decimal = readNumber(cells[at] ?? '')

@@ -1,7 +1,7 @@
 // Reads the CSV that Tricount’s app exported in the past, in English or French. Only the columns of each person are
 // trusted: the sign of the amount differs between files, and `Paid by` names one of several payers.
 
-import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
+import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
@@ -32,7 +32,7 @@ interface Context {
   currency: CurrencyCode
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
   readDate: ReturnType<typeof dateReader>
-  readNumber: ReturnType<typeof numberReader>
+  readNumber: ReturnType<typeof blankAsZero>
   dateHeader: string
 }
 
@@ -68,7 +68,7 @@ export function readTricountCsv(
       options,
       draft,
     ),
-    readNumber: numberReader(below.flatMap((row) => places.map((at) => row.cells[at] ?? ''))),
+    readNumber: blankAsZero(below.flatMap((row) => places.map((at) => row.cells[at] ?? ''))),
   }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
@@ -132,7 +132,7 @@ function partsIn(row: CsvRow, kind: 'paid' | 'impacted', { people, currency, rea
   const parts = people.flatMap(({ key, [kind]: places }) =>
     places.map((at) => {
       const text = row.cells[at] ?? ''
-      const decimal = text.trim() === '' ? { digits: 0n, scale: 0 } : readNumber(text)
+      const decimal = readNumber(text)
       const minor = decimal && decimalToMinor(decimal, currency)
       if (minor && !minor.isExact) draft.addTolerance(currency, 1)
       return { person: key, amount: minor?.minor ?? null }

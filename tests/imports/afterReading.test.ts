@@ -7,7 +7,7 @@ import { balancesOfRecords, balancesOnly } from '#core/imports/balances.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { suggestPerson } from '#core/imports/suggestPerson.ts'
 import { shareParts } from '#core/money/shares.ts'
-import { bytesOf, namedBalances, readRecognised, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { bytesOf, namedBalances, readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
 describe('the suggestion of a person', () => {
@@ -86,7 +86,7 @@ describe('the split that is stored', () => {
 
 describe('the balances alone', () => {
   test('One expense for each currency gives everybody the balance of the file', () => {
-    const reading = readRecognised(sampleBytes('splitwise-group.csv'))
+    const reading = readRecognized(sampleBytes('splitwise-group.csv'))
     const { expenses, unbalanced } = balancesOnly(balancesOfRecords(reading.records))
     expect(expenses).toEqual([
       {
@@ -142,8 +142,8 @@ describe('a file made safe to send', () => {
     'ihatemoney.json',
     'settleup.csv',
   ])('The file %s is read as before, with other people', (file) => {
-    const before = readRecognised(sampleBytes(file))
-    const after = readRecognised(anonymized(file))
+    const before = readRecognized(sampleBytes(file))
+    const after = readRecognized(anonymized(file))
     expect(after.people.map(({ name }) => name)).toEqual(
       // Placeholders follow the names: two people of one name stay so.
       before.people.map(

@@ -8,7 +8,7 @@ import { anonymizeFile } from '#core/imports/anonymizeFile.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
 import type { ImportedPart } from '#core/imports/reading.ts'
 import { largestAmount } from '#core/money/amounts.ts'
-import { bytesOf, readRecognised, recordBalances, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { bytesOf, readRecognized, recordBalances, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
 const sampleNames = readdirSync('tests/imports/samples')
@@ -115,19 +115,19 @@ describe('an enormous or hostile file', () => {
   const row = (text: string) => `2026-10-03,${text},Taxi,9.00,HKD,4.50,-4.50`
 
   test('A field of a megabyte is cut', () => {
-    const reading = readRecognised(`${header}Ada,Ben\n\n${row('x'.repeat(1_000_000))}\n`)
+    const reading = readRecognized(`${header}Ada,Ben\n\n${row('x'.repeat(1_000_000))}\n`)
     expect(reading.records[0]!.description.length).toBe(500)
     expect(reading.records[0]!.fullText?.length).toBe(1_000_000)
   })
 
   test('A name of a megabyte is cut', () => {
-    const { people } = readRecognised(`${header}${'x'.repeat(1_000_000)},Ben\n\n${row('Taxi')}\n`)
+    const { people } = readRecognized(`${header}${'x'.repeat(1_000_000)},Ben\n\n${row('Taxi')}\n`)
     expect(people.map(({ name }) => name.length)).toEqual([100, 3])
   })
 
   test('Names from other scripts, with marks and line breaks, stay people of their own', () => {
     const names = ['"Zo\u0065\u0301"', '"Zo\u00e9"', '"\u05d0\u05d3\u05d4"', '"Ada\nLam"', '"\u202eeve"']
-    const reading = readRecognised(
+    const reading = readRecognized(
       `${header}${names.join(',')}\n\n2026-10-03,Taxi,Taxi,9,HKD,8,-2,-2,-2,-2\n`,
     )
     expect(reading.people.map(({ name }) => name)).toEqual([
@@ -170,7 +170,7 @@ describe('an enormous or hostile file', () => {
   test('Ten thousand rows are read, and the progress ends at all of them', () => {
     const rows = Array.from({ length: 10_000 - 1 }, (_, at) => row(`Taxi ${at}`))
     const progress: [number, number][] = []
-    const reading = readRecognised(`${header}Ada,Ben\n\n${rows.join('\n')}\n`, {
+    const reading = readRecognized(`${header}Ada,Ben\n\n${rows.join('\n')}\n`, {
       onProgress: (done, all) => progress.push([done, all]),
     })
     expect(reading.records.length).toBe(9999)

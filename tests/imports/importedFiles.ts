@@ -10,7 +10,7 @@ export const sampleBytes = (name: string): Uint8Array => readFileSync(`tests/imp
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** @throws when the file is refused */
-export function readRecognised(bytes: Uint8Array | string, options?: ReadOptions): FileReading {
+export function readRecognized(bytes: Uint8Array | string, options?: ReadOptions): FileReading {
   const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
   if (reading.kind === 'refused') throw new Error(reading.reason)
   return reading
@@ -19,7 +19,7 @@ export function readRecognised(bytes: Uint8Array | string, options?: ReadOptions
 /** @throws when the file is not refused */
 export function refusalOf(bytes: Uint8Array | string, options?: ReadOptions): string {
   const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
-  if (reading.kind === 'recognised') throw new Error('The file was recognised')
+  if (reading.kind === 'recognized') throw new Error('The file was recognized')
   return reading.reason
 }
 

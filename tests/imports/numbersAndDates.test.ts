@@ -6,7 +6,7 @@ import { toMajor } from '#core/kernel/money.ts'
 import { decodeText } from '#core/imports/decodeText.ts'
 import { decimalToMinor, numberStyleOf, readDecimal } from '#core/imports/decimal.ts'
 import { dateOrderOf, readFileDate } from '#core/imports/fileDates.ts'
-import { bytesOf, readRecognised, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { bytesOf, readRecognized, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
 /** Minor units of Hong Kong dollars, in the style of all texts; null for no number. */
@@ -118,14 +118,14 @@ describe('the dates of a file', () => {
   const rows = 'Date,Description,Category,Cost,Currency,Ada,Ben\n\n03/04/2026,Taxi,Taxi,9.00,HKD,4.50,-4.50\n'
 
   test('A date that could be two is read day first and asked about; the answer changes it', () => {
-    const reading = readRecognised(rows)
+    const reading = readRecognized(rows)
     expect(reading.records[0]!.date).toBe('2026-04-03')
     expect(reading.questions).toEqual([{ kind: 'dateOrder', assumed: 'dayFirst', sample: '03/04/2026' }])
-    expect(readRecognised(rows, { dateOrder: 'monthFirst' }).records[0]!.date).toBe('2026-03-04')
+    expect(readRecognized(rows, { dateOrder: 'monthFirst' }).records[0]!.date).toBe('2026-03-04')
   })
 
   test('A row whose date cannot be read is refused', () => {
-    const { refused } = readRecognised(rows.replace('03/04/2026', 'soon'))
+    const { refused } = readRecognized(rows.replace('03/04/2026', 'soon'))
     expect(refused).toEqual([
       { line: 3, text: 'soon,Taxi,Taxi,9.00,HKD,4.50,-4.50', reason: 'The date cannot be read' },
     ])
@@ -142,7 +142,7 @@ describe('the encoding of a file', () => {
     return bytes
   }
   const oldEncoding = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-  const expected = recordLines(readRecognised(sampleBytes('splitwise-de.csv')))
+  const expected = recordLines(readRecognized(sampleBytes('splitwise-de.csv')))
 
   test.each([
     ['UTF-8', bytesOf(text)],
@@ -154,13 +154,13 @@ describe('the encoding of a file', () => {
     ['UTF-8 with a line that names its delimiter', bytesOf(`sep=;\r\n${text.replaceAll(',', ';')}`)],
     ['UTF-8 with tabs', bytesOf(text.replaceAll(',', '\t'))],
   ])('A file in %s is read without a question', (_, bytes) => {
-    const reading = readRecognised(bytes)
+    const reading = readRecognized(bytes)
     expect(recordLines(reading)).toEqual(expected)
     expect(reading.questions).toEqual([])
   })
 
   test('A file in windows-1252 is read, and the encoding asked about with a sample', () => {
-    const reading = readRecognised(oldEncoding)
+    const reading = readRecognized(oldEncoding)
     expect(recordLines(reading)).toEqual(expected)
     expect(reading.questions).toEqual([
       { kind: 'encoding', assumed: 'windows-1252', sample: expect.stringContaining('Währung') },

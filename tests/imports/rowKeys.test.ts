@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRecognised, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
 const header = ['Date', 'Description', 'Category', 'Cost', 'Currency']
@@ -25,7 +25,7 @@ const rows = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-const keysOf = (text: string) => readRecognised(text).records.map(({ rowKey }) => rowKey)
+const keysOf = (text: string) => readRecognized(text).records.map(({ rowKey }) => rowKey)
 const sortedKeys = (text: string) => keysOf(text).sort((a, b) => (a < b ? -1 : 1))
 
 describe('the keys of rows', () => {
@@ -99,7 +99,7 @@ describe('the keys of rows', () => {
 
   test('The key of an instant does not depend on the time zone of the device', () => {
     const keys = ['Asia/Hong_Kong', 'America/New_York', undefined].map((timeZone) =>
-      readRecognised(sampleBytes('cospend.csv'), { timeZone }).records.map(({ rowKey }) => rowKey),
+      readRecognized(sampleBytes('cospend.csv'), { timeZone }).records.map(({ rowKey }) => rowKey),
     )
     expect(keys[1]).toEqual(keys[0])
     expect(keys[2]).toEqual(keys[0])
@@ -113,7 +113,7 @@ describe('the keys of rows', () => {
     'cospend.csv',
     'settleup.csv',
   ])('All rows of %s have keys of their own', (file) => {
-    const keys = readRecognised(sampleBytes(file)).records.map(({ rowKey }) => rowKey)
+    const keys = readRecognized(sampleBytes(file)).records.map(({ rowKey }) => rowKey)
     expect(keys.length).toBeGreaterThan(2)
     expect(new Set(keys).size).toBe(keys.length)
   })

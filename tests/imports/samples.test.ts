@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { balanceDifferences } from '#core/imports/balances.ts'
-import { namedBalances, readRecognised, recordBalances, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { namedBalances, readRecognized, recordBalances, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 interface Sample {
   file: string
@@ -68,7 +68,7 @@ const samples: Sample[] = [
 
 describe('the sample files', () => {
   test.each(samples)('The balances of $file are those of its app', ({ file, label, group, balances }) => {
-    const reading = readRecognised(sampleBytes(file))
+    const reading = readRecognized(sampleBytes(file))
 
     expect([reading.label, reading.groupTitle]).toEqual([label, group])
     expect(recordBalances(reading).sort(compare)).toEqual(balances.toSorted(compare))
@@ -76,7 +76,7 @@ describe('the sample files', () => {
   })
 
   test.each(samples)('The records of $file, its rows and its totals agree', ({ file, totals = false }) => {
-    const reading = readRecognised(sampleBytes(file))
+    const reading = readRecognized(sampleBytes(file))
 
     expect(balanceDifferences(reading)).toEqual([])
     expect(namedBalances(reading, reading.fileBalances)).toEqual(recordBalances(reading))
@@ -86,17 +86,17 @@ describe('the sample files', () => {
   })
 
   test('The balances of the Spliit CSV are those of its JSON once its missing payer is chosen', () => {
-    const { people } = readRecognised(sampleBytes('spliit.csv'))
+    const { people } = readRecognized(sampleBytes('spliit.csv'))
     const chi = people.find(({ name }) => name === 'Chi')!.key
-    const csv = readRecognised(sampleBytes('spliit.csv'), { payers: new Map([[7, chi]]) })
+    const csv = readRecognized(sampleBytes('spliit.csv'), { payers: new Map([[7, chi]]) })
 
-    expect(recordBalances(csv)).toEqual(recordBalances(readRecognised(sampleBytes('spliit.json'))))
+    expect(recordBalances(csv)).toEqual(recordBalances(readRecognized(sampleBytes('spliit.json'))))
     expect(csv.refused).toEqual([])
     expect(balanceDifferences(csv)).toEqual([])
   })
 
   test('The balances of the Settle Up CSV miss a cent before its missing cent is given to somebody, and none after', () => {
-    const reading = readRecognised(sampleBytes('settleup.csv'))
+    const reading = readRecognized(sampleBytes('settleup.csv'))
 
     expect(namedBalances(reading, reading.fileBalances)).toEqual([
       'HKD Ada 23667',

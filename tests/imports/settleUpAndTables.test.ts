@@ -1,13 +1,13 @@
 // Settle Up's lists in cells, and tables that no known app wrote.
 
 import { describe, expect, test } from 'vitest'
-import { readRecognised, reasons, recordLines, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { readRecognized, reasons, recordLines, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const settleUp = new TextDecoder().decode(sampleBytes('settleup.csv'))
 
 describe('the CSV of Settle Up', () => {
   test('Several payers are exact, a transfer is a payment, and the missing cent goes to one sharer', () => {
-    expect(recordLines(readRecognised(settleUp))).toEqual([
+    expect(recordLines(readRecognized(settleUp))).toEqual([
       'expense 2026-10-03 Dim sum HKD 35500 paid Ada 35500 shared Ada 11833 Ben 11834 Chi 11833',
       'expense 2026-10-03 Villa HKD 90000 paid Ada 50000 Ben 40000 shared Ada 30000 Ben 30000 Chi 30000',
       'expense 2026-10-04 Ramen JPY 3000 paid Chi 3000 shared Ada 1500 Chi 1500',
@@ -16,12 +16,12 @@ describe('the CSV of Settle Up', () => {
   })
 
   test('The file’s own rate of a currency is there to be suggested', () => {
-    expect([...readRecognised(settleUp).rates]).toEqual([['JPY', 0.052]])
+    expect([...readRecognized(settleUp).rates]).toEqual([['JPY', 0.052]])
   })
 
   test('A file whose delimiter is the one of its lists is read', () => {
     const quoted = settleUp.replaceAll('","', '";"')
-    expect(recordLines(readRecognised(`"sep=;"\n${quoted}`))).toEqual(recordLines(readRecognised(settleUp)))
+    expect(recordLines(readRecognized(`"sep=;"\n${quoted}`))).toEqual(recordLines(readRecognized(settleUp)))
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('the CSV of Settle Up', () => {
     ['of fewer people', '118.33;236.67', 'do not fit together'],
     ['that are no numbers', 'a;b;c', 'do not fit together'],
   ])('A row with split amounts %s is refused', (_, amounts, reason) => {
-    const { refused } = readRecognised(settleUp.replace('118.33;118.33;118.33', amounts))
+    const { refused } = readRecognized(settleUp.replace('118.33;118.33;118.33', amounts))
     expect(reasons(refused)).toEqual([expect.stringMatching(/^2: /)])
     expect(refused[0]!.reason).toContain(reason)
   })
@@ -43,7 +43,7 @@ describe('a table of no known app', () => {
   ].join('\n')
 
   test('Its columns are asked for, with its first rows and what its headers suggest', () => {
-    const reading = readRecognised(downloaded)
+    const reading = readRecognized(downloaded)
     expect(reading.questions).toEqual([
       {
         kind: 'columns',
@@ -80,7 +80,7 @@ describe('a table of no known app', () => {
   })
 
   test('Columns that nothing suggests are asked for, and nothing is imported before', () => {
-    const reading = readRecognised('x,y,z\nAda,9,2026-10-03\n')
+    const reading = readRecognized('x,y,z\nAda,9,2026-10-03\n')
     expect(reading.questions).toEqual([expect.objectContaining({ kind: 'columns', assumed: null })])
     expect(reading.records).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a table of no known app', () => {
       category: null,
       currency: null,
     }
-    const reading = readRecognised('x,y,z\nAda,9,2026-10-03\nBen,-4,2026-10-04\n', {
+    const reading = readRecognized('x,y,z\nAda,9,2026-10-03\nBen,-4,2026-10-04\n', {
       columns,
       currency: 'GBP',
     })
@@ -120,7 +120,7 @@ describe('a table of no known app', () => {
       category: 2,
       currency: null,
     }
-    const reading = readRecognised(file, { columns })
+    const reading = readRecognized(file, { columns })
     expect(recordLines(reading)).toEqual([
       'expense 2026-10-03 Dinner HKD 3000 paid Ada 3000 shared Ada 1000 Ben 2000',
     ])
@@ -131,23 +131,23 @@ describe('a table of no known app', () => {
     'Date,Description,Category,Amount,Currency,Paid by\n2026-10-03,Bus,Bus,9,HKD,Ada\n',
     'Date,Description,Category,Cost,Currency,Paid by\n2026-10-03,Bus,Bus,9,HKD,Ada\n',
   ])('A table that begins like Splitwise’s and names people below is no file of Splitwise: %j', (file) => {
-    expect(recordLines(readRecognised(file))).toEqual([
+    expect(recordLines(readRecognized(file))).toEqual([
       'expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900',
     ])
   })
 
   test('A title above the headers is no header', () => {
-    const reading = readRecognised('Our trip\n\nDate,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada\n')
+    const reading = readRecognized('Our trip\n\nDate,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada\n')
     expect(recordLines(reading)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
   })
 
   test('A row below the headers that is wider is no header', () => {
-    const reading = readRecognised('Date,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada,a,b,c\n')
+    const reading = readRecognized('Date,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada,a,b,c\n')
     expect(recordLines(reading)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
   })
 
   test('An amount with more digits than its currency is refused and never rounded', () => {
-    const { refused } = readRecognised(
+    const { refused } = readRecognized(
       'Date,Text,Amount,Paid by,Currency\n2026-10-03,Bus,9.005,Ada,HKD\n2026-10-03,Bus,9.5,Ada,JPY\n',
     )
     expect(reasons(refused)).toEqual([
@@ -166,7 +166,7 @@ describe('a table of no known app', () => {
       category: -1,
       currency: null,
     }
-    const reading = readRecognised(downloaded, { columns })
+    const reading = readRecognized(downloaded, { columns })
     expect(reasons(reading.refused)).toEqual(['2: The amount cannot be read', '3: The amount cannot be read'])
   })
 })

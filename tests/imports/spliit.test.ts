@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spliitShares } from '#core/imports/spliitShares.ts'
-import { readRecognised, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { readRecognized, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 
 interface Overrides {
@@ -37,8 +37,8 @@ function group(expense: Overrides, overrides: Overrides = {}): string {
 }
 
 const linesOf = (expense: Overrides, overrides?: Overrides) =>
-  recordLines(readRecognised(group(expense, overrides)))
-const originalOf = (expense: Overrides) => readRecognised(group(expense)).records[0]!.original
+  recordLines(readRecognized(group(expense, overrides)))
+const originalOf = (expense: Overrides) => readRecognized(group(expense)).records[0]!.original
 
 describe('the shares of Spliit', () => {
   test.each([
@@ -102,7 +102,7 @@ describe('the JSON of Spliit', () => {
     ['over our limit', { amount: 100_000_000 }, '999,999.99'],
     ['of nothing', { amount: 0 }, 'amount is 0'],
   ])('An expense %s is refused with its number', (_, expense, reason) => {
-    const reading = readRecognised(group(expense))
+    const reading = readRecognized(group(expense))
     expect(reasons(reading.refused)).toEqual([expect.stringMatching(/^1: /)])
     expect(reading.refused[0]!.reason).toContain(reason)
     expect(reading.records).toEqual([])
@@ -120,14 +120,14 @@ describe('the JSON of Spliit', () => {
 
   test('A group with a symbol of its own has two digits, and its currency is asked for', () => {
     const file = group({}, { currencyCode: null, currency: '฿' })
-    const assumed = readRecognised(file)
+    const assumed = readRecognized(file)
     expect(assumed.questions).toEqual([{ kind: 'currency', assumed: 'HKD' }])
-    expect(readRecognised(file, { currency: 'JPY' }).records[0]).toMatchObject({
+    expect(readRecognized(file, { currency: 'JPY' }).records[0]).toMatchObject({
       currency: 'JPY',
       amount: 10,
     })
     expect(
-      reasons(readRecognised(group({ amount: 1050 }, { currencyCode: '' }), { currency: 'JPY' }).refused),
+      reasons(readRecognized(group({ amount: 1050 }, { currencyCode: '' }), { currency: 'JPY' }).refused),
     ).toEqual(['1: The amount has more digits than JPY'])
   })
 
@@ -160,7 +160,7 @@ describe('the CSV of Spliit', () => {
   const csv = (...rows: string[]) => [header, ...rows].join('\n')
 
   test('The payer is the one with the other sign, or the only one without a share, and else is asked for', () => {
-    const reading = readRecognised(sampleBytes('spliit.csv'))
+    const reading = readRecognized(sampleBytes('spliit.csv'))
     expect(recordLines(reading)).toEqual([
       'expense 2026-10-03 Ferry HKD 10000 paid Ada 10000 shared Ada 3333 Ben 3334 Chi 3333',
       'expense 2026-10-03 Villa HKD 90000 paid Ben 90000 shared Ada 20000 Ben 30000 Chi 40000',
@@ -186,15 +186,15 @@ describe('the CSV of Spliit', () => {
   })
 
   test('An answer that names somebody with a share is no answer', () => {
-    const reading = readRecognised(sampleBytes('spliit.csv'), { payers: new Map([[7, 'p1']]) })
+    const reading = readRecognized(sampleBytes('spliit.csv'), { payers: new Map([[7, 'p1']]) })
     expect(reading.refused.length).toBe(1)
   })
 
   test('An even row of an old export, whose cells are not even, is split equally among its sharers', () => {
-    const { people, records } = readRecognised(
+    const { people, records } = readRecognized(
       csv('"2026-01-03","Old","","HKD","210.00",,,,"No","Evenly",-126,84,0'),
     )
-    expect(recordLines({ people, records } as ReturnType<typeof readRecognised>)).toEqual([
+    expect(recordLines({ people, records } as ReturnType<typeof readRecognized>)).toEqual([
       'expense 2026-01-03 Old HKD 21000 paid Ben 21000 shared Ada 10500 Ben 10500',
     ])
   })
@@ -205,7 +205,7 @@ describe('the CSV of Spliit', () => {
     ['that are none', '"Evenly",0,0,0', 'do not add up'],
     ['that are no numbers', '"Evenly",a,0,0', 'cannot be read'],
   ])('A row with shares %s is refused', (_, cells, reason) => {
-    const { refused, records } = readRecognised(csv(`"2026-01-03","Old","","HKD","100.00",,,,"No",${cells}`))
+    const { refused, records } = readRecognized(csv(`"2026-01-03","Old","","HKD","100.00",,,,"No",${cells}`))
     expect(refused.map((row) => row.reason)).toEqual([expect.stringContaining(reason)])
     expect(records).toEqual([])
   })

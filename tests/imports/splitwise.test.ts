@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { balanceDifferences } from '#core/imports/balances.ts'
 import {
-  readRecognised,
+  readRecognized,
   reasons,
   recordBalances,
   recordLines,
@@ -12,11 +12,11 @@ import {
 
 const HEADER = 'Date,Description,Category,Cost,Currency,Ada,Ben,Chi'
 const splitwise = (...rows: string[]) => [HEADER, '', ...rows, ''].join('\n')
-const linesOf = (...rows: string[]) => recordLines(readRecognised(splitwise(...rows)))
+const linesOf = (...rows: string[]) => recordLines(readRecognized(splitwise(...rows)))
 
 describe('a row of Splitwise', () => {
   test('The sample file becomes expenses, a refund and a payment, and names the expense that nobody shares', () => {
-    const reading = readRecognised(sampleBytes('splitwise-group.csv'))
+    const reading = readRecognized(sampleBytes('splitwise-group.csv'))
 
     expect(recordLines(reading)).toEqual([
       'expense 2026-10-03 Dinner, harbour side HKD 48000 paid Ada L. 48000 shared Ada L. 16000 Ben O. 16000 Chi W. 16000',
@@ -31,7 +31,7 @@ describe('a row of Splitwise', () => {
   })
 
   test('Payers are estimated only where several people are owed money, and a note says so', () => {
-    const reading = readRecognised(sampleBytes('splitwise-group.csv'))
+    const reading = readRecognized(sampleBytes('splitwise-group.csv'))
 
     const estimated = reading.records.filter(
       (record) => record.kind !== 'payment' && record.arePayersEstimated,
@@ -69,7 +69,7 @@ describe('a row of Splitwise', () => {
       'do not fit',
     ],
   ])('A row %s is refused with its line, and the others are imported', (_, row, reason) => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       splitwise('2026-10-01,Bus,Bus,4.00,HKD,2.00,-2.00,0.00', `2026-10-02,${row}`),
     )
 
@@ -79,7 +79,7 @@ describe('a row of Splitwise', () => {
   })
 
   test('A refused row is counted in the balances of the file, so that its absence shows', () => {
-    const reading = readRecognised(splitwise('2026-10-01,Villa,Hotel,1000000,HKD,500000,-500000,0'))
+    const reading = readRecognized(splitwise('2026-10-01,Villa,Hotel,1000000,HKD,500000,-500000,0'))
 
     expect(balanceDifferences(reading)).toEqual([
       { currency: 'HKD', person: 'p1', fromRecords: 0, fromRows: 50_000_000, fromTotals: null },
@@ -88,7 +88,7 @@ describe('a row of Splitwise', () => {
   })
 
   test('A row that was deleted and a payment of nothing are skipped', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       splitwise(
         '2026-10-01,Expense 21," "," ",MKD,0.00,0.00,0.00',
         '2026-10-02,A paid B,Payment,0.00,HKD,0.00,0.00,0.00',
@@ -102,7 +102,7 @@ describe('a row of Splitwise', () => {
   })
 
   test('Numbers with four decimals are rounded where the row still adds up to 0, and the total may differ by it', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       splitwise(
         '2026-10-01,Villa,Hotel,923.5950,HKD,461.7975,-461.7975,0.00',
         '2026-10-02,Boat,Bus/train,0.030,HKD,0.020,-0.015,-0.005',
@@ -132,7 +132,7 @@ describe('a file of Splitwise', () => {
   })
 
   test('Headers in a language that nobody knew are found by their position', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       '日期,描述,類別,費用額,貨幣,美玲,家豪\n\n2026-10-03,晚餐,餐廳,100.00,HKD,50.00,-50.00\n\n2026-10-04,總結餘, , ,HKD,50.00,-50.00\n',
     )
 
@@ -143,7 +143,7 @@ describe('a file of Splitwise', () => {
   })
 
   test('A French file that a spreadsheet saved with semicolons and decimal commas is read, and its damaged totals are not', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       [
         'Date;Description;Catégorie;Coût;Devise;Ada;Ben;;',
         ';;;;;;;;',
@@ -164,7 +164,7 @@ describe('a file of Splitwise', () => {
   })
 
   test('People who left are former, a column without a name is a person only if it has amounts, and equal names are two', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       'Date,Description,Category,Cost,Currency,Ada,Ada,Ben (removed),,\n\n2026-10-03,Taxi,Taxi,9.00,HKD,6.00,-3.00,0.00,-3.00,0.00\n',
     )
 
@@ -178,7 +178,7 @@ describe('a file of Splitwise', () => {
   })
 
   test('A person’s name that is also a word of the format is a person', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       'Date,Description,Category,Cost,Currency,Date,Total balance,__proto__,constructor\n\n2026-10-03,Total balance of the bar,Taxi,9.00,HKD,9.00,-3.00,-3.00,-3.00\n',
     )
 
@@ -192,7 +192,7 @@ describe('a file of Splitwise', () => {
 
   test('A text longer than our descriptions is cut, and its full text is there', () => {
     const long = `${'ab '.repeat(200)}end`
-    const [record] = readRecognised(splitwise(`2026-10-03,${long},Taxi,10,HKD,5,-5,0`)).records
+    const [record] = readRecognized(splitwise(`2026-10-03,${long},Taxi,10,HKD,5,-5,0`)).records
 
     expect(record!.description.length).toBe(500)
     expect(record!.description.endsWith('…')).toBe(true)
@@ -200,7 +200,7 @@ describe('a file of Splitwise', () => {
   })
 
   test('A short text is kept, and an empty one is replaced', () => {
-    const { records } = readRecognised(
+    const { records } = readRecognized(
       splitwise('2026-10-03,茶,Groceries,10,HKD,5,-5,0', '2026-10-03, ,Groceries,10,HKD,5,-5,0'),
     )
 
@@ -222,7 +222,7 @@ describe('a file of Splitwise', () => {
     ['Cleaning', 'Hotel towels', 'other'],
     ['Taxi & Uber', 'Way to the museum', 'transportation'],
   ])('The category %s with the text %s is %s', (category, text, expected) => {
-    const { records } = readRecognised(splitwise(`2026-10-03,${text},${category},10,HKD,5,-5,0`))
+    const { records } = readRecognized(splitwise(`2026-10-03,${text},${category},10,HKD,5,-5,0`))
 
     expect(records).toEqual([expect.objectContaining({ category: expected })])
   })

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import {
-  readRecognised,
+  readRecognized,
   reasons,
   recordBalances,
   recordLines,
@@ -15,7 +15,7 @@ const api = new TextDecoder().decode(sampleBytes('tricount-api.json'))
 
 describe('the old CSV of Tricount', () => {
   test('Several payers are exact, entities are decoded, and a transfer is a payment', () => {
-    expect(recordLines(readRecognised(sample))).toEqual([
+    expect(recordLines(readRecognized(sample))).toEqual([
       'expense 2018-10-16 Groceries EUR 6000 paid Ada 6000 shared Ada 2000 Ben 2000 Chi 2000',
       'expense 2018-10-16 Café & cake EUR 1000 paid Ben 1000 shared Ada 334 Ben 333 Chi 333',
       'expense 2018-10-17 Boat EUR 9000 paid Ada 6000 Ben 3000 shared Ada 3000 Ben 3000 Chi 3000',
@@ -25,12 +25,12 @@ describe('the old CSV of Tricount', () => {
   })
 
   test('A row in another currency has its amount and rate', () => {
-    const originals = readRecognised(sample).records.map(({ original }) => original)
+    const originals = readRecognized(sample).records.map(({ original }) => original)
     expect(originals).toEqual([null, null, null, { amount: 1000, currency: 'JPY', rate: 0.0062 }, null])
   })
 
   test('A French file is read', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       [
         'Titre,Montant,Devise,Taux de change,Montant dans la devise par défaut (EUR),Type de transaction,Catégorie,URL,Payé par,Payé par Zoé,Payé par Paul,Impacté à Zoé,Impacté à Paul,Date & heure',
         'Pain,"7,20",EUR,1,"7,20",Dépense,Courses,,Zoé,"7,20",0,"-3,60","-3,60",16/10/2018 17:46',
@@ -46,12 +46,12 @@ describe('the old CSV of Tricount', () => {
   })
 
   test('Two people of one name are two, each with both of their columns', () => {
-    const reading = readRecognised(sample.replaceAll('Chi', 'Ben'))
+    const reading = readRecognized(sample.replaceAll('Chi', 'Ben'))
     expect(recordBalances(reading)).toEqual(['EUR Ada 4856', 'EUR Ben -1023', 'EUR Ben -3833'])
   })
 
   test('A row whose paid and impacted amounts differ is refused', () => {
-    const { refused } = readRecognised(sample.replace('60,0,0,-20,-20,-20', '60,0,0,-20,-20,-19'))
+    const { refused } = readRecognized(sample.replace('60,0,0,-20,-20,-20', '60,0,0,-20,-20,-19'))
     expect(reasons(refused)).toEqual(['2: What people shared adds up to €59.00, not to €60.00'])
   })
 
@@ -62,7 +62,7 @@ describe('the old CSV of Tricount', () => {
 
 describe('a saved answer of Tricount', () => {
   test('Types decide what an entry is, amounts are final, and deleted entries are skipped', () => {
-    const reading = readRecognised(api)
+    const reading = readRecognized(api)
     expect(recordLines(reading)).toEqual([
       'expense 2018-10-16 Hotel EUR 8500 paid Ada 8500 shared Ada 3000 Ben 3000 Ben 2500',
       'refund 2018-10-18 Deposit back EUR 3000 paid Ben 3000 shared Ada 1000 Ben 1000 Ben 1000',
@@ -72,8 +72,8 @@ describe('a saved answer of Tricount', () => {
   })
 
   test('The signs of amounts do not matter', () => {
-    expect(recordBalances(readRecognised(api.replaceAll('"-', '"')))).toEqual(
-      recordBalances(readRecognised(api)),
+    expect(recordBalances(readRecognized(api.replaceAll('"-', '"')))).toEqual(
+      recordBalances(readRecognized(api)),
     )
   })
 
@@ -91,7 +91,7 @@ describe('a saved answer of Tricount', () => {
       'damaged',
     ],
   ])('An entry %s is refused', (_, [from, to], reason) => {
-    const { refused } = readRecognised(api.replace(from!, to!).replace(from!, to!))
+    const { refused } = readRecognized(api.replace(from!, to!).replace(from!, to!))
     expect(refused[0]!.reason).toContain(reason)
   })
 
@@ -100,7 +100,7 @@ describe('a saved answer of Tricount', () => {
       '"amount_local": { "currency": "EUR", "value": "-85.00" }, "exchange_rate": "1"',
       '"amount_local": { "currency": "GBP", "value": "-74.50" }, "exchange_rate": "1.14"',
     )
-    expect(readRecognised(foreign).records[0]!.original).toEqual({
+    expect(readRecognized(foreign).records[0]!.original).toEqual({
       amount: 7450,
       currency: 'GBP',
       rate: 1.14,

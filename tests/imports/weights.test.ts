@@ -1,14 +1,14 @@
 // Cospend and I hate money: weights of people, names in one cell, and bills that are no expenses.
 
 import { describe, expect, test } from 'vitest'
-import { readRecognised, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
+import { readRecognized, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const cospend = new TextDecoder().decode(sampleBytes('cospend.csv'))
-const bills = (file: string) => recordLines(readRecognised(file))
+const bills = (file: string) => recordLines(readRecognized(file))
 
 describe('the CSV of Cospend', () => {
   test('A member’s weight counts for all bills, reimbursements are payments, and the trash is skipped', () => {
-    const reading = readRecognised(cospend)
+    const reading = readRecognized(cospend)
     expect(recordLines(reading)).toEqual([
       'expense 2026-10-03 Dinner HKD 40000 paid Ada 40000 shared Ada 10000 Ben 20000 Chi 10000',
       'expense 2026-10-04 Wifi HKD 9000 paid Ben 9000 shared Ada 3000 Ben 6000',
@@ -36,7 +36,7 @@ describe('the CSV of Cospend', () => {
 
   test('The day of an instant is that of the time zone, and without one the file’s date counts', () => {
     const lateAtNight = cospend.replace('1791026700', '1791046700')
-    const dateIn = (timeZone?: string) => readRecognised(lateAtNight, { timeZone }).records[0]!.date
+    const dateIn = (timeZone?: string) => readRecognized(lateAtNight, { timeZone }).records[0]!.date
     expect([dateIn('Asia/Hong_Kong'), dateIn('America/New_York'), dateIn(), dateIn('Mars/Olympus')]).toEqual([
       '2026-10-04',
       '2026-10-03',
@@ -51,7 +51,7 @@ describe('the CSV of Cospend', () => {
       '"deleteMeIfYouWant",1,2020-01-01,1577836800,"Ben",2,0,"Ben",n,0,n',
       '"Dinner",300,2020-01-02,1577923200,"Ada",1,1,"Ada,Ben",n,0,n',
     ].join('\n')
-    const reading = readRecognised(old)
+    const reading = readRecognized(old)
     expect(recordLines(reading)).toEqual([
       'expense 2020-01-02 Dinner HKD 30000 paid Ada 30000 shared Ada 10000 Ben 20000',
     ])
@@ -63,10 +63,10 @@ describe('the CSV of Cospend', () => {
   })
 
   test('A bill that names a stranger, or one of two members with one name, is refused', () => {
-    expect(reasons(readRecognised(cospend.replace('"Ada,Ben",m', '"Ada,Zed",m')).refused)).toEqual([
+    expect(reasons(readRecognized(cospend.replace('"Ada,Ben",m', '"Ada,Zed",m')).refused)).toEqual([
       '18: It names somebody who is not a member',
     ])
-    expect(reasons(readRecognised(cospend.replace('"Chi",1,0,"#', '"Ben",1,0,"#')).refused)).toEqual([
+    expect(reasons(readRecognized(cospend.replace('"Chi",1,0,"#', '"Ben",1,0,"#')).refused)).toEqual([
       '17: Several members are called Ben',
       '18: Several members are called Ben',
       '19: It names somebody who is not a member',
@@ -74,7 +74,7 @@ describe('the CSV of Cospend', () => {
   })
 
   test('A main currency that is a sign is asked for, and one that trips cannot have is refused', () => {
-    expect(readRecognised(cospend.replace('"HKD",1', '"$",1')).questions).toEqual([
+    expect(readRecognized(cospend.replace('"HKD",1', '"$",1')).questions).toEqual([
       { kind: 'currency', assumed: 'HKD' },
     ])
     expect(refusalOf(cospend.replace('"HKD",1', '"MKD",1'))).toContain('“MKD” cannot be recorded')
@@ -97,8 +97,8 @@ describe('the CSV of Cospend', () => {
 
 describe('the files of I hate money', () => {
   test('CSV and JSON hold the same records with the same keys', () => {
-    const csv = readRecognised(sampleBytes('ihatemoney.csv'))
-    const json = readRecognised(sampleBytes('ihatemoney.json'))
+    const csv = readRecognized(sampleBytes('ihatemoney.csv'))
+    const json = readRecognized(sampleBytes('ihatemoney.json'))
     const withoutLine = ({ line: _, ...record }: (typeof csv.records)[number]) => record
     expect(csv.records.map(withoutLine)).toEqual(json.records.map(withoutLine))
     expect(recordLines(csv)).toEqual([
@@ -112,19 +112,19 @@ describe('the files of I hate money', () => {
   const unweighted = [header, 'Tea,30.0,EUR,2026-10-03,Ben,2.0,"Ada, Ben"'].join('\n')
 
   test('The weight of somebody who never paid is asked for, and the answer counts', () => {
-    const reading = readRecognised(unweighted)
+    const reading = readRecognized(unweighted)
     expect(reading.questions).toEqual([{ kind: 'weights', people: ['p2'] }])
     expect(bills(unweighted)).toEqual([
       'expense 2026-10-03 Tea EUR 3000 paid Ben 3000 shared Ada 1000 Ben 2000',
     ])
-    const answered = readRecognised(unweighted, { weights: new Map([['p2', '0.5']]) })
+    const answered = readRecognized(unweighted, { weights: new Map([['p2', '0.5']]) })
     expect(recordLines(answered)).toEqual([
       'expense 2026-10-03 Tea EUR 3000 paid Ben 3000 shared Ada 600 Ben 2400',
     ])
   })
 
   test('Nobody is asked about weights where all are 1', () => {
-    expect(readRecognised(unweighted.replace('2.0', '1.0')).questions).toEqual([])
+    expect(readRecognized(unweighted.replace('2.0', '1.0')).questions).toEqual([])
   })
 
   test('A weight that changed counts as it was last, and a note says so', () => {
@@ -134,7 +134,7 @@ describe('the files of I hate money', () => {
       'Tea,30.0,EUR,2026-10-01,Ben,1.0,"Ben, Ada"',
       'Bus,3.0,EUR,2026-09-01,Ada,1.0,Ada',
     ].join('\n')
-    const reading = readRecognised(file)
+    const reading = readRecognized(file)
     expect(recordLines(reading).slice(0, 2)).toEqual([
       'expense 2026-10-03 Tea EUR 3000 paid Ben 3000 shared Ben 2000 Ada 1000',
       'expense 2026-10-01 Tea EUR 3000 paid Ben 3000 shared Ben 2000 Ada 1000',
@@ -145,12 +145,12 @@ describe('the files of I hate money', () => {
   test.each([
     ['CSV', 'ower,receiver,amount,currency\nBen,Ada,20.0,XXX\n'],
     ['JSON', '[{"ower": "Ben", "receiver": "Ada", "amount": 20.0, "currency": "XXX"}]'],
-  ])('Its plan to settle is recognised as %s and refused with words', (_, file) => {
+  ])('Its plan to settle is recognized as %s and refused with words', (_, file) => {
     expect(refusalOf(file)).toContain('plan of who pays whom')
   })
 
   test('A negative amount is a refund, nothing is skipped, and a damaged bill is refused', () => {
-    const reading = readRecognised(
+    const reading = readRecognized(
       JSON.stringify([
         {
           what: 'Back',
