@@ -7,6 +7,7 @@ import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#c
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { cleanName } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
 import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedShares.ts'
@@ -159,7 +160,8 @@ function readBill(row: CsvRow, context: Context): void {
   const payerName = cellOf(row, 'payer_name').trim()
   const names = namesIn(cellOf(row, 'owers'), (text) => members.has(text))
   const unclear = [payerName, ...names].find((name) => members.get(name) === null)
-  if (unclear !== undefined) return draft.refuse(row, `Several members are called ${unclear}`)
+  if (unclear !== undefined)
+    return draft.refuse(row, `Several members are called ${cleanName(unclear) ?? 'nothing'}`)
   const payer = members.get(payerName)
   const owers = names.flatMap((name) => {
     const member = members.get(name)
@@ -191,14 +193,19 @@ function readBill(row: CsvRow, context: Context): void {
 /** Reads unix seconds as the day in a time zone; null without either. */
 function dayReader(timeZone: string | undefined): (seconds: string) => CalendarDate | null {
   const format = timeZone === undefined ? null : dayFormat(timeZone)
-  return (seconds) =>
-    format && /^\d{1,11}$/.test(seconds.trim()) ? parseDate(format.format(Number(seconds) * 1000)) : null
+  return (seconds) => {
+    if (format === null || !/^\d{1,11}$/.test(seconds.trim())) return null
+    const parts = new Map(
+      format.formatToParts(Number(seconds) * 1000).map(({ type, value }) => [type, value]),
+    )
+    return parseDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`)
+  }
 }
 
-/** Writes days as YYYY-MM-DD; null for a time zone that this device does not have. */
+/** null for a time zone that this device does not have. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   } catch {
     return null
   }

@@ -12,6 +12,14 @@ export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every((cell) => 
 /** A header is compared in lower case and without blanks around it. */
 export const plainHeader = (cell: string): string => cell.trim().toLowerCase()
 
+/** A column whose cells are one person's. */
+export interface PersonColumn {
+  /** Its index. */
+  at: number
+  key: string
+  name: string
+}
+
 /** The cell of a row under a header; empty where the row is shorter. The first column of a name counts. */
 export function columnsOf({ cells }: CsvRow): {
   has: (name: string) => boolean

@@ -2,9 +2,16 @@
 // of their own is not in it, and is asked for unless nobody else is left.
 
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
-import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
+import {
+  blankAsZero,
+  columnsOf,
+  dateReader,
+  isBlankRow,
+  plainHeader,
+  type PersonColumn,
+} from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -17,17 +24,13 @@ export function isSpliitCsvHeader(row: CsvRow): boolean {
   return ['date', 'description', 'cost', 'is reimbursement', SPLIT_MODE].every(has)
 }
 
-interface PersonColumn {
-  at: number
-  key: string
-  name: string
-}
-
 interface Context {
   draft: ReadingDraft
   columns: readonly PersonColumn[]
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
   options: ReadOptions
+  /** For rows whose group has a symbol of its own instead of a currency. */
+  askedFor: CurrencyCode | null
   readDate: ReturnType<typeof dateReader>
   readNumber: ReturnType<typeof blankAsZero>
 }
@@ -52,14 +55,19 @@ export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: 
     'Spliit’s JSON export says more than its CSV: who paid each expense, and every cent of the shares',
   )
   draft.note('Spliit writes the dates of its server into a CSV, which can be a day early')
-  const context = { draft, columns, cellOf, options, readDate, readNumber: blankAsZero(numbers) }
+  const hasSymbol = below.some((row) => !isCode(cellOf(row, 'currency')))
+  const askedFor = hasSymbol ? askedCurrency(draft, options) : null
+  const context = { draft, columns, cellOf, options, askedFor, readDate, readNumber: blankAsZero(numbers) }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
 }
 
-function readRow(row: CsvRow, { draft, columns, cellOf, options, readDate, readNumber }: Context): void {
+const isCode = (text: string): boolean => /^[A-Z]{3}$/.test(text.trim())
+
+function readRow(row: CsvRow, context: Context): void {
+  const { draft, columns, cellOf, options, askedFor, readDate, readNumber } = context
   const code = cellOf(row, 'currency')
-  const currency = supportedCurrency(code)
+  const currency = isCode(code) ? supportedCurrency(code) : askedFor
   if (currency === null) return draft.refuse(row, unsupported(code))
   const read = (text: string) => {
     const decimal = readNumber(text)

@@ -3,7 +3,13 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { allocate } from '#core/kernel/money.ts'
-import { blankAsZero, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
+import {
+  blankAsZero,
+  dateReader,
+  isBlankRow,
+  plainHeader,
+  type PersonColumn,
+} from '#core/imports/csvTable.ts'
 import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
 import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
@@ -37,12 +43,6 @@ function addsUpToZero({ cells }: CsvRow): boolean {
   if (numbers.includes(null)) return false
   const [, ...people] = numbers.map((number) => decimalToMinor(number!, 'HKD')?.minor ?? NaN)
   return people.length > 1 && people.reduce((sum, minor) => sum + minor, 0) === 0
-}
-
-interface PersonColumn {
-  at: number
-  key: string
-  name: string
 }
 
 interface Context {

@@ -22,8 +22,8 @@ export function addWeightedBill(
   sharers: readonly Sharer[],
   isReimbursement: boolean,
 ): void {
-  const { currency, amount, description, date } = row
-  const sizes = weightedShares(JSON.stringify([date, description, amount]), Math.abs(amount), sharers)
+  const { currency, amount, description, date, instant = date } = row
+  const sizes = weightedShares(JSON.stringify([instant, description, amount]), Math.abs(amount), sharers)
   const shares = sharers.map(({ person, name }, at) => ({
     person,
     name,

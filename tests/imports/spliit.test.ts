@@ -185,16 +185,26 @@ describe('the CSV of Spliit', () => {
     expect(reading.notes).toContainEqual(expect.stringContaining('JSON export says more'))
   })
 
+  test('The currency of a group with a symbol of its own is asked for', () => {
+    const row = (symbol: string) => csv(`"2026-01-03","Tea","","${symbol}","2.00",,,,"No","Evenly",1,-1,0`)
+    const reading = readRecognized(row('฿'), { currency: 'SGD' })
+    expect(reading.questions).toEqual([{ kind: 'currency', assumed: 'SGD' }])
+    expect(recordLines(reading)).toEqual([
+      'expense 2026-01-03 Tea SGD 200 paid Ada 200 shared Ada 100 Ben 100',
+    ])
+    expect(reasons(readRecognized(row('THB')).refused)).toEqual([
+      '2: The currency “THB” cannot be recorded here',
+    ])
+  })
+
   test('An answer that names somebody with a share is no answer', () => {
     const reading = readRecognized(sampleBytes('spliit.csv'), { payers: new Map([[7, 'p1']]) })
     expect(reading.refused.length).toBe(1)
   })
 
   test('An even row of an old export, whose cells are not even, is split equally among its sharers', () => {
-    const { people, records } = readRecognized(
-      csv('"2026-01-03","Old","","HKD","210.00",,,,"No","Evenly",-126,84,0'),
-    )
-    expect(recordLines({ people, records } as ReturnType<typeof readRecognized>)).toEqual([
+    const reading = readRecognized(csv('"2026-01-03","Old","","HKD","210.00",,,,"No","Evenly",-126,84,0'))
+    expect(recordLines(reading)).toEqual([
       'expense 2026-01-03 Old HKD 21000 paid Ben 21000 shared Ada 10500 Ben 10500',
     ])
   })
