@@ -106,6 +106,11 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
   const shares = sharers.map(({ who }, at) => ({ person: who!.key, amount: parts[at]! }))
   draft.addToBalance(currency, payer.key, amount)
   for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
+  // Exports without ids give the odd cents to others, so the weights identify the row and not the cents.
+  const cells: [string, string][] = [
+    [payer.name, 'paid'],
+    ...sharers.map(({ who, weight }): [string, string] => [who!.name, `${expense.splitMode} ${weight}`]),
+  ]
   const row = {
     place,
     date: readFileDate(expense.expenseDate, 'dayFirst'),
@@ -121,18 +126,15 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
       amount,
       payers: [{ person: payer.key, amount }],
       shares,
-      cells: [[payer.name, `paid ${amount}`], ...sharers.map(({ who }, at) => cell(who!.name, parts[at]!))],
+      cells,
     })
   for (const [at, { who }] of sharers.entries()) {
     const paid = parts[at]!
     if (who!.key === payer.key || paid === 0) continue
     const [from, to] = paid > 0 ? [payer.key, who!.key] : [who!.key, payer.key]
-    const cells = [cell(payer.name, paid), cell(who!.name, -paid)]
-    draft.addPayment({ ...row, amount: Math.abs(paid), from, to, cells })
+    draft.addPayment({ ...row, amount: Math.abs(paid), from, to, cells: [...cells, [who!.name, 'got']] })
   }
 }
-
-const cell = (name: string, amount: number): [string, string] => [name, String(amount)]
 
 /** Spliit's groups are close to our categories, but a hotel is transportation there. */
 function categoryName(category: SpliitExpense['category']): string | null {
