@@ -85,6 +85,12 @@ describe('the sample files', () => {
     )
   })
 
+  test.each(samples)('The reading of $file can be posted by a worker', ({ file }) => {
+    const reading = readRecognized(sampleBytes(file))
+
+    expect(structuredClone(reading)).toEqual(reading)
+  })
+
   test('The balances of the Spliit CSV are those of its JSON once its missing payer is chosen', () => {
     const { people } = readRecognized(sampleBytes('spliit.csv'))
     const chi = people.find(({ name }) => name === 'Chi')!.key
