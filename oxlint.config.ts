@@ -63,6 +63,9 @@ const imports: Row[] = [
     npm: pure,
   })),
 
+  // Files of other apps become neutral records; what is done with them is up to the money.
+  { files: 'core/imports', allowed: ['core/kernel', 'core/money', 'core/imports'], npm: pure },
+
   // The history describes the events of all features, and decides nothing.
   { files: 'core/history', allowed: [...withoutDeciders, 'core/history'], npm: pure },
 

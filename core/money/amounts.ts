@@ -28,11 +28,12 @@ export function amountsOf(
   if (foreign === null) return invalid({ amount: 'Valid amount is required' })
   const amount = convert(foreign, entered, exchangeRate, currency)
   if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
-  if (amount > largest(currency)) return invalid({ amount: 'Amount is too large' })
+  if (amount > largestAmount(currency)) return invalid({ amount: 'Amount is too large' })
   return { amount, original: { amount: foreign, currency: entered, exchangeRate } }
 }
 
-const largest = (currency: CurrencyCode): number =>
+/** Minor units. */
+export const largestAmount = (currency: CurrencyCode): number =>
   toMinor(moneyLimits.expense.max, currency) ?? Math.floor(moneyLimits.expense.max)
 
 /** An amount without a currency is in the trip's currency, as in the response that was edited. */

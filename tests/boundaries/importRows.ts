@@ -89,6 +89,21 @@ export const importRows: ImportRow[] = [
   })),
 
   {
+    row: 'core/imports',
+    file: 'core/imports/plant.ts',
+    allowed: ['#core/kernel/ids.ts', '#core/money/shares.ts', '#core/imports/b.ts', 'valibot'],
+    refused: [
+      ...refusedEverywhere,
+      '#core/trips/trip.ts',
+      '#core/store/eventStore.ts',
+      '#projections/money/a.ts',
+      '#web/money/csv.ts',
+      'node:fs',
+      'papaparse',
+    ],
+  },
+
+  {
     row: 'core/history',
     file: 'core/history/plant.ts',
     allowed: [

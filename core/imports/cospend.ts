@@ -1,0 +1,220 @@
+// Reads the CSV of Cospend: tables of members, categories, currencies and bills, separated by blank lines, in any order. A
+// member's weight counts for all bills.
+
+import { parseDate, type CalendarDate } from '#core/kernel/calendar.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
+import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
+import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { cleanName } from '#core/imports/fileText.ts'
+import type { CsvRow } from '#core/imports/parseCsv.ts'
+import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedShares.ts'
+
+const sections = {
+  members: ['name', 'weight', 'active'],
+  categories: ['categoryname', 'categoryid'],
+  paymentModes: ['paymentmodename', 'paymentmodeid'],
+  currencies: ['currencyname', 'exchange_rate'],
+  bills: ['what', 'amount', 'date', 'payer_name', 'owers'],
+} as const
+type Section = keyof typeof sections
+
+/** Bills of older exports that carry a member and nothing else. */
+const MEMBER_ONLY = 'deleteMeIfYouWant'
+const REIMBURSEMENT = '-11'
+
+function sectionOf(row: CsvRow): Section | null {
+  const { has } = columnsOf(row)
+  const found = Object.entries(sections).find(([, headers]) => headers.every(has))
+  return found ? (found[0] as Section) : null
+}
+
+/** The bills of I hate money have the same columns but the repetition. */
+export const isCospendHeader = (row: CsvRow): boolean => {
+  const section = sectionOf(row)
+  if (section !== 'bills') return section !== null
+  const { has } = columnsOf(row)
+  return ['timestamp', 'repeat', 'payer_active', 'categoryid'].some(has)
+}
+
+interface Table {
+  cellOf: (row: CsvRow, ...names: readonly string[]) => string
+  rows: CsvRow[]
+}
+
+export function readCospend(rows: readonly CsvRow[], options: ReadOptions): FileReading | RefusedFile {
+  const draft = draftReading('cospend', options)
+  const tables = tablesIn(rows)
+  const [members, categories, currencies, bills] = (
+    ['members', 'categories', 'currencies', 'bills'] as const
+  ).map((section) => tables.get(section) ?? { cellOf: () => '', rows: [] }) as [Table, Table, Table, Table]
+  const main = currencies.rows.find((row) => Number(currencies.cellOf(row, 'exchange_rate')) === 1)
+  const currency = mainCurrency(main && currencies.cellOf(main, 'currencyname'), draft, options)
+  if (typeof currency !== 'string') return currency
+  const categoryNames = new Map(
+    categories.rows.map((row) => [
+      categories.cellOf(row, 'categoryid'),
+      categories.cellOf(row, 'categoryname'),
+    ]),
+  )
+  const context: Context = {
+    draft,
+    currency,
+    cellOf: bills.cellOf,
+    members: membersIn(members, bills, draft),
+    categoryNames,
+    readNumber: numberReader(bills.rows.map((row) => bills.cellOf(row, 'amount'))),
+    readDate: dateReader(
+      bills.rows.map((row) => bills.cellOf(row, 'date')),
+      options,
+      draft,
+    ),
+    dayOf: dayReader(options.timeZone),
+  }
+  draft.each(bills.rows, (row) => readBill(row, context))
+  return draft.finish()
+}
+
+function tablesIn(rows: readonly CsvRow[]): Map<Section, Table> {
+  const tables = new Map<Section, Table>()
+  let table: Table | null = null
+  for (const row of rows) {
+    if (isBlankRow(row)) continue
+    const section = sectionOf(row)
+    if (section === null) table?.rows.push(row)
+    else tables.set(section, (table = { cellOf: columnsOf(row).cellOf, rows: [] }))
+  }
+  return tables
+}
+
+/** Currencies are free text in Cospend: a code counts, and for a sign or a word the person is asked. */
+function mainCurrency(
+  name: string | undefined,
+  draft: ReadingDraft,
+  options: ReadOptions,
+): CurrencyCode | RefusedFile {
+  const code = name?.trim() ?? ''
+  const found = supportedCurrency(code)
+  if (found !== null) return found
+  if (/^[A-Z]{3}$/.test(code))
+    return refusedFile(`${unsupported(code)}, and it is the currency of the whole project.`)
+  return askedCurrency(draft, options)
+}
+
+interface Member {
+  key: string
+  weight: Decimal
+}
+
+/** By name; null for a name that several members have, because bills name members by it. */
+function membersIn(members: Table, bills: Table, draft: ReadingDraft): Map<string, Member | null> {
+  const found = new Map<string, Member | null>()
+  const add = (name: string, weight: string, isActive: boolean) => {
+    const member = { key: draft.addPerson(name, !isActive), weight: readWeight(weight) ?? equalWeight }
+    found.set(name, found.has(name) ? null : member)
+  }
+  for (const row of members.rows)
+    add(
+      members.cellOf(row, 'name').trim(),
+      members.cellOf(row, 'weight'),
+      members.cellOf(row, 'active').trim() !== '0',
+    )
+  // Older exports have no table of members: each is the payer of some bill, or named by one.
+  const hasTable = members.rows.length > 0
+  for (const row of bills.rows) {
+    const name = bills.cellOf(row, 'payer_name').trim()
+    if (!hasTable && name !== '' && !found.has(name))
+      add(name, bills.cellOf(row, 'payer_weight'), bills.cellOf(row, 'payer_active').trim() !== '0')
+  }
+  for (const row of hasTable ? [] : bills.rows)
+    for (const name of namesIn(bills.cellOf(row, 'owers'), (text) => found.has(text)))
+      if (!found.has(name) && !isMemberOnly(row, bills)) add(name, '1', true)
+  return found
+}
+
+const isMemberOnly = (row: CsvRow, { cellOf }: Pick<Table, 'cellOf'>): boolean =>
+  plainHeader(cellOf(row, 'what')) === plainHeader(MEMBER_ONLY)
+
+interface Context {
+  draft: ReadingDraft
+  currency: CurrencyCode
+  cellOf: Table['cellOf']
+  members: ReadonlyMap<string, Member | null>
+  categoryNames: ReadonlyMap<string, string>
+  readNumber: (text: string) => Decimal | null
+  readDate: (text: string) => CalendarDate | null
+  dayOf: (seconds: string) => CalendarDate | null
+}
+
+function readBill(row: CsvRow, context: Context): void {
+  const { draft, currency, cellOf, members, categoryNames, readNumber, readDate, dayOf } = context
+  if (isMemberOnly(row, context)) return
+  if (cellOf(row, 'deleted').trim() === '1') return draft.skip(row, 'In the trash of Cospend')
+  const decimal = readNumber(cellOf(row, 'amount'))
+  const amount = decimal && decimalToMinor(decimal, currency)
+  if (!decimal || amount === null) return draft.refuse(row, 'The amount cannot be read')
+  if (isZero(decimal)) return draft.skip(row, 'Nothing was paid')
+  if (!amount.isExact) draft.note('Amounts with more digits than the currency are rounded')
+  const payerName = cellOf(row, 'payer_name').trim()
+  const names = namesIn(cellOf(row, 'owers'), (text) => members.has(text))
+  const unclear = [payerName, ...names].find((name) => members.get(name) === null)
+  if (unclear !== undefined)
+    return draft.refuse(row, `Several members are called ${cleanName(unclear) ?? 'nothing'}`)
+  const payer = members.get(payerName)
+  const owers = names.flatMap((name) => {
+    const member = members.get(name)
+    return member ? [{ name, person: member.key, weight: member.weight }] : []
+  })
+  if (!payer || owers.length < names.length || owers.length === 0)
+    return draft.refuse(row, 'It names somebody who is not a member')
+  if (!['', 'n'].includes(cellOf(row, 'repeat').trim()))
+    draft.note('Repeating bills are imported as often as they happened, and do not repeat here')
+  const categoryId = cellOf(row, 'categoryid').trim()
+  addWeightedBill(
+    draft,
+    {
+      place: row,
+      instant: cellOf(row, 'timestamp').trim() || cellOf(row, 'date').trim(),
+      date: dayOf(cellOf(row, 'timestamp')) ?? readDate(cellOf(row, 'date')),
+      description: cellOf(row, 'what'),
+      note: decodeComment(cellOf(row, 'comment')),
+      category: categoryNames.get(categoryId) ?? null,
+      currency,
+      amount: amount.minor,
+    },
+    { name: payerName, person: payer.key },
+    owers,
+    categoryId === REIMBURSEMENT,
+  )
+}
+
+/** Reads unix seconds as the day in a time zone; null without either. */
+function dayReader(timeZone: string | undefined): (seconds: string) => CalendarDate | null {
+  const format = timeZone === undefined ? null : dayFormat(timeZone)
+  return (seconds) => {
+    if (format === null || !/^\d{1,11}$/.test(seconds.trim())) return null
+    const parts = new Map(
+      format.formatToParts(Number(seconds) * 1000).map(({ type, value }) => [type, value]),
+    )
+    return parseDate(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`)
+  }
+}
+
+/** null for a time zone that this device does not have. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  } catch {
+    return null
+  }
+}
+
+function decodeComment(comment: string): string {
+  try {
+    return decodeURIComponent(comment.replaceAll('+', ' '))
+  } catch {
+    return comment
+  }
+}

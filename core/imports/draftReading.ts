@@ -1,0 +1,118 @@
+// Collects what a reader finds in a file: people, records, refused rows, the file's own balances, and what to say or ask.
+
+import { sha256Hex } from '#core/kernel/ids.ts'
+import { DEFAULT_CURRENCY, type CurrencyCode } from '#core/kernel/money.ts'
+import { addBalance, type BalanceSheet } from '#core/imports/balances.ts'
+import {
+  checkedExpense,
+  checkedPayment,
+  rowKeysOf,
+  type DraftExpense,
+  type DraftPayment,
+  type Place,
+} from '#core/imports/draftRecord.ts'
+import { cleanName, cleanText, cutTo } from '#core/imports/fileText.ts'
+import {
+  sources,
+  type FileReading,
+  type ImportedPerson,
+  type ImportedRecord,
+  type LeftOutRow,
+  type Question,
+  type ReadOptions,
+  type Source,
+} from '#core/imports/reading.ts'
+
+export type ReadingDraft = ReturnType<typeof draftReading>
+
+export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }: ReadOptions) {
+  const people: ImportedPerson[] = []
+  const records: ImportedRecord[] = []
+  const refused: LeftOutRow[] = []
+  const skipped: LeftOutRow[] = []
+  const notes = new Set<string>()
+  const questions: Question[] = []
+  const fileBalances: BalanceSheet = new Map()
+  const fileTotals: BalanceSheet = new Map()
+  const tolerance = new Map<CurrencyCode, number>()
+  const rates = new Map<CurrencyCode, number>()
+  let groupTitle: string | null = null
+
+  const rowKeyOf = rowKeysOf(source, sha256)
+
+  const refuse = (place: Place, reason: string) => void refused.push(leftOut(place, reason))
+
+  return {
+    /** Adds somebody, also with a name that is there already. @returns the key */
+    addPerson(name: string, isFormer = false): string {
+      const key = `p${people.length + 1}`
+      people.push({ key, name: cleanName(name) ?? `Person ${people.length + 1}`, isFormer })
+      return key
+    },
+    addExpense(draft: DraftExpense): void {
+      const expense = checkedExpense(draft)
+      if (typeof expense === 'string') refuse(draft.place, expense)
+      else records.push({ ...expense, rowKey: rowKeyOf(draft) })
+    },
+    addPayment(draft: DraftPayment): void {
+      const payment = checkedPayment(draft)
+      if (typeof payment === 'string') refuse(draft.place, payment)
+      else records.push({ ...payment, rowKey: rowKeyOf(draft) })
+    },
+    refuse,
+    skip: (place: Place, reason: string) => void skipped.push(leftOut(place, reason)),
+    note: (text: string) => void notes.add(text),
+    ask: (question: Question) => void questions.push(question),
+    setGroupTitle: (title: string) => void (groupTitle = cleanName(title)),
+    /** Minor units that the file's row changes somebody's balance by. */
+    addToBalance: (currency: CurrencyCode, person: string, amount: number) =>
+      addBalance(fileBalances, currency, person, amount),
+    addTotal: (currency: CurrencyCode, person: string, amount: number) =>
+      addBalance(fileTotals, currency, person, amount),
+    addTolerance: (currency: CurrencyCode, units: number) =>
+      void tolerance.set(currency, (tolerance.get(currency) ?? 0) + units),
+    setRate: (currency: CurrencyCode, rate: number) => void rates.set(currency, rate),
+    /** Calls `read` for each item and reports the progress. */
+    each<Item>(items: readonly Item[], read: (item: Item, index: number) => void): void {
+      for (const [index, item] of items.entries()) {
+        read(item, index)
+        if (index % ROWS_PER_REPORT === 0) onProgress?.(index, items.length)
+      }
+      onProgress?.(items.length, items.length)
+    },
+    finish: (): FileReading => ({
+      kind: 'recognized',
+      source,
+      label: sources[source],
+      groupTitle,
+      people,
+      records,
+      refused,
+      skipped,
+      fileBalances,
+      fileTotals: fileTotals.size === 0 ? null : fileTotals,
+      tolerance,
+      rates,
+      notes: [...notes],
+      questions,
+    }),
+  }
+}
+
+const ROWS_PER_REPORT = 250
+const TEXT_LENGTH = 200
+
+const leftOut = ({ line, text }: Place, reason: string): LeftOutRow => ({
+  line,
+  text: cutTo(cleanText(text.slice(0, 2 * TEXT_LENGTH)), TEXT_LENGTH),
+  reason,
+})
+
+/** The currency of a file that names none: the answer, or the default, and a question. */
+export function askedCurrency(
+  draft: ReadingDraft,
+  { currency = DEFAULT_CURRENCY }: ReadOptions,
+): CurrencyCode {
+  draft.ask({ kind: 'currency', assumed: currency })
+  return currency
+}

@@ -1,0 +1,157 @@
+// Checks what a reader found in a row the same way for all formats: a readable date, an amount within our limit, parts that
+// add up to it. What fails is refused with a sentence, never repaired.
+
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import { formatMoney } from '#core/kernel/format.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
+import { CURRENCIES, toMajor, type CurrencyCode } from '#core/kernel/money.ts'
+import { largestAmount } from '#core/money/amounts.ts'
+import { cleanText, cutTo, descriptionOf } from '#core/imports/fileText.ts'
+import { importedCategory } from '#core/imports/importedCategory.ts'
+import type {
+  ImportedExpense,
+  ImportedPart,
+  ImportedPayment,
+  ImportedRecord,
+  Source,
+} from '#core/imports/reading.ts'
+
+/** Where something stands in the file. */
+export interface Place {
+  line: number
+  text: string
+}
+
+interface DraftRow {
+  place: Place
+  /** null when it cannot be read. */
+  date: CalendarDate | null
+  /** Identifies the row where `date` depends on the device. */
+  instant?: string
+  description: string
+  note?: string | null
+  /** As the file names it. */
+  category: string | null
+  currency: CurrencyCode
+  original?: ImportedRecord['original']
+  /** What identifies the row besides its texts: what the file says about each person, without people it leaves out. */
+  cells: readonly (readonly [name: string, cell: string])[]
+}
+
+export interface DraftExpense extends DraftRow {
+  /** Minor units; a refund is negative, and so are its parts. */
+  amount: number
+  payers: readonly ImportedPart[]
+  shares: readonly ImportedPart[]
+  arePayersEstimated?: boolean
+  areSharesRoundedHere?: boolean
+}
+
+export interface DraftPayment extends DraftRow {
+  /** Minor units, above 0. */
+  amount: number
+  from: string
+  to: string
+}
+
+/** @returns why it is refused, as a string */
+export function checkedExpense(draft: DraftExpense): Omit<ImportedExpense, 'rowKey'> | string {
+  const { category, description, amount, currency } = draft
+  const row = checkedRow(draft)
+  if (typeof row === 'string') return row
+  if (amount === 0) return 'The amount is 0'
+  const sign = Math.sign(amount)
+  const payers = positive(draft.payers, sign).filter((part) => part.amount !== 0)
+  const shares = positive(draft.shares, sign)
+  const problem =
+    problemIn(payers, 'paid', row.amount, currency) ?? problemIn(shares, 'shared', row.amount, currency)
+  if (problem !== null) return problem
+  return {
+    ...row,
+    kind: sign < 0 ? 'refund' : 'expense',
+    category: importedCategory(category, description),
+    payers,
+    shares,
+    arePayersEstimated: draft.arePayersEstimated ?? false,
+    areSharesRoundedHere: draft.areSharesRoundedHere ?? false,
+  }
+}
+
+/** @returns why it is refused, as a string */
+export function checkedPayment(draft: DraftPayment): Omit<ImportedPayment, 'rowKey'> | string {
+  const { amount, from, to } = draft
+  const row = checkedRow(draft)
+  if (typeof row === 'string') return row
+  if (amount <= 0) return 'The amount is not above 0'
+  return from === to ? 'Somebody pays themselves' : { ...row, kind: 'payment', from, to }
+}
+
+function checkedRow({
+  place,
+  date,
+  description,
+  note,
+  currency,
+  original,
+  amount,
+}: DraftExpense | DraftPayment) {
+  if (date === null) return 'The date cannot be read'
+  const largest = largestAmount(currency)
+  if (Math.abs(amount) > largest)
+    return `Amounts over ${formatMoney(toMajor(largest, currency), currency)} cannot be recorded`
+  return {
+    line: place.line,
+    date,
+    ...descriptionOf(description),
+    note: cleanText(note ?? '') || null,
+    currency,
+    amount: Math.abs(amount),
+    original: original && original.amount > 0 && original.rate > 0 ? original : null,
+  }
+}
+
+/** The parts of a refund with turned signs, and one part for each person. */
+function positive(parts: readonly ImportedPart[], sign: number): ImportedPart[] {
+  const amounts = new Map<string, number>()
+  for (const { person, amount } of parts) amounts.set(person, (amounts.get(person) ?? 0) + sign * amount)
+  // `+ 0` turns -0 into 0.
+  return [...amounts].map(([person, amount]) => ({ person, amount: amount + 0 }))
+}
+
+function problemIn(
+  parts: readonly ImportedPart[],
+  verb: string,
+  amount: number,
+  currency: CurrencyCode,
+): string | null {
+  const sum = parts.reduce((sum, part) => sum + part.amount, 0)
+  if (parts.some((part) => part.amount < 0)) return `What people ${verb} has different signs`
+  if (sum === amount) return null
+  const [is, should] = [sum, amount].map((minor) => formatMoney(toMajor(minor, currency), currency))
+  return `What people ${verb} adds up to ${is}, not to ${should}`
+}
+
+/**
+ * Makes the keys of the rows of one file. Equal rows get different keys, in the order of the file; an order of people, and
+ * people whom a row leaves out, change none.
+ */
+export function rowKeysOf(source: Source, sha256: Sha256): (draft: DraftExpense | DraftPayment) => string {
+  const occurrences = new Map<string, number>()
+  return ({ date, instant, description, category, amount, currency, cells }) => {
+    const sorted = cells.toSorted((a, b) => order(a[0], b[0]) || order(a[1], b[1]))
+    const texts = [instant ?? date, cleanText(description), category?.trim() ?? '']
+    const row = JSON.stringify([source, ...texts, amount, currency, sorted])
+    const occurrence = (occurrences.get(row) ?? 0) + 1
+    occurrences.set(row, occurrence)
+    return sha256(`${row}${occurrence}`)
+  }
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** null for a currency that trips cannot have. */
+export const supportedCurrency = (code: string): CurrencyCode | null =>
+  CURRENCIES.find((currency) => currency === code.trim().toUpperCase()) ?? null
+
+export const unsupported = (code: string): string =>
+  `The currency “${cutTo(cleanText(code.slice(0, 40)), 20)}” cannot be recorded here`

@@ -1,0 +1,67 @@
+// Suggests which columns of an unknown table mean what, by the words above them.
+
+import { plainHeader } from '#core/imports/csvTable.ts'
+import type { GenericColumns } from '#core/imports/reading.ts'
+
+const words = {
+  date: ['date', 'when', 'day', 'datum', 'fecha', 'data', '日期', '日付'],
+  amount: ['amount', 'total', 'cost', 'price', 'sum', 'betrag', 'montant', 'importe', '金額', '金额'],
+  payer: [
+    'paid by',
+    'paid_by',
+    'payer',
+    'who paid',
+    'paid',
+    'by',
+    'bezahlt von',
+    'payé par',
+    'pagado por',
+    '付款人',
+  ],
+  description: [
+    'description',
+    'title',
+    'what',
+    'purpose',
+    'text',
+    'note',
+    'beschreibung',
+    'titre',
+    'concepto',
+    '描述',
+  ],
+  sharers: [
+    'involved',
+    'for whom',
+    'shared by',
+    'shared with',
+    'sharers',
+    'owers',
+    'for',
+    'split between',
+    'participants',
+  ],
+  category: ['category', 'kategorie', 'catégorie', 'categoría', '類別', '类别'],
+  currency: ['currency', 'währung', 'devise', 'moneda', '貨幣', '货币'],
+} as const
+
+/** null unless date, amount and payer are clear. The first word of a list that heads a column decides. */
+export function suggestColumns(headers: readonly string[]): GenericColumns | null {
+  const plain = headers.map(plainHeader)
+  const find = (names: readonly string[]) => {
+    const name = names.find((name) => plain.includes(name))
+    return name === undefined ? null : plain.indexOf(name)
+  }
+  const [date, amount, payer] = [find(words.date), find(words.amount), find(words.payer)]
+  if (date === null || amount === null || payer === null) return null
+  const sharers = find(words.sharers)
+  return {
+    date,
+    amount,
+    payer,
+    description: find(words.description),
+    sharers: sharers === null ? null : { column: sharers },
+    category: find(words.category),
+    currency: find(words.currency),
+  }
+}

@@ -1,0 +1,84 @@
+// Reads a file of another expense app: from bytes to people, records and questions. It never throws; a file that cannot be
+// read is refused with a sentence. No file, server or clock is needed, so it runs in a worker.
+
+import { limits } from '#core/kernel/limits.ts'
+import { isBlankRow } from '#core/imports/csvTable.ts'
+import { decodeText, startsWith } from '#core/imports/decodeText.ts'
+import { isIhatemoneyJson, isIhatemoneyPlan, readIhatemoneyJson } from '#core/imports/ihatemoney.ts'
+import { parseJsonFile } from '#core/imports/jsonText.ts'
+import { parseCsv } from '#core/imports/parseCsv.ts'
+import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { PLAN_ONLY, recognizeCsv } from '#core/imports/recognizeCsv.ts'
+import { isSpliitJson, readSpliitJson } from '#core/imports/spliitJson.ts'
+import { isTricountJson, readTricountJson } from '#core/imports/tricountJson.ts'
+
+export const importLimits = {
+  bytes: 5 * 1024 * 1024,
+  /** Without blank ones. */
+  rows: 10_000,
+  /** Of a CSV file. */
+  columns: 1000,
+} as const
+
+/** The first bytes of files that people choose by mistake. */
+const OTHER_FILES: readonly (readonly [mark: readonly number[], reason: string])[] = [
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    'This is a ZIP archive or a workbook of a spreadsheet. Please choose the CSV or JSON file, or save the sheet as CSV.',
+  ],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Please choose the CSV or JSON file of the other app.'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is a workbook of a spreadsheet. Please save the sheet as CSV.'],
+]
+
+export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading | RefusedFile {
+  if (bytes.length === 0) return refusedFile('The file is empty.')
+  if (bytes.length > importLimits.bytes) return refusedFile('The file is larger than 5 MB.')
+  const other = OTHER_FILES.find(([mark]) => startsWith(bytes, mark))
+  if (other) return refusedFile(other[1])
+  const decoded = decodeText(bytes, options.encoding)
+  if (decoded === null)
+    return refusedFile('The file is not text, so no app can have exported it as CSV or JSON.')
+  const { text, guess } = decoded
+  const reading = /^\s*[[{]/.test(text) ? readJson(text, options) : readCsv(text, options)
+  if (reading.kind === 'refused') return reading
+  if (reading.people.length > limits.peopleOnTrip.max) return refusedFile(`${limits.peopleOnTrip.text}.`)
+  if (guess) reading.questions.unshift({ kind: 'encoding', assumed: guess.encoding, sample: guess.sample })
+  return reading
+}
+
+function readJson(text: string, options: ReadOptions): FileReading | RefusedFile {
+  const json = parseJsonFile(text)
+  if (json === undefined) return refusedFile('The file begins as JSON, and is damaged or cut off.')
+  const readers: [
+    (json: unknown) => boolean,
+    (json: unknown, options: ReadOptions) => FileReading | RefusedFile,
+  ][] = [
+    [isSpliitJson, readSpliitJson],
+    [isTricountJson, readTricountJson],
+    [isIhatemoneyJson, readIhatemoneyJson],
+    [isIhatemoneyPlan, () => refusedFile(PLAN_ONLY)],
+  ]
+  const found = readers.find(([is]) => is(json))
+  if (!found) return refusedFile('This JSON file is from no app that can be read here.')
+  const reading = found[1](json, options)
+  return reading.kind === 'recognized' && reading.records.length + reading.refused.length > importLimits.rows
+    ? tooManyRows
+    : reading
+}
+
+const tooManyRows = refusedFile('The file has more than 10,000 rows.')
+
+function readCsv(text: string, options: ReadOptions): FileReading | RefusedFile {
+  const recognized = recognizeCsv(text)
+  if (recognized === null) return refusedFile('No table was found in the file.')
+  const { delimiter, header, read } = recognized
+  const rows = parseCsv(text, delimiter, 2 * importLimits.rows + 1)
+  if (
+    rows.length > 2 * importLimits.rows ||
+    rows.filter((row) => !isBlankRow(row)).length > importLimits.rows
+  )
+    return tooManyRows
+  if (rows[header]!.cells.length > importLimits.columns)
+    return refusedFile('The table has more than 1,000 columns.')
+  return read(rows, header, options)
+}

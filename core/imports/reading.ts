@@ -1,0 +1,167 @@
+// What a file of another expense app says, in neutral terms: people, records, rows that were refused, and questions. A
+// reading is plain data (Maps included), so that a worker can post it.
+
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import type { Sha256 } from '#core/kernel/ids.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { FileEncoding } from '#core/imports/decodeText.ts'
+import type { DateOrder } from '#core/imports/fileDates.ts'
+
+/** The names of the apps, as people know them. */
+export const sources = {
+  splitwise: 'Splitwise',
+  spliit: 'Spliit',
+  tricount: 'Tricount',
+  cospend: 'Cospend',
+  ihatemoney: 'I hate money',
+  settleUp: 'Settle Up',
+  generic: 'a table',
+} as const
+export type Source = keyof typeof sources
+
+export interface ImportedPerson {
+  /** Valid for this file only: `p1`, `p2` … in the order of the file. */
+  key: string
+  name: string
+  /** Left the group in the other app. */
+  isFormer: boolean
+}
+
+/** `amount` in minor units. */
+export interface ImportedPart {
+  person: string
+  amount: number
+}
+
+interface Imported {
+  /** From 1: the line where the row begins, or the number of the entry in a JSON file. */
+  line: number
+  /** SHA-256, hex: equal for the same row in a later export of the same group. */
+  rowKey: string
+  date: CalendarDate
+  description: string
+  /** The description before it was cut to our limit; null when it fits. */
+  fullText: string | null
+  note: string | null
+  currency: CurrencyCode
+  /** Minor units, above 0. */
+  amount: number
+  /** What the file says about another currency: minor units of it, and units of `currency` for one of it. */
+  original: { amount: number; currency: CurrencyCode; rate: number } | null
+}
+
+export interface ImportedExpense extends Imported {
+  kind: 'expense' | 'refund'
+  /** The id of one of our categories. */
+  category: string
+  /** Who paid; of a refund, who received. They add up to the amount. */
+  payers: ImportedPart[]
+  /** They add up to the amount. A share can be 0: 0.01 for three people. */
+  shares: ImportedPart[]
+  /** The file has the balances only, so who paid what is a guess. */
+  arePayersEstimated: boolean
+  /** The file has no rounded shares: who gets the odd cent was decided here. */
+  areSharesRoundedHere: boolean
+}
+
+export interface ImportedPayment extends Imported {
+  kind: 'payment'
+  /** Keys of people. */
+  from: string
+  to: string
+}
+
+export type ImportedRecord = ImportedExpense | ImportedPayment
+
+/** A row that makes no record, with a sentence for people. */
+export interface LeftOutRow {
+  line: number
+  /** As in the file, cut to 200 characters. */
+  text: string
+  reason: string
+}
+
+/** Minor units by currency and person: positive is owed money, negative owes it. */
+export type ImportedBalances = ReadonlyMap<CurrencyCode, ReadonlyMap<string, number>>
+
+/** Of a table that no known app wrote: each the index of a column; null for none. */
+export interface GenericColumns {
+  date: number
+  description: number | null
+  amount: number
+  /** The name of who paid. */
+  payer: number
+  /** Names in one cell, a column of shares for each person, or null: everybody in the file shares equally. */
+  sharers: { column: number } | { shareOf: readonly number[] } | null
+  category: number | null
+  currency: number | null
+}
+
+/** Each can be answered in `ReadOptions` and the file read again; until then it was read with what is assumed. */
+export type Question =
+  | { kind: 'encoding'; assumed: FileEncoding; sample: string }
+  | { kind: 'currency'; assumed: CurrencyCode }
+  | { kind: 'dateOrder'; assumed: DateOrder; sample: string }
+  /** The file does not say who paid. Without an answer (null) the row is refused. */
+  | {
+      kind: 'payer'
+      line: number
+      description: string
+      currency: CurrencyCode
+      amount: number
+      candidates: string[]
+      assumed: string | null
+    }
+  /** The file does not say how much these people weigh. 1 is assumed. */
+  | { kind: 'weights'; people: string[] }
+  | { kind: 'columns'; headers: string[]; rows: string[][]; assumed: GenericColumns | null }
+
+export interface FileReading {
+  kind: 'recognized'
+  source: Source
+  label: string
+  groupTitle: string | null
+  people: ImportedPerson[]
+  records: ImportedRecord[]
+  /** Rows that cannot be imported. */
+  refused: LeftOutRow[]
+  /** Rows that are not meant to be imported: deleted ones, payments of nothing. */
+  skipped: LeftOutRow[]
+  /** Of the file's own rows, the refused ones included where their numbers can be read. */
+  fileBalances: ImportedBalances
+  /** Of the file's rows of totals; null when it has none. */
+  fileTotals: ImportedBalances | null
+  /** Minor units by which balances may differ, because the file has more digits than the currency. */
+  tolerance: ReadonlyMap<CurrencyCode, number>
+  /** The file's own rates, to be suggested: units of the group's currency for one of this. */
+  rates: ReadonlyMap<CurrencyCode, number>
+  /** Sentences for people. */
+  notes: string[]
+  questions: Question[]
+}
+
+export interface RefusedFile {
+  kind: 'refused'
+  /** A sentence for people. */
+  reason: string
+}
+
+export const refusedFile = (reason: string): RefusedFile => ({ kind: 'refused', reason })
+
+/** What the file does not say: answers to its questions, and what the trip knows. */
+export interface ReadOptions {
+  /** For a file without currencies. */
+  currency?: CurrencyCode | undefined
+  encoding?: FileEncoding | undefined
+  dateOrder?: DateOrder | undefined
+  /** By line: the key of who paid. */
+  payers?: ReadonlyMap<number, string> | undefined
+  /** By key of a person: a decimal number above 0. */
+  weights?: ReadonlyMap<string, string> | undefined
+  columns?: GenericColumns | undefined
+  /** IANA name, for times that are instants; without it the file's own dates count. */
+  timeZone?: string | undefined
+  onProgress?: ((done: number, all: number) => void) | undefined
+  /** A faster implementation than the default. */
+  sha256?: Sha256 | undefined
+}

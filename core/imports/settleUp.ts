@@ -1,0 +1,137 @@
+// Reads the CSV of Settle Up. Lists of people and of their amounts stand in one cell each, joined by semicolons.
+
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { shareParts } from '#core/money/shares.ts'
+import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
+import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
+import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import type { CsvRow } from '#core/imports/parseCsv.ts'
+import type { FileReading, ReadOptions } from '#core/imports/reading.ts'
+
+export function isSettleUpHeader(row: CsvRow): boolean {
+  const { has } = columnsOf(row)
+  return ['who paid', 'amount', 'currency', 'for whom', 'split amounts'].every(has)
+}
+
+const listIn = (cell: string): string[] => cell.split(';').map((item) => item.trim())
+
+interface Context {
+  draft: ReadingDraft
+  /** Keys by name. Two people of one name cannot be told apart in this format. */
+  people: ReadonlyMap<string, string>
+  cellOf: (row: CsvRow, ...names: readonly string[]) => string
+  readDate: (text: string) => CalendarDate | null
+  readNumber: (text: string) => Decimal | null
+}
+
+export function readSettleUp(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
+  const draft = draftReading('settleUp', options)
+  const { cellOf } = columnsOf(rows[header]!)
+  const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
+  const people = new Map<string, string>()
+  for (const row of below)
+    for (const name of [...listIn(cellOf(row, 'who paid')), ...listIn(cellOf(row, 'for whom'))])
+      if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
+  const numbers = below.flatMap((row) => [
+    ...listIn(cellOf(row, 'amount')),
+    ...listIn(cellOf(row, 'split amounts')),
+  ])
+  const readDate = dateReader(
+    below.map((row) => cellOf(row, 'date & time')),
+    options,
+    draft,
+  )
+  const context: Context = { draft, people, cellOf, readDate, readNumber: numberReader(numbers) }
+  draft.each(below, (row) => readRow(row, context))
+  return draft.finish()
+}
+
+interface NamedAmount {
+  name: string
+  person: string
+  amount: number
+}
+
+function readRow(row: CsvRow, context: Context): void {
+  const { draft, cellOf, readDate } = context
+  const code = cellOf(row, 'currency')
+  const currency = supportedCurrency(code)
+  if (currency === null) return draft.refuse(row, unsupported(code))
+  const paid = pairsIn(cellOf(row, 'who paid'), cellOf(row, 'amount'), currency, context)
+  const split = pairsIn(cellOf(row, 'for whom'), cellOf(row, 'split amounts'), currency, context)
+  if (paid === null || split === null)
+    return draft.refuse(row, 'The people and their amounts do not fit together, or a number cannot be read')
+  const rate = Number(cellOf(row, 'exchange rate').replace(',', '.'))
+  if (rate > 0 && Number.isFinite(rate)) draft.setRate(currency, rate)
+  for (const { person, amount } of paid) draft.addToBalance(currency, person, amount)
+  for (const { person, amount } of split) draft.addToBalance(currency, person, -amount)
+  const amount = sumOf(paid)
+  const missing = amount - sumOf(split)
+  if (Math.abs(missing) > split.length)
+    return draft.refuse(row, 'The split amounts do not add up to what was paid')
+  if (amount === 0) return draft.skip(row, 'Nothing was paid')
+  // Each of the sharers' amounts is rounded on its own in the file.
+  if (missing !== 0) draft.addTolerance(currency, Math.abs(missing))
+  const shares = withMissing(
+    split,
+    missing,
+    JSON.stringify([row.cells[0], cellOf(row, 'date & time'), amount]),
+  )
+  const common = {
+    place: row,
+    date: readDate(cellOf(row, 'date & time')),
+    description: cellOf(row, 'purpose'),
+    category: cellOf(row, 'category'),
+    currency,
+    cells: [
+      ...paid.map(({ name, amount }) => [name, `paid ${amount}`]),
+      ...split.map(({ name, amount }) => [name, String(amount)]),
+    ] as [string, string][],
+  }
+  const [from, to] = [paid[0], split[0]]
+  if (cellOf(row, 'type').trim().toLowerCase() === 'transfer' && paid.length === 1 && split.length === 1)
+    return draft.addPayment({ ...common, amount, from: from!.person, to: to!.person })
+  const isEqual = split.every(({ amount }) => amount === split[0]!.amount)
+  draft.addExpense({
+    ...common,
+    amount,
+    payers: paid,
+    shares,
+    areSharesRoundedHere: missing !== 0 && isEqual,
+  })
+}
+
+/** People and amounts of two cells, pair by pair; null when they do not fit together. */
+function pairsIn(
+  names: string,
+  amounts: string,
+  currency: CurrencyCode,
+  { people, readNumber }: Context,
+): NamedAmount[] | null {
+  const [listed, numbers] = [listIn(names), listIn(amounts)]
+  if (listed.length !== numbers.length) return null
+  const pairs = listed.map((name, at) => {
+    const decimal = readNumber(numbers[at]!)
+    const minor = decimal && decimalToMinor(decimal, currency)
+    return { name, person: people.get(name), amount: minor?.minor }
+  })
+  return pairs.every((pair): pair is NamedAmount => pair.person !== undefined && pair.amount !== undefined)
+    ? pairs
+    : null
+}
+
+const sumOf = (parts: readonly { amount: number }[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Spreads what the split amounts miss by our own rule: at most a unit for each sharer, first those the hash chooses. */
+function withMissing(split: readonly NamedAmount[], missing: number, row: string): NamedAmount[] {
+  if (missing === 0) return [...split]
+  const units = shareParts(
+    row,
+    Math.abs(missing),
+    split.map(({ name }) => name),
+  )
+  return split.map((share, at) => ({ ...share, amount: share.amount + Math.sign(missing) * units[at]! }))
+}

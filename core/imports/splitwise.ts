@@ -1,0 +1,181 @@
+// Reads the CSV of Splitwise. A person's cell is what they paid minus what they owe, so each row adds up to 0, and who
+// paid is certain only where one person alone is owed money.
+
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import { allocate } from '#core/kernel/money.ts'
+import {
+  blankAsZero,
+  dateReader,
+  isBlankRow,
+  plainHeader,
+  type PersonColumn,
+} from '#core/imports/csvTable.ts'
+import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
+import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
+import type { CsvRow } from '#core/imports/parseCsv.ts'
+import type { FileReading, ImportedPart, ReadOptions } from '#core/imports/reading.ts'
+import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
+
+/** Before the columns of people: date, description, category, cost, currency. */
+const FIXED = 5
+
+/** Whether the row heads Splitwise's columns: by its words, or by a row below it that adds up as Splitwise's do. */
+export function isSplitwiseHeader(row: CsvRow, below: readonly CsvRow[]): boolean {
+  if (row.cells.length <= FIXED) return false
+  const rows = below.filter((each) => !isBlankRow(each))
+  const isWord = splitwiseHeaders.map((words, at) => words.has(plainHeader(row.cells[at]!)))
+  const isConfirmed = isWord.filter((is) => is).length >= 3 && (isWord[COST]! || isWord[CURRENCY]!)
+  // Other tables begin with such columns too, and name people below them.
+  if (isConfirmed) return rows.length === 0 || rows.some(hasNumbersOnly)
+  return row.cells.length > FIXED + 1 && rows[0] !== undefined && addsUpToZero(rows[0])
+}
+
+const COST = 3
+const CURRENCY = 4
+
+const hasNumbersOnly = ({ cells }: CsvRow): boolean =>
+  cells.slice(FIXED).every((cell) => /^[-+−\d.,\s]{0,40}$/.test(cell))
+
+function addsUpToZero({ cells }: CsvRow): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(cells[0] ?? '') || !/^[A-Z]{3}$/.test(cells[CURRENCY] ?? '')) return false
+  const numbers = [cells[COST] ?? '', ...cells.slice(FIXED)].map((cell) => readDecimal(cell, 'point'))
+  if (numbers.includes(null)) return false
+  const [, ...people] = numbers.map((number) => decimalToMinor(number!, 'HKD')?.minor ?? NaN)
+  return people.length > 1 && people.reduce((sum, minor) => sum + minor, 0) === 0
+}
+
+interface Context {
+  draft: ReadingDraft
+  columns: readonly PersonColumn[]
+  readNumber: (text: string) => Decimal | null
+  readDate: (text: string) => CalendarDate | null
+}
+
+/** @param header the index of the row of headers; rows above it are notes */
+export function readSplitwise(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
+  const draft = draftReading('splitwise', options)
+  const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
+  const columns = personColumns(rows[header]!, filled, draft)
+  const numbers = filled.flatMap(({ cells }) =>
+    [COST, ...columns.map(({ at }) => at)].map((at) => cells[at] ?? ''),
+  )
+  const dates = filled.map(({ cells }) => cells[0] ?? '')
+  const context: Context = {
+    draft,
+    columns,
+    readNumber: blankAsZero(numbers),
+    readDate: dateReader(dates, options, draft),
+  }
+  draft.each(filled, (row) => readRow(row, context))
+  return draft.finish()
+}
+
+const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(cells[1] ?? ''))
+
+function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: ReadingDraft): PersonColumn[] {
+  return header.cells.flatMap((cell, at): PersonColumn[] => {
+    if (at < FIXED) return []
+    const isUsed = rows.some(({ cells }) => /[1-9]/.test(cells[at] ?? ''))
+    if (cell.trim() === '' && !isUsed) return []
+    if (cell.trim() === '') draft.note(`Column ${at + 1} has amounts and no name above them`)
+    const name = cell.trim() === '' ? `Column ${at + 1}` : cell.replace(REMOVED, '').trim()
+    return [{ at, name, key: draft.addPerson(name, REMOVED.test(cell)) }]
+  })
+}
+
+/** Splitwise's mark of somebody who left the group. It is no part of the name, so that leaving changes no row's key. */
+const REMOVED = /\(removed\)\s*$/i
+
+function readRow(row: CsvRow, context: Context): void {
+  const { draft, columns, readNumber, readDate } = context
+  const [day = '', description = '', category = '', costCell = '', code = ''] = row.cells
+  const isWithoutCost = costCell.trim() === '' && category.trim() === ''
+  const isEmpty = columns.every(({ at }) => !/[1-9]/.test(row.cells[at] ?? ''))
+  if (isWithoutCost && (hasTotalWord(row) || !isEmpty)) return addTotals(row, context)
+  if (isWithoutCost) return draft.skip(row, 'It has no cost')
+  if (isEmpty)
+    return draft.skip(row, /[1-9]/.test(costCell) ? 'Nobody owes anything for it' : 'Nothing was paid')
+  const currency = supportedCurrency(code)
+  if (currency === null) return draft.refuse(row, unsupported(code))
+  const read = (text: string) => {
+    const decimal = readNumber(text)
+    return decimal && decimalToMinor(decimal, currency)
+  }
+  const cost = read(costCell)
+  const nets = columns.map(({ at }) => read(row.cells[at] ?? ''))
+  if (cost === null || nets.includes(null)) return draft.refuse(row, 'A number in this row cannot be read')
+  const parts = columns.map(({ key }, at) => ({ person: key, amount: nets[at]!.minor }))
+  // Each row with more digits than the currency can differ by a unit from Splitwise's own sum, and so can the total.
+  const isRounded = [cost, ...nets].some((number) => number?.isExact === false)
+  if (isRounded) draft.addTolerance(currency, 1)
+  for (const { person, amount } of parts) draft.addToBalance(currency, person, amount)
+  if (sumOf(parts) !== 0) return draft.refuse(row, 'The amounts of the people do not add up to 0')
+  addRecord(
+    {
+      place: row,
+      date: readDate(day),
+      description,
+      category,
+      currency,
+      amount: cost.minor,
+      cells: columns.flatMap(({ name }, at): [string, string][] =>
+        parts[at]!.amount === 0 ? [] : [[name, String(parts[at]!.amount)]],
+      ),
+    },
+    parts.filter(({ amount }) => amount !== 0),
+    draft,
+  )
+}
+
+const sumOf = (parts: readonly ImportedPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {
+  const currency = supportedCurrency(cells[CURRENCY] ?? '')
+  if (currency === null) return
+  const totals = columns.map(({ key, at }) => {
+    const decimal = readNumber(cells[at] ?? '')
+    return { person: key, total: decimal && decimalToMinor(decimal, currency) }
+  })
+  if (totals.some(({ total }) => total === null))
+    return draft.note('The totals of the file cannot be read, so they were not compared')
+  if (totals.some(({ total }) => total?.isExact === false)) draft.addTolerance(currency, 1)
+  for (const { person, total } of totals) draft.addTotal(currency, person, total!.minor)
+}
+
+/** @param nets what each person paid minus what they owe, without zeros */
+function addRecord(
+  row: Omit<DraftExpense, 'payers' | 'shares'>,
+  nets: readonly ImportedPart[],
+  draft: ReadingDraft,
+): void {
+  const [to, from] = nets.toSorted((a, b) => a.amount - b.amount)
+  if (paymentWords.has(plainHeader(row.category ?? '')) && nets.length === 2) {
+    if (Math.abs(row.amount) !== from!.amount) return draft.refuse(row.place, DISAGREES)
+    return draft.addPayment({ ...row, amount: from!.amount, from: from!.person, to: to!.person })
+  }
+  // A refund is an expense with all signs turned.
+  const sign = row.amount < 0 ? -1 : 1
+  const lenders = nets.filter(({ amount }) => sign * amount > 0)
+  // What the borrowers do not owe, the lenders shared among themselves; of several, only the sum is certain.
+  const rest = sign * (row.amount - sumOf(lenders))
+  if (rest < 0) return draft.refuse(row.place, DISAGREES)
+  const parts = allocate(
+    rest,
+    lenders.map(() => 1),
+  )
+  const ownShares = new Map(lenders.map(({ person }, at) => [person, sign * parts[at]!]))
+  draft.addExpense({
+    ...row,
+    payers: lenders.map(({ person, amount }) => ({ person, amount: amount + ownShares.get(person)! })),
+    shares: nets
+      .map(({ person, amount }) => ({ person, amount: ownShares.get(person) ?? -amount }))
+      .filter(({ amount }) => amount !== 0),
+    arePayersEstimated: lenders.length > 1,
+  })
+  if (lenders.length > 1) draft.note(ESTIMATED)
+}
+
+const ESTIMATED =
+  'Where several people paid, Splitwise does not say how much each: the payers are estimated, the balances are exact'
+const DISAGREES = 'The cost and the amounts of the people do not fit together'

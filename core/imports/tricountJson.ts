@@ -1,0 +1,160 @@
+// Reads the answer of Tricount's service, saved as a file by a downloader. Signs differ between files, so the type of an
+// entry decides what it is and amounts count without their sign.
+
+import * as v from 'valibot'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
+import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
+import { readFileDate } from '#core/imports/fileDates.ts'
+import { parsed } from '#core/imports/jsonText.ts'
+import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+
+const money = v.object({ currency: v.string(), value: v.string() })
+/** A member is wrapped in an object whose only key names its type. */
+const member = v.record(v.string(), v.object({ uuid: v.string() }))
+
+const registrySchema = v.object({
+  title: v.nullish(v.string()),
+  currency: v.string(),
+  memberships: v.array(v.unknown()),
+  all_registry_entry: v.array(v.unknown()),
+})
+const answerSchema = v.object({ Response: v.array(v.unknown()) })
+
+const membershipSchema = v.record(
+  v.string(),
+  v.object({
+    uuid: v.string(),
+    status: v.nullish(v.string()),
+    alias: v.object({ display_name: v.string() }),
+  }),
+)
+
+const entrySchema = v.object({
+  RegistryEntry: v.object({
+    status: v.nullish(v.string()),
+    type_transaction: v.nullish(v.string()),
+    description: v.nullish(v.string()),
+    date: v.string(),
+    category: v.nullish(v.string()),
+    category_custom: v.nullish(v.string()),
+    amount: money,
+    amount_local: v.nullish(money),
+    exchange_rate: v.nullish(v.union([v.string(), v.number()])),
+    membership_owned: member,
+    allocations: v.array(v.object({ membership: member, amount: money })),
+  }),
+})
+type Entry = v.InferOutput<typeof entrySchema>['RegistryEntry']
+
+function registryIn(json: unknown): v.InferOutput<typeof registrySchema> | null {
+  const response = parsed(answerSchema, json)?.Response ?? []
+  for (const each of response.slice(0, 10)) {
+    const found = parsed(v.object({ Registry: registrySchema }), each)
+    if (found) return found.Registry
+  }
+  return null
+}
+
+export const isTricountJson = (json: unknown): boolean => registryIn(json) !== null
+
+interface Member {
+  key: string
+  name: string
+}
+
+export function readTricountJson(json: unknown, options: ReadOptions): FileReading | RefusedFile {
+  const registry = registryIn(json)!
+  const draft = draftReading('tricount', options)
+  const currency = supportedCurrency(registry.currency)
+  if (currency === null)
+    return refusedFile(`${unsupported(registry.currency)}, and it is the currency of the whole group.`)
+  if (registry.title) draft.setGroupTitle(registry.title)
+  const members = new Map<string, Member>()
+  for (const value of registry.memberships) {
+    const found = Object.values(parsed(membershipSchema, value) ?? {})[0]
+    if (!found) continue
+    const { uuid, status, alias } = found
+    const isFormer = (status ?? 'ACTIVE') !== 'ACTIVE'
+    members.set(uuid, { key: draft.addPerson(alias.display_name, isFormer), name: alias.display_name })
+  }
+  draft.each(registry.all_registry_entry, (value, index) => {
+    const entry = parsed(entrySchema, value)?.RegistryEntry
+    const place = { line: index + 1, text: entry?.description ?? '' }
+    if (!entry) return draft.refuse(place, 'This entry is damaged')
+    if (entry.status === 'DELETED') return draft.skip(place, 'Deleted in Tricount')
+    addEntry(entry, place, currency, members, draft)
+  })
+  return draft.finish()
+}
+
+function addEntry(
+  entry: Entry,
+  place: { line: number; text: string },
+  currency: CurrencyCode,
+  members: ReadonlyMap<string, Member>,
+  draft: ReadingDraft,
+): void {
+  const read = ({ currency: code, value }: { currency: string; value: string }) => {
+    const decimal = supportedCurrency(code) === currency ? readDecimal(value, 'point') : null
+    const minor = decimal && decimalToMinor(decimal, currency)
+    return minor?.isExact ? minor.minor : null
+  }
+  const memberOf = (wrapped: v.InferOutput<typeof member>) =>
+    members.get(Object.values(wrapped)[0]?.uuid ?? '')
+  const payer = memberOf(entry.membership_owned)
+  const amount = read(entry.amount)
+  const allocations = entry.allocations.map((each) => ({
+    who: memberOf(each.membership),
+    amount: read(each.amount),
+  }))
+  if (!payer || allocations.some(({ who }) => !who))
+    return draft.refuse(place, 'It names somebody who is not in the group')
+  if (amount === null || allocations.some(({ amount }) => amount === null))
+    return draft.refuse(place, `An amount cannot be read, or is not in ${currency}`)
+  const shares = allocations
+    .map(({ who, amount }) => ({ who: who!, amount: amount! }))
+    .filter(({ amount }) => amount !== 0)
+  const signs = new Set(shares.map(({ amount }) => Math.sign(amount)))
+  const isSame = shares.reduce((sum, share) => sum + Math.abs(share.amount), 0) === Math.abs(amount)
+  if (!isSame || signs.size > 1)
+    return draft.refuse(place, 'The parts of the people do not add up to the amount')
+  const sign = entry.type_transaction === 'INCOME' ? -1 : 1
+  const total = sign * Math.abs(amount)
+  const parts = shares.map(({ who, amount }) => ({ person: who.key, amount: sign * Math.abs(amount) }))
+  draft.addToBalance(currency, payer.key, total)
+  for (const { person, amount } of parts) draft.addToBalance(currency, person, -amount)
+  const row = {
+    place,
+    date: readFileDate(entry.date, 'dayFirst'),
+    description: entry.description ?? '',
+    category: entry.category_custom ?? entry.category ?? null,
+    currency,
+  }
+  const cellsOf = (share: { who: Member; amount: number }) =>
+    [share.who.name, String(Math.abs(share.amount))] as const
+  if (entry.type_transaction !== 'BALANCE')
+    return draft.addExpense({
+      ...row,
+      original: originalOf(entry, currency),
+      amount: total,
+      payers: [{ person: payer.key, amount: total }],
+      shares: parts,
+      cells: [[payer.name, 'paid'], ...shares.map(cellsOf)],
+    })
+  for (const share of shares) {
+    if (share.who.key === payer.key) continue
+    const cells = [[payer.name, 'paid'] as const, cellsOf(share)]
+    draft.addPayment({ ...row, amount: Math.abs(share.amount), from: payer.key, to: share.who.key, cells })
+  }
+}
+
+function originalOf({ amount_local: local, exchange_rate }: Entry, currency: CurrencyCode) {
+  const other = local ? supportedCurrency(local.currency) : null
+  const decimal = local ? readDecimal(local.value, 'point') : null
+  const minor = other && decimal && decimalToMinor(decimal, other)
+  const rate = Number(exchange_rate ?? Number.NaN)
+  if (!other || other === currency || !minor || !Number.isFinite(rate)) return null
+  return { amount: Math.abs(minor.minor), currency: other, rate }
+}

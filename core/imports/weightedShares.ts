@@ -1,0 +1,99 @@
+// Bills with one payer and sharers by weight, and the names of several people in one cell, as Cospend and I hate money have
+// both.
+
+import { allocate } from '#core/kernel/money.ts'
+import { shareParts } from '#core/money/shares.ts'
+import { readDecimal, type Decimal } from '#core/imports/decimal.ts'
+import type { ReadingDraft } from '#core/imports/draftReading.ts'
+import type { DraftExpense } from '#core/imports/draftRecord.ts'
+
+interface Sharer {
+  /** Key of a person. */
+  person: string
+  name: string
+  weight: Decimal
+}
+
+/** Adds an expense, a refund where the amount is below 0, or for a reimbursement a payment to each sharer. */
+export function addWeightedBill(
+  draft: ReadingDraft,
+  row: Omit<DraftExpense, 'payers' | 'shares' | 'cells'>,
+  payer: { person: string; name: string },
+  sharers: readonly Sharer[],
+  isReimbursement: boolean,
+): void {
+  const { currency, amount, description, date, instant = date } = row
+  const sizes = weightedShares(JSON.stringify([instant, description, amount]), Math.abs(amount), sharers)
+  const shares = sharers.map(({ person, name }, at) => ({
+    person,
+    name,
+    amount: Math.sign(amount) * sizes[at]!,
+  }))
+  const cells = [[payer.name, 'paid'], ...sharers.map(({ name }) => [name, 'shares'])] as [string, string][]
+  draft.addToBalance(currency, payer.person, amount)
+  for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
+  if (!isReimbursement) {
+    const payers = [{ person: payer.person, amount }]
+    return draft.addExpense({ ...row, cells, payers, shares, areSharesRoundedHere: true })
+  }
+  for (const { person, name, amount: part } of shares) {
+    if (person === payer.person || part === 0) continue
+    const [from, to] = part > 0 ? [payer.person, person] : [person, payer.person]
+    draft.addPayment({ ...row, cells: [...cells, [name, 'got']], amount: Math.abs(part), from, to })
+  }
+}
+
+/** A person's weight as the file writes it, such as 1, 2.0 or 0.5; null unless it is above 0. */
+export function readWeight(text: string): Decimal | null {
+  const weight = readDecimal(text, 'point')
+  return weight && weight.digits > 0n && weight.scale <= MAX_DECIMALS && weight.digits < MAX_DIGITS
+    ? weight
+    : null
+}
+
+const MAX_DECIMALS = 4
+const MAX_DIGITS = 10n ** 9n
+
+export const equalWeight: Decimal = { digits: 1n, scale: 0 }
+
+/**
+ * Minor units for each sharer, in proportion to the weights. These apps compute with fractions of cents, so who gets an
+ * odd cent is decided here: by a hash of the row among equals, else by the largest remainder.
+ */
+function weightedShares(row: string, amount: number, sharers: readonly Sharer[]): number[] {
+  const weights = sharers.map(({ weight }) =>
+    Number(weight.digits * 10n ** BigInt(MAX_DECIMALS - weight.scale)),
+  )
+  if (weights.every((weight) => weight === weights[0]))
+    return shareParts(
+      row,
+      amount,
+      sharers.map(({ name }) => name),
+    )
+  return allocate(amount, weights)
+}
+
+/**
+ * The names in a cell that joins them with commas. A name can hold a comma itself, so the longest run of parts that is a
+ * name counts; a part that begins none is returned as it is.
+ */
+export function namesIn(cell: string, isName: (text: string) => boolean): string[] {
+  const parts = cell.split(',')
+  const names: string[] = []
+  for (let at = 0; at < parts.length;) {
+    let length = Math.min(MAX_COMMAS + 1, parts.length - at)
+    while (length > 1 && !isName(joined(parts, at, length))) length -= 1
+    names.push(joined(parts, at, length))
+    at += length
+  }
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** In one name. */
+const MAX_COMMAS = 4
+
+const joined = (parts: readonly string[], from: number, length: number): string =>
+  parts
+    .slice(from, from + length)
+    .join(',')
+    .trim()

@@ -1,0 +1,52 @@
+// Reads sample files and invented texts, and shows a reading by the names of its people.
+
+import { readFileSync } from 'node:fs'
+import { balancesOfRecords } from '#core/imports/balances.ts'
+import { readImportFile } from '#core/imports/readImportFile.ts'
+import type { FileReading, ImportedBalances, ReadOptions } from '#core/imports/reading.ts'
+
+export const sampleBytes = (name: string): Uint8Array => readFileSync(`tests/imports/samples/${name}`)
+
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** @throws when the file is refused */
+export function readRecognized(bytes: Uint8Array | string, options?: ReadOptions): FileReading {
+  const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
+  if (reading.kind === 'refused') throw new Error(reading.reason)
+  return reading
+}
+
+/** @throws when the file is not refused */
+export function refusalOf(bytes: Uint8Array | string, options?: ReadOptions): string {
+  const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
+  if (reading.kind === 'recognized') throw new Error('The file was recognized')
+  return reading.reason
+}
+
+/** Minor units as 'HKD Ada 100', without zeros, in the order of the people. */
+export function namedBalances({ people }: FileReading, balances: ImportedBalances): string[] {
+  return [...balances].flatMap(([currency, of]) =>
+    people.flatMap(({ key, name }) => (of.get(key) ? [`${currency} ${name} ${of.get(key)}`] : [])),
+  )
+}
+
+export const recordBalances = (reading: FileReading): string[] =>
+  namedBalances(reading, balancesOfRecords(reading.records))
+
+/** Each record in one line, as 'expense 2026-10-03 Dinner HKD 48000 paid Ada 48000 shared Ada 16000 Ben 32000'. */
+export function recordLines({ people, records }: FileReading): string[] {
+  const nameOf = (key: string) => people.find((person) => person.key === key)!.name
+  const named = (parts: readonly { person: string; amount: number }[]) =>
+    parts.map(({ person, amount }) => `${nameOf(person)} ${amount}`).join(' ')
+  return records.map((record) => {
+    const { kind, date, description, currency, amount } = record
+    const parts =
+      record.kind === 'payment'
+        ? `${nameOf(record.from)} to ${nameOf(record.to)}`
+        : `paid ${named(record.payers)} shared ${named(record.shares)}`
+    return `${kind} ${date} ${description} ${currency} ${amount} ${parts}`
+  })
+}
+
+export const reasons = (rows: FileReading['refused']): string[] =>
+  rows.map(({ line, reason }) => `${line}: ${reason}`)
