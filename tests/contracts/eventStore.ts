@@ -23,6 +23,8 @@ export interface OpenedStore {
   store: EventStore
   /** Closes the store and opens the same log again; absent where the log does not outlive its store. */
   reopen?: () => Promise<EventStore>
+  /** Frees what is truncated, where the store does not do it itself. */
+  scavenge?: () => void
   close(): Promise<void>
 }
 
@@ -283,6 +285,34 @@ export function eventStoreContract(
         expect(position > forgotten).toBe(true)
         expect(revisions(await store.read('s'))).toEqual([3])
         expect(numbers(await take(store, 1, { after: forgotten }))).toEqual([3])
+      })
+
+      test('A log whose truncated events are freed has the same events, and continues its revisions', async () => {
+        await store.append('first', NO_STREAM, noted(2))
+        await store.append('s', NO_STREAM, noted(6))
+        const { position: forgotten } = await store.append('gone', NO_STREAM, noted(3))
+        await store.append('newest', NO_STREAM, noted(3), { keep: 1 })
+        await store.truncate('s', 4)
+        await store.truncate('gone', 3)
+        const before = await everything(store, START)
+        expect(before.map(({ stream, revision }) => `${stream} ${revision}`)).toEqual([
+          'first 0',
+          'first 1',
+          's 4',
+          's 5',
+          'newest 2',
+        ])
+        opened.scavenge?.()
+        expect(await everything(store, START)).toEqual(before)
+        expect(revisions(await store.read('s', { from: 1, limit: 1 }))).toEqual([4])
+        expect(revisions(await store.read('s', { backward: true }))).toEqual([5, 4])
+        expect(await store.read('gone')).toEqual([])
+        await expect(store.append('gone', NO_STREAM, noted(1, 9))).rejects.toMatchObject({ actual: 2 })
+        await store.append('gone', 2, noted(1, 3))
+        await store.append('newest', 2, noted(1, 3))
+        expect(revisions(await store.read('gone'))).toEqual([3])
+        expect(revisions(await store.read('newest'))).toEqual([3])
+        expect(numbers(await everything(store, forgotten))).toEqual([3, 3])
       })
 
       test('A stream limited to two events keeps two, also when a later append does not repeat the limit', async () => {
