@@ -9,6 +9,7 @@ import {
   refuse,
 } from '#core/kernel/decider.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
+import { notFound } from '#core/kernel/refusals.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
@@ -60,6 +61,7 @@ export async function decideBatch(
   return { verdicts, events }
 
   async function decideAttempt(attempt: AnyAttempt): Promise<Verdict> {
+    if (folded.isErased) return { settle: { refusal: notFound() } }
     const command = commandKey(attempt.actor, attempt.key)
     const earlier = acceptedInBatch.get(command)
     if (earlier) return earlier.digest === attempt.digest ? { ...earlier, replayed: true } : keyReused

@@ -6,7 +6,7 @@ import { refuse } from '#core/kernel/decider.ts'
 import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { decideBatch, type AnyAttempt, type BatchDeps, type Verdict } from '#core/store/commandBatch.ts'
-import { START, WrongRevision } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, WrongRevision } from '#core/store/eventStore.ts'
 import {
   type AnyStreamType,
   type FoldedStream,
@@ -79,8 +79,11 @@ export function createCommandHandler({
     commands: PendingCommand[],
   ): Promise<void> {
     const attempts = commands.map(({ attempt }) => attempt)
+    let actual = NO_STREAM
     for (let tries = 1; ; tries++) {
       const { folded, read } = await load(streamType, stream)
+      // A revision that the log names and no longer has: all events up to it are truncated.
+      if (folded.revision < actual) folded.revision = actual
       const { verdicts, events } = await decideBatch(deps, streamType, stream, folded, attempts)
       if (events.length === 0) {
         // Without an append, the cached state may be outdated: read the new events, so that no refusal rests on it.
@@ -100,6 +103,7 @@ export function createCommandHandler({
       } catch (error) {
         cache.delete(stream)
         if (!(error instanceof WrongRevision)) throw error
+        actual = error.actual
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
       }

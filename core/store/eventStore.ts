@@ -71,7 +71,7 @@ export interface EventStore {
 
   /**
    * Removes the events of a stream below this revision for good, and no later ones. The next revision stays the same,
-   * and no position is assigned again.
+   * and no position is assigned again. EventStoreDB keeps the last event of a stream on its disk: `eraseStream`.
    */
   truncate(stream: string, before: number): Promise<void>
 
