@@ -136,7 +136,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   return {
     async append(stream, expected, events, { keep } = {}) {
       assertOpen()
-      const proposals = toText(events, keep).map((text, index) =>
+      const proposals = toText(stream, events, keep).map((text, index) =>
         toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
       )
       return track(async () => {

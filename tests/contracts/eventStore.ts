@@ -2,6 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  AppendTooLarge,
+  MAX_APPEND_BYTES,
   NO_STREAM,
   START,
   StoreUnavailable,
@@ -153,6 +155,33 @@ export function eventStoreContract(
         ).rejects.toThrow(TypeError)
         await expect(store.append('s', NO_STREAM, noted(1), { keep: 0 })).rejects.toThrow(TypeError)
         expect(await store.read('s')).toEqual([])
+      })
+    })
+
+    describe('the limit of an append', () => {
+      /** Two events that have so many bytes together. */
+      const events = (bytes: number) => {
+        const [first, last] = [bytes - 400_000, 400_000].map((size) => {
+          const frame = Buffer.byteLength(JSON.stringify(['', meta])) - '[,]'.length + 2 * 'Noted'.length
+          // Two bytes in UTF-8, one in JavaScript's `length`.
+          const text = 'é'.repeat((size - frame) >> 1) + 'x'.repeat((size - frame) & 1)
+          return { type: 'Noted', data: text, meta }
+        })
+        return [first!, last!]
+      }
+
+      test('An append of a mebibyte is written, and one of a byte more is refused whole', async () => {
+        const refused = await store
+          .append('s', NO_STREAM, events(MAX_APPEND_BYTES + 1))
+          .catch((error: unknown) => error)
+        expect(refused).toBeInstanceOf(AppendTooLarge)
+        expect((refused as Error).message).toBe(
+          'An append to s has 1048577 bytes, and at most 1048576 are possible',
+        )
+        expect(await store.read('s')).toEqual([])
+        expect(await store.head()).toBe(START)
+        expect((await store.append('s', NO_STREAM, events(MAX_APPEND_BYTES))).revision).toBe(1)
+        expect(await store.read('s')).toHaveLength(2)
       })
     })
 

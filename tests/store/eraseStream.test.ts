@@ -8,7 +8,16 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
-import { add, codec, metaOf, noteStreamType, outcomeOf, send, startHandler } from '#tests/store/notes.ts'
+import {
+  add,
+  clear,
+  codec,
+  metaOf,
+  noteStreamType,
+  outcomeOf,
+  send,
+  startHandler,
+} from '#tests/store/notes.ts'
 
 let store: EventStore
 let handle: ReturnType<typeof startHandler>
@@ -88,6 +97,22 @@ describe('an erased stream', () => {
 })
 
 describe('an erasure', () => {
+  it('An erasure among waiting commands is decided in its turn: those before are done, those after get 404', async () => {
+    const outcomes = await Promise.all([
+      send(handle, add('first')),
+      send(handle, add('before')),
+      send(handle, clear, { decide: async () => [{ type: 'StreamErased', data: {} } as never] }),
+      send(handle, add('after')),
+    ])
+    expect(outcomes.map(({ refusal }) => refusal?.refused)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'NotFound',
+    ])
+    expect(await left()).toEqual(['0 NoteAdded', '1 NoteAdded', '2 StreamErased'])
+  })
+
   it('An erasure closes a stream that was never written', async () => {
     await erase()
     expect(await left()).toEqual(['0 StreamErased'])
