@@ -140,7 +140,7 @@ function toStatus({ code, exception, details, metadata = {} }: Refusal) {
 /** Reports no BatchAppend, which a client must support: each append is then a call of its own. */
 function getSupportedMethods(_: unknown, respond: (error: null, methods: object) => void): void {
   const methods = new features.SupportedMethods()
-  methods.setEventStoreServerVersion('24.10.0')
+  methods.setEventStoreServerVersion('24.2.0')
   for (const name of ['read', 'append']) {
     const method = new features.SupportedMethod()
     method.setServiceName('event_store.client.streams.streams')
