@@ -33,11 +33,6 @@ export function isBlank(text: string): boolean {
 const VISIBLE =
   /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\u{1D159}]/u
 
-/** The length of a text in UTF-8. */
-export const utf8Bytes = (text: string): number => encoder.encode(text).length
-
-const encoder = new TextEncoder()
-
 /** NUL, the other C0 controls except line feed and tab, or half a surrogate pair. */
 export function hasForbiddenControls(text: string): boolean {
   // oxlint-disable-next-line no-control-regex

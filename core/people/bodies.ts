@@ -2,7 +2,6 @@
 // does not load it.
 
 import * as v from 'valibot'
-import { utf8Bytes } from '#core/kernel/text.ts'
 import { peopleLimits } from '#core/people/limits.ts'
 
 const tooShort = 'Username must be at least 3 characters'
@@ -17,7 +16,7 @@ export const username = v.pipe(
 
 // Hashing takes time with the length, so the length is limited.
 export const notEndless = v.check<string, string>(
-  (password) => utf8Bytes(password) <= peopleLimits.password.maxBytes,
+  (password) => new TextEncoder().encode(password).length <= peopleLimits.password.maxBytes,
   'Password is too long',
 )
 const passwordTooShort = 'Password must be at least 6 characters'

@@ -1,6 +1,5 @@
 // Stores events as JSON text, so that reading always gives a new copy and nobody changes the log by changing an event.
 
-import { utf8Bytes } from '#core/kernel/text.ts'
 import {
   AppendTooLarge,
   LogDamaged,
@@ -54,6 +53,11 @@ export function fromText({ stream, revision, eventNumber, type, data, meta }: St
     throw new LogDamaged(`${stream} revision ${revision} (position ${eventNumber}) is not JSON`, { cause })
   }
 }
+
+const encoder = new TextEncoder()
+
+/** The length of a text in UTF-8. */
+const utf8Bytes = (text: string): number => encoder.encode(text).length
 
 function json(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)
