@@ -90,8 +90,8 @@ export function createServer(deps: ServerDeps): ProductServer {
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
-  const otherPrefixes = [itineraryStreamType.prefix, moneyStreamType.prefix]
-  const prefixes = [tripStreamType.prefix, ...otherPrefixes]
+  const tripParts = [itineraryStreamType, moneyStreamType]
+  const prefixes = [tripStreamType, ...tripParts].map(({ prefix }) => prefix)
   const { reached } = runner
   const changes = createTripChanges({ store, codec, reader, authenticator, reached, prefixes, clock })
   const routes = [
@@ -126,7 +126,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     await watchSessions?.(event)
   }
   const { handleCommand } = operationDeps
-  const erase = createEraser({ store, codec, handleCommand, prefixes: otherPrefixes })
+  const erase = createEraser({ store, codec, handleCommand, streamTypes: tripParts })
   const eraseChats = createChatEraser({ store, codec, handleCommand })
   const followers = [
     followLog(store, 'sessions', followSessions, log, 'now'),

@@ -6,10 +6,10 @@ import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import { conversationStreamType } from '#core/chat/decider.ts'
 import { readMarkerStreamId, readMarkerStreamType } from '#core/chat/readMarker.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import { idFrom } from '#core/kernel/ids.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { HandleCommand } from '#core/store/command.ts'
+import { eraserMetadata, eraseStream } from '#core/store/eraseStream.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { TripEvent } from '#core/trips/events.ts'
 
@@ -51,20 +51,20 @@ export function createChatEraser({
       // Created at the moment the trip was deleted.
       if (deletedTrips.has(tripId)) await close(conversationId, meta)
     },
-    async ReadUpTo({ data: { conversationId, userId } }) {
-      if (erased.has(conversationId)) await eraseMark(conversationId, userId)
+    async ReadUpTo({ data: { conversationId, userId }, meta }) {
+      if (erased.has(conversationId)) await eraseMark(conversationId, userId, meta)
       else entry(readers, conversationId, () => new Set()).add(userId)
     },
     async TripChatDeleted({ data: { tripId, conversationId }, meta, revision }) {
-      if (meta.actor === ERASER) return erase(conversationId, revision)
+      if (meta.actor === ERASER) return erase(conversationId, revision, meta)
       entry(chats, tripId, () => new Map()).set(conversationId, revision)
-      if (deletedTrips.has(tripId)) await erase(conversationId, revision)
+      if (deletedTrips.has(tripId)) await erase(conversationId, revision, meta)
     },
     async TripDeleted({ data: { tripId }, meta }) {
       deletedTrips.add(tripId)
       for (const [conversationId, deletedAt] of chats.get(tripId) ?? [])
         if (deletedAt === null) await close(conversationId, meta)
-        else await erase(conversationId, deletedAt)
+        else await erase(conversationId, deletedAt, meta)
       chats.delete(tripId)
     },
   }
@@ -80,23 +80,22 @@ export function createChatEraser({
    */
   async function close(conversationId: string, meta: StoredEvent['meta']) {
     const command = { type: 'DeleteTripChat' } as const
-    const by = { ...meta, actor: ERASER, key: idFrom(conversationId, meta.key) }
+    const by = eraserMetadata(conversationId, meta)
     const { refusal } = await runCommand(handleCommand, conversationStreamType, conversationId, command, by)
     if (refusal && refusal.refused !== 'NotFound')
       throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)
   }
 
-  async function erase(conversationId: string, before: number): Promise<void> {
+  async function erase(conversationId: string, before: number, meta: StoredEvent['meta']): Promise<void> {
     erased.add(conversationId)
-    for (const userId of readers.get(conversationId) ?? []) await eraseMark(conversationId, userId)
+    for (const userId of readers.get(conversationId) ?? []) await eraseMark(conversationId, userId, meta)
     readers.delete(conversationId)
     await store.truncate(conversationStreamType.prefix + conversationId, before)
   }
 
-  async function eraseMark(conversationId: string, userId: string): Promise<void> {
-    const stream = readMarkerStreamType.prefix + readMarkerStreamId(conversationId, userId)
-    const [last] = await store.read(stream, { backward: true, limit: 1 })
-    if (last) await store.truncate(stream, last.revision + 1)
+  function eraseMark(conversationId: string, userId: string, meta: StoredEvent['meta']): Promise<void> {
+    const id = readMarkerStreamId(conversationId, userId)
+    return eraseStream({ store, handleCommand }, readMarkerStreamType, id, meta)
   }
 }
 

@@ -17,7 +17,6 @@ export type EsdbErrorMeaning =
 const MEANINGS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
   [ErrorType.STREAM_NOT_FOUND]: 'stream not found',
   [ErrorType.WRONG_EXPECTED_VERSION]: 'wrong revision',
-  [ErrorType.ACCESS_DENIED]: 'refused',
   [ErrorType.STREAM_DELETED]: 'refused',
   [ErrorType.INVALID_ARGUMENT]: 'refused',
   [ErrorType.INVALID_TRANSACTION]: 'refused',
@@ -28,8 +27,45 @@ const MEANINGS: Readonly<Partial<Record<ErrorType, EsdbErrorMeaning>>> = {
 
 export function meaningOf(error: unknown): EsdbErrorMeaning {
   if (error instanceof TypeError || error instanceof RangeError || !(error instanceof Error)) return 'bug'
+  if (isDenied(error)) return 'refused'
   const { type } = error as { type?: ErrorType }
   return (type !== undefined && MEANINGS[type]) || 'unavailable'
+}
+
+/**
+ * Names the missing right of a denied call, because the server's error is "7 PERMISSION_DENIED" for every one.
+ * @param right as in "may not {right}"
+ */
+export async function namingRight<T>(right: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw isDenied(error) ? new MissingRight(right, error) : error
+  }
+}
+
+/** An error that `meaningOf` counts as `refused`. */
+class MissingRight extends Error {
+  readonly type = ErrorType.ACCESS_DENIED
+  constructor(right: string, cause: Error & { code?: number }) {
+    const guide = 'see "A user for the product" in docs/operations.md'
+    super(
+      cause.code === UNAUTHENTICATED
+        ? 'it does not know the user in EVENTSTOREDB_URL, or the password is another one'
+        : `the user in EVENTSTOREDB_URL may not ${right}: ${guide}`,
+      { cause },
+    )
+    this.name = 'MissingRight'
+  }
+}
+
+/** Codes of gRPC. The client gives an error of its own only where the server names the exception. */
+const PERMISSION_DENIED = 7
+const UNAUTHENTICATED = 16
+
+function isDenied(error: unknown): error is Error & { code?: number } {
+  const { type, code } = error as { type?: ErrorType; code?: number }
+  return error instanceof Error && (type === ErrorType.ACCESS_DENIED || code === PERMISSION_DENIED)
 }
 
 /** The server has sent nothing for this time. */

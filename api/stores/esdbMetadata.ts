@@ -4,7 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { jsonEvent, NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
-import { meaningOf } from '#api/stores/esdbErrors.ts'
+import { meaningOf, namingRight } from '#api/stores/esdbErrors.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
@@ -50,7 +50,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
     const event = jsonEvent({ type: '$metadata', data: content })
     const expectedRevision = revision < 0 ? ESDB_NO_STREAM : BigInt(revision)
     try {
-      await link.run(
+      const appended = link.run(
         (client) =>
           client.appendToStream(`$$${stream}`, event, {
             expectedRevision,
@@ -59,6 +59,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
           }),
         writeTimeoutMs,
       )
+      await namingRight(`write the stream $$${stream}`, appended)
       return true
     } catch (error) {
       if (meaningOf(error) !== 'wrong revision') throw error

@@ -10,7 +10,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@eventstore/db-client'
-import { meaningOf } from '#api/stores/esdbErrors.ts'
+import { meaningOf, namingRight } from '#api/stores/esdbErrors.ts'
 import { gather } from '#api/stores/esdbGather.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
@@ -43,7 +43,7 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
         replyTimeoutMs,
       )
     try {
-      return await link.run(call, totalTimeoutMs)
+      return await namingRight(`read the stream ${name}`, link.run(call, totalTimeoutMs))
     } catch (error) {
       if (meaningOf(error) === 'stream not found') return []
       throw error
@@ -52,20 +52,19 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
 
   return {
     stream,
-    newest: (limit, before) =>
-      link.run(
-        (client) =>
-          gather(
-            client.readAll({
-              direction: BACKWARDS,
-              fromPosition: before ?? END,
-              maxCount: limit,
-              requiresLeader: true,
-            }),
-            replyTimeoutMs,
-          ),
-        totalTimeoutMs,
-      ),
+    newest(limit, before) {
+      const call = (client: EventStoreDBClient) =>
+        gather(
+          client.readAll({
+            direction: BACKWARDS,
+            fromPosition: before ?? END,
+            maxCount: limit,
+            requiresLeader: true,
+          }),
+          replyTimeoutMs,
+        )
+      return namingRight('read $all', link.run(call, totalTimeoutMs))
+    },
     async firstFrom(name, revision) {
       const [first] = await stream(name, { from: revision, limit: 1 })
       return first ? Number(first.revision) : Infinity

@@ -17,7 +17,7 @@ import {
   WrongRevision,
 } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
-import { meaningOf } from '#api/stores/esdbErrors.ts'
+import { meaningOf, namingRight } from '#api/stores/esdbErrors.ts'
 import { isOurs, positionOf, toEsdbPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
 import { createTruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
 import { openLink } from '#api/stores/esdbLink.ts'
@@ -76,7 +76,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   async function write(stream: string, expected: number, events: EventData[]): Promise<Appended> {
     let result: AppendResult
     try {
-      result = await link.run(
+      const appended = link.run(
         (client) =>
           client.appendToStream(prefix + stream, events, {
             expectedRevision: expected === NO_STREAM ? ESDB_NO_STREAM : BigInt(expected),
@@ -85,6 +85,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
           }),
         replyTimeoutMs,
       )
+      result = await namingRight(`write the stream ${prefix + stream}`, appended)
     } catch (error) {
       if (meaningOf(error) !== 'wrong revision') throw error
       const { actualVersion } = error as WrongExpectedVersionError
@@ -136,7 +137,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   return {
     async append(stream, expected, events, { keep } = {}) {
       assertOpen()
-      const proposals = toText(events, keep).map((text, index) =>
+      const proposals = toText(stream, events, keep).map((text, index) =>
         toProposal(prefix + stream, expected + 1 + index, text, events[index]!.meta),
       )
       return track(async () => {

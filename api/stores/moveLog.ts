@@ -1,7 +1,14 @@
 // Copies a log into another store: in its order, at the same revisions, so that the hash chains stay valid. A target
 // with the beginning of the log is continued, one with anything else is refused before anything is written.
 
-import { WrongRevision, type EventStore, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
+import {
+  MAX_APPEND_BYTES,
+  WrongRevision,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
+import { bytesOf } from '#core/store/eventText.ts'
 import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.ts'
 
 export interface Moved {
@@ -17,8 +24,6 @@ export class CannotMove extends Error {}
 /** Replaces an event that the source has truncated, so that later events keep their revisions. */
 const FILLER = 'Forgotten'
 const BATCH = 200
-/** Bytes of JSON in one append; the smallest limit of an EventStoreDB is a mebibyte. */
-const BATCH_BYTES = 500_000
 
 /**
  * Nothing may write to either store. Safe to interrupt and to repeat.
@@ -47,9 +52,10 @@ export async function moveLog(
 
   async function add(event: StoredEvent): Promise<void> {
     const isOtherStream = batch.length > 0 && batch[0]!.stream !== event.stream
-    if (isOtherStream || batch.length === BATCH || bytes > BATCH_BYTES) await flush()
+    const size = bytesOf([event])
+    if (isOtherStream || batch.length === BATCH || bytes + size > MAX_APPEND_BYTES) await flush()
     batch.push(event)
-    bytes += JSON.stringify([event.data, event.meta]).length
+    bytes += size
   }
 
   if (firstMissing) await add(firstMissing)

@@ -95,7 +95,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   return {
     async append(stream, expected, events, { keep } = {}) {
       open()
-      const outcome = await writer.append({ stream, expected, events: toText(events, keep), keep })
+      const outcome = await writer.append({ stream, expected, events: toText(stream, events, keep), keep })
       if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong)
       return { revision: outcome.revision, position: formatPosition(outcome.eventNumber) }
     },

@@ -1,5 +1,5 @@
 // Erases the data of deleted trips and removed guests. It follows the log and is safe to repeat, so it finishes what a
-// crash interrupted.
+// crash interrupted. Each stream keeps one event without content.
 
 import type { TripEvent } from '#core/trips/events.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'
@@ -7,9 +7,10 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { HandleCommand } from '#core/store/command.ts'
+import { eraserMetadata, eraseStream } from '#core/store/eraseStream.ts'
 import { runCommand } from '#core/store/runCommand.ts'
+import type { AnyStreamType } from '#core/store/streamCache.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import { idFrom } from '#core/kernel/ids.ts'
 import { idIn } from '#projections/platform/projection.ts'
 
 interface Deps {
@@ -17,7 +18,7 @@ interface Deps {
   codec: Codec
   handleCommand: HandleCommand
   /** Of the streams of other features that are erased with their trip: `money-`, `itinerary-` … */
-  prefixes: readonly string[]
+  streamTypes: readonly AnyStreamType[]
 }
 
 /** Takes each event of the log, in order. */
@@ -25,7 +26,7 @@ export function createEraser({
   store,
   codec,
   handleCommand,
-  prefixes,
+  streamTypes,
 }: Deps): (event: StoredEvent) => Promise<void> {
   return async (stored) => {
     if (stored.type !== 'TripDeleted' && stored.type !== 'GuestRemoved') return
@@ -34,22 +35,17 @@ export function createEraser({
     >
     if (event.type === 'GuestRemoved') return eraseContact(event.data.guest.id, stored)
     for (const guestId of event.data.guestIds) await eraseContact(guestId, stored)
-    for (const prefix of prefixes) await empty(prefix + event.data.tripId)
+    for (const streamType of streamTypes)
+      await eraseStream({ store, handleCommand }, streamType, event.data.tripId, event.meta)
     // The deletion stays in the trip's stream: a late command must get 404, not an empty stream.
     await store.truncate(tripStreamType.prefix + idIn(stored.stream), stored.revision)
-  }
-
-  async function empty(stream: string): Promise<void> {
-    const [last] = await store.read(stream, { backward: true, limit: 1 })
-    if (last) await store.truncate(stream, last.revision + 1)
   }
 
   /** The stream keeps its newest event only, so the erasure replaces the details. */
   async function eraseContact(guestId: string, { meta }: StoredEvent): Promise<void> {
     const [last] = await store.read(guestStreamType.prefix + guestId, { backward: true, limit: 1 })
-    if (!last || last.type === 'GuestContactErased') return
+    if (last?.type === 'GuestContactErased') return
     const command = { type: 'EraseGuestContact', guestId } as const
-    const by = { ...meta, actor: 'system', key: idFrom(guestId, meta.key) }
-    await runCommand(handleCommand, guestStreamType, guestId, command, by)
+    await runCommand(handleCommand, guestStreamType, guestId, command, eraserMetadata(guestId, meta))
   }
 }

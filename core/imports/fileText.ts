@@ -1,7 +1,7 @@
 // Prepares texts of a file for our fields: no control characters, no guards against formulas, no longer than a field.
 
 import { isBlank } from '#core/kernel/text.ts'
-import { moneyLimits } from '#core/money/bodies.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 
 const NAME_LENGTH = 100
 

@@ -43,6 +43,11 @@ const commonRefusals = {
   },
   /** The message names the limit (limits.ts). */
   LimitReached: { status: 409, text: 'There is no room for one more' },
+  TooLarge: {
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    text: 'This is too much at once. Please make it smaller.',
+  },
   Busy: { status: 503, code: 'UNAVAILABLE', text: 'Too much is happening here right now. Please try again.' },
 } as const satisfies RefusalTable
 

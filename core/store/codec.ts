@@ -6,8 +6,14 @@ import type { StoredEvent } from '#core/store/eventStore.ts'
 /** Lifts the data of one schema version to the next. Pure. */
 export type Upcast = (data: never) => unknown
 
+/** The last event of an erased stream (eraseStream.ts). It has no content, and no feature has it. */
+export const STREAM_ERASED = 'StreamErased'
+
 /** The upcasts of each event type in order: from version 1 to 2, from 2 to 3 … None means version 1. */
 export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
+
+/** The event that any stream may have. */
+export const storeUpcasts = { [STREAM_ERASED]: [] } satisfies Upcasts
 
 export interface Codec {
   /** The schema version that events of this type are written with. */
@@ -18,7 +24,7 @@ export interface Codec {
 /** @throws Error when two features have an event of the same name */
 export function createCodec(...rosters: Upcasts[]): Codec {
   const upcasts = new Map<string, readonly Upcast[]>()
-  for (const roster of rosters)
+  for (const roster of [storeUpcasts, ...rosters])
     for (const [type, steps] of Object.entries(roster)) {
       if (upcasts.has(type)) throw new Error(`Two features have an event ${type}`)
       upcasts.set(type, steps)

@@ -9,9 +9,11 @@ import {
   refuse,
 } from '#core/kernel/decider.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
+import { notFound } from '#core/kernel/refusals.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
-import { START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
+import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
+import { bytesOf } from '#core/store/eventText.ts'
 import {
   type AnyStreamType,
   type CompletedCommand,
@@ -36,6 +38,12 @@ interface Accepted {
   replayed?: boolean
 }
 
+/** Half of what an append may hold: a larger one would keep the stream's other commands waiting for longer. */
+const MAX_BATCH_BYTES = 524_288
+
+/** All hashes have the same length. */
+const ANY_HASH = '0'.repeat(64)
+
 export interface BatchDeps {
   store: EventStore
   codec: Codec
@@ -43,7 +51,11 @@ export interface BatchDeps {
   sha256: Sha256
 }
 
-/** @param folded the stream at its last durable revision; the events of the batch are folded into it */
+/**
+ * Stops before a command with which the append would be too large; the caller decides that one and the later ones next.
+ * @param folded the stream at its last durable revision; the events of the batch are folded into it
+ * @returns a verdict for each command up to there, at least one
+ */
 export async function decideBatch(
   { store, codec, reader, sha256 }: BatchDeps,
   streamType: AnyStreamType,
@@ -56,10 +68,16 @@ export async function decideBatch(
   const events: NewEvent[] = []
   const acceptedInBatch = new Map<string, Accepted>()
   const verdicts: Verdict[] = []
-  for (const attempt of attempts) verdicts.push(await decideAttempt(attempt))
+  let bytes = 0
+  for (const attempt of attempts) {
+    const verdict = await decideAttempt(attempt)
+    if (verdict === 'next batch') break
+    verdicts.push(verdict)
+  }
   return { verdicts, events }
 
-  async function decideAttempt(attempt: AnyAttempt): Promise<Verdict> {
+  async function decideAttempt(attempt: AnyAttempt): Promise<Verdict | 'next batch'> {
+    if (folded.isErased) return { settle: { refusal: notFound() } }
     const command = commandKey(attempt.actor, attempt.key)
     const earlier = acceptedInBatch.get(command)
     if (earlier) return earlier.digest === attempt.digest ? { ...earlier, replayed: true } : keyReused
@@ -76,6 +94,10 @@ export async function decideBatch(
     }
     if (isRefusal(decision)) return { settle: { refusal: decision } }
 
+    const size = bytesOf(decision.map((event) => toNewEvent(attempt, event, ANY_HASH)))
+    if (size > MAX_APPEND_BYTES) return { settle: { refusal: refuse('TooLarge') } }
+    if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
+    bytes += size
     const recorded = decision.map((event) => record(attempt, event))
     const response = attempt.toResponse(folded.state, recorded)
     const changed = recorded.length > 0
@@ -84,10 +106,16 @@ export async function decideBatch(
     return verdict
   }
 
+  function toNewEvent(
+    { actor, at, key, digest, requestId }: AnyAttempt,
+    { type, data }: DomainEvent,
+    prev: string | null,
+  ): NewEvent {
+    return { type, data, meta: { actor, at, key, digest, requestId, v: codec.version(type), prev } }
+  }
+
   function record(attempt: AnyAttempt, decided: DomainEvent): RecordedEvent {
-    const { actor, at, key, digest, requestId } = attempt
-    const meta = { actor, at, key, digest, requestId, v: codec.version(decided.type), prev: folded.hash }
-    const event = { type: decided.type, data: decided.data, meta }
+    const event = toNewEvent(attempt, decided, folded.hash)
     events.push(event)
     const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
     foldEvent(streamType, folded, codec, recorded)

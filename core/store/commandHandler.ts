@@ -6,7 +6,7 @@ import { refuse } from '#core/kernel/decider.ts'
 import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { decideBatch, type AnyAttempt, type BatchDeps, type Verdict } from '#core/store/commandBatch.ts'
-import { START, WrongRevision } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, WrongRevision } from '#core/store/eventStore.ts'
 import {
   type AnyStreamType,
   type FoldedStream,
@@ -64,7 +64,8 @@ export function createCommandHandler({
     while (lane.length > 0) {
       const commands = lane.splice(0, batch)
       try {
-        await runBatch(streamType, stream, commands)
+        const decided = await runBatch(streamType, stream, commands)
+        lane.unshift(...commands.slice(decided))
       } catch (error) {
         cache.delete(stream)
         for (const { reject } of commands) reject(error)
@@ -73,21 +74,25 @@ export function createCommandHandler({
     lanes.delete(stream)
   }
 
+  /** Settles the first of these commands, as many as fit in one append, and returns their number. */
   async function runBatch(
     streamType: AnyStreamType,
     stream: string,
     commands: PendingCommand[],
-  ): Promise<void> {
+  ): Promise<number> {
     const attempts = commands.map(({ attempt }) => attempt)
+    let actual = NO_STREAM
     for (let tries = 1; ; tries++) {
       const { folded, read } = await load(streamType, stream)
+      // A revision that the log names and no longer has: all events up to it are truncated.
+      if (folded.revision < actual) folded.revision = actual
       const { verdicts, events } = await decideBatch(deps, streamType, stream, folded, attempts)
       if (events.length === 0) {
         // Without an append, the cached state may be outdated: read the new events, so that no refusal rests on it.
         const before = folded.revision
         if (!read) await readTail(deps, streamType, folded, stream)
         if (folded.revision >= 0) cache.set(stream, folded, streamType)
-        if (folded.revision === before) return settleAll(commands, verdicts, START)
+        if (folded.revision === before) return settle(commands, verdicts, START)
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         continue
       }
@@ -96,10 +101,11 @@ export function createCommandHandler({
         const options = streamType.maxEvents === undefined ? {} : { keep: streamType.maxEvents }
         const { position } = await store.append(stream, expected, events, options)
         cache.set(stream, folded, streamType)
-        return settleAll(commands, verdicts, position)
+        return settle(commands, verdicts, position)
       } catch (error) {
         cache.delete(stream)
         if (!(error instanceof WrongRevision)) throw error
+        actual = error.actual
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
       }
@@ -128,13 +134,15 @@ async function readTail(
   if (last) folded.hash = hashEvent(last, sha256)
 }
 
-function refuseAsBusy(commands: PendingCommand[]): void {
+function refuseAsBusy(commands: PendingCommand[]): number {
   for (const { resolve } of commands) resolve({ refusal: refuse('Busy') })
+  return commands.length
 }
 
-function settleAll(commands: PendingCommand[], verdicts: Verdict[], position: string): void {
-  commands.forEach(({ resolve, reject }, index) => {
-    const verdict = verdicts[index]!
+/** @param verdicts of the first commands */
+function settle(commands: PendingCommand[], verdicts: Verdict[], position: string): number {
+  verdicts.forEach((verdict, index) => {
+    const { resolve, reject } = commands[index]!
     if ('fail' in verdict) reject(verdict.fail)
     else if ('settle' in verdict) resolve(verdict.settle)
     else {
@@ -142,4 +150,5 @@ function settleAll(commands: PendingCommand[], verdicts: Verdict[], position: st
       resolve({ response, position, revision, changed, replayed })
     }
   })
+  return verdicts.length
 }

@@ -31,6 +31,12 @@ export interface Appended {
   position: string
 }
 
+/**
+ * What one append may hold: EventStoreDB's default. It counts the data and the metadata as UTF-8, and the type at two bytes
+ * a character.
+ */
+export const MAX_APPEND_BYTES = 1_048_576
+
 export interface EventStore {
   /**
    * Writes all events (at least one) or none, at exactly this revision; resolves only when they are durable. The same
@@ -39,7 +45,8 @@ export interface EventStore {
    * @param keep from now on the stream keeps only its newest `keep` events (at least 1), also in later appends without
    *   it
    * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached, and then
-   *   it is unknown whether the events were written; TypeError for data that is not JSON
+   *   it is unknown whether the events were written; AppendTooLarge beyond `MAX_APPEND_BYTES`; TypeError for data that
+   *   is not JSON
    */
   append(
     stream: string,
@@ -71,7 +78,7 @@ export interface EventStore {
 
   /**
    * Removes the events of a stream below this revision for good, and no later ones. The next revision stays the same,
-   * and no position is assigned again.
+   * and no position is assigned again. EventStoreDB keeps the last event of a stream on its disk: `eraseStream`.
    */
   truncate(stream: string, before: number): Promise<void>
 
@@ -92,6 +99,14 @@ export class WrongRevision extends Error {
     this.stream = stream
     this.expected = expected
     this.actual = actual
+  }
+}
+
+/** Nothing was written; a retry does not help. */
+export class AppendTooLarge extends Error {
+  constructor(stream: string, bytes: number) {
+    super(`An append to ${stream} has ${bytes} bytes, and at most ${MAX_APPEND_BYTES} are possible`)
+    this.name = 'AppendTooLarge'
   }
 }
 

@@ -1,6 +1,12 @@
 // Stores events as JSON text, so that reading always gives a new copy and nobody changes the log by changing an event.
 
-import { LogDamaged, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
+import {
+  AppendTooLarge,
+  LogDamaged,
+  MAX_APPEND_BYTES,
+  type NewEvent,
+  type StoredEvent,
+} from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'
 
 export interface EventText {
@@ -16,11 +22,26 @@ export interface StoredText extends EventText {
   eventNumber: number
 }
 
-/** @throws TypeError for no events, for data that is not JSON, and for keeping less than one event */
-export function toText(events: readonly NewEvent[], keep = 1): EventText[] {
+/** @throws AppendTooLarge; TypeError for no events, for data that is not JSON, and for keeping less than one event */
+export function toText(stream: string, events: readonly NewEvent[], keep = 1): EventText[] {
   if (events.length === 0) throw new TypeError('an append needs at least one event')
   if (!(keep >= 1)) throw new TypeError(`a stream keeps at least one event, not ${keep}`)
-  return events.map(({ type, data, meta }) => ({ type, data: json(data), meta: json(meta) }))
+  const texts = events.map(textOf)
+  const bytes = sizeOf(texts)
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes)
+  return texts
+}
+
+/** What `MAX_APPEND_BYTES` limits. @throws TypeError for data that is not JSON */
+export const bytesOf = (events: readonly NewEvent[]): number => sizeOf(events.map(textOf))
+
+const textOf = ({ type, data, meta }: NewEvent): EventText => ({ type, data: json(data), meta: json(meta) })
+
+function sizeOf(texts: readonly EventText[]): number {
+  return texts.reduce(
+    (sum, { type, data, meta }) => sum + utf8Bytes(data) + utf8Bytes(meta) + 2 * type.length,
+    0,
+  )
 }
 
 /** @throws LogDamaged when the text is not JSON */
@@ -32,6 +53,11 @@ export function fromText({ stream, revision, eventNumber, type, data, meta }: St
     throw new LogDamaged(`${stream} revision ${revision} (position ${eventNumber}) is not JSON`, { cause })
   }
 }
+
+const encoder = new TextEncoder()
+
+/** The length of a text in UTF-8. */
+const utf8Bytes = (text: string): number => encoder.encode(text).length
 
 function json(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)

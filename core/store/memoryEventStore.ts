@@ -50,7 +50,7 @@ export function createMemoryEventStore(): EventStore {
   return {
     async append(name, expected, events, { keep } = {}) {
       assertOpen()
-      const texts = toText(events, keep)
+      const texts = toText(name, events, keep)
       const stream = streams.get(name) ?? { revision: NO_STREAM, events: [], maxEvents: Infinity }
       if (stream.revision !== expected) throw new WrongRevision(name, expected, stream.revision)
       for (const text of texts) {

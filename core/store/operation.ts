@@ -82,12 +82,15 @@ export interface Operation<
   schema?(request: OperationRequest, context: Context, own: State): v.GenericSchema<unknown, Body>
   /** The decider's command, once all checks have passed. */
   toCommand(request: OperationRequest & { body: Body }, context: Context, own: State): Omit<Command, 'type'>
-  /** Runs after the rules have accepted and before the events are written; must be safe to repeat. */
+  /**
+   * Runs after the rules have accepted and before the events are written; must be safe to repeat. A refusal is that of
+   * the operation.
+   */
   prepare?(
     request: OperationRequest & { body: Body },
     context: Context,
     handleCommand: HandleCommand,
-  ): Promise<void>
+  ): Promise<Refusal | null>
   toResponse(
     request: OperationRequest,
     context: Context,
@@ -178,8 +181,8 @@ export async function executeOperation<ResponseBody>(
       const parsedRequest = { ...request, body: parsed.value }
       const command = { ...operation.toCommand(parsedRequest, context, own), type: operation.type }
       const decision = streamType.decide(command, own)
-      if (!('refused' in decision)) await operation.prepare?.(parsedRequest, context, handleCommand)
-      return decision
+      if ('refused' in decision) return decision
+      return (await operation.prepare?.(parsedRequest, context, handleCommand)) ?? decision
     },
     async load(own, reader) {
       context = await operation.load(request, reader, own)

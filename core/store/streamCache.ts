@@ -3,7 +3,7 @@
 
 import type { Decider, DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
-import type { Codec } from '#core/store/codec.ts'
+import { STREAM_ERASED, type Codec } from '#core/store/codec.ts'
 import { NO_STREAM, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 
 /** The prefix and the rules of one kind of stream. */
@@ -39,6 +39,8 @@ export interface FoldedStream<State> {
    */
   hash: string | null
   completed: BoundedMap<CompletedCommand>
+  /** Its last event is `StreamErased`: it has no state, and takes no command. */
+  isErased: boolean
 }
 
 /** Completed commands that a folded stream remembers (docs/decisions.md §3). */
@@ -52,16 +54,30 @@ export function emptyStream<State>(
   const completed = new BoundedMap<CompletedCommand>(
     Math.min(streamType.foldWindow ?? COMPLETED_LIMIT, COMPLETED_LIMIT),
   )
-  return { state: streamType.initialState() as State, revision: NO_STREAM, hash: null, completed }
+  return {
+    state: streamType.initialState() as State,
+    revision: NO_STREAM,
+    hash: null,
+    completed,
+    isErased: false,
+  }
 }
 
 /** Folds one event into the state, the revision and the completed commands. */
 export function foldEvent<State, E extends DomainEvent>(
-  streamType: Pick<StreamType<State, never, E>, 'evolve'> | AnyStreamType,
+  streamType: StreamType<State, never, E> | AnyStreamType,
   folded: FoldedStream<State>,
   codec: Codec,
   event: StoredEvent,
 ): void {
+  if (event.type === STREAM_ERASED) {
+    Object.assign(folded, emptyStream(streamType), {
+      hash: folded.hash,
+      isErased: true,
+      revision: event.revision,
+    })
+    return
+  }
   streamType.evolve(folded.state, codec.decode(event) as RecordedEventOf<E>)
   folded.revision = event.revision
   recordCommand(folded.completed, event.meta, event.revision)

@@ -4,6 +4,7 @@
 import type { HandleCommand } from '#core/store/command.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import { runCommand } from '#core/store/runCommand.ts'
+import type { Refusal } from '#core/kernel/decider.ts'
 import { digestOf } from '#core/kernel/ids.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { editors, organizerOnly, relationOf } from '#core/trips/visibility.ts'
@@ -51,9 +52,7 @@ export const AddGuestOperation: TripOperation<
     guest: { id: request.newId, name: request.body.name, role: request.body.role },
     by: actorOf(request),
   }),
-  prepare: async (request, context, handle) => {
-    context.contact = await setContact(handle, request, request.newId, request.body)
-  },
+  prepare: (request, context, handle) => setContact(handle, request, request.newId, context),
   toResponse: ({ by }, context, own, [added]) => ({
     guestParticipant: guestBody(own, (added as GuestAdded).data.guest.id, by.id, context),
   }),
@@ -76,9 +75,7 @@ export const ChangeGuestOperation: TripOperation<
     changes: { name, role },
     ifMatch,
   }),
-  prepare: async (request, context, handle) => {
-    context.contact = await setContact(handle, request, request.params['guestId']!, request.body)
-  },
+  prepare: (request, context, handle) => setContact(handle, request, request.params['guestId']!, context),
   toResponse: ({ params, by }, context, own) => ({
     guestParticipant: guestBody(own, params['guestId']!, by.id, context),
   }),
@@ -97,20 +94,21 @@ async function contactOf(reader: StreamReader, guestId: string): Promise<GuestCo
   return (await reader.state(guestStreamType, guestId)).contact
 }
 
+/** Refuses with NotFound when the guest was removed meanwhile. */
 async function setContact(
   handleCommand: HandleCommand,
-  { by, now, key, requestId }: OperationRequest,
+  { by, now, key, requestId, body: { email, phone, notes } }: OperationRequest & { body: Changes },
   guestId: string,
-  { email, phone, notes }: Changes,
-): Promise<GuestContact> {
+  context: Context,
+): Promise<Refusal | null> {
   const command = { type: 'SetGuestContact', guestId, changes: { email, phone, notes } } as const
   const digest = digestOf('PUT', `/guests/${guestId}`, null)
   const request = { actor: by.id, at: now, key, digest, requestId }
   const toResponse = ({ contact }: GuestContactState) => contact
   const outcome = await runCommand(handleCommand, guestStreamType, guestId, command, request, toResponse)
-  if (outcome.refusal)
-    throw new Error(`Setting the contact of guest ${guestId} was refused: ${outcome.refusal.refused}`)
-  return outcome.response
+  if (outcome.refusal) return outcome.refusal
+  context.contact = outcome.response
+  return null
 }
 
 function guestBody(own: TripState, guestId: string, userId: string, { contact }: Context) {

@@ -72,7 +72,9 @@ export const send = (
   body: { content, message_type: 'text', ...more.body },
 })
 
-/** Appends many events to a stream at once, as commands long ago would have. */
+const PART = 200
+
+/** Appends many events to a stream, as commands long ago would have: so many at once that the longest messages fit. */
 export async function appendEvents(
   store: EventStore,
   stream: string,
@@ -80,8 +82,8 @@ export async function appendEvents(
 ): Promise<void> {
   const [last] = await store.read(stream, { backward: true, limit: 1 })
   let revision = last?.revision ?? -1
-  for (let from = 0; from < events.length; from += 1000) {
-    const stored = events.slice(from, from + 1000).map((event, at) => {
+  for (let from = 0; from < events.length; from += PART) {
+    const stored = events.slice(from, from + PART).map((event, at) => {
       const key = idFrom(stream, `${revision} ${at}`)
       const meta = { actor: 'long ago', at: '2026-05-01T00:00:00.000Z', key, digest: 'd', requestId: 'r' }
       return { ...event, meta: { ...meta, v: 1, prev: null } }

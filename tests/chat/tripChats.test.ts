@@ -11,7 +11,6 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
-import { longTimeout } from '#tests/support/timeout.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 const readStore = createHeldReadStore()
@@ -175,8 +174,8 @@ describe('a deleted trip', () => {
       ])
       return (await Promise.all(streams.map((stream) => product.store.read(stream)))).flat()
     }
-    await vi.waitUntil(async () => (await left()).length === 2, longTimeout)
-    expect((await left()).map(({ type }) => type)).toEqual(['TripChatDeleted', 'TripChatDeleted'])
+    const closing = ['TripChatDeleted', 'StreamErased', 'TripChatDeleted', 'StreamErased']
+    await expect.poll(async () => (await left()).map(({ type }) => type)).toEqual(closing)
     await product.caughtUp()
     for (const chatId of [open, closed]) {
       expect(await readStore.get(conversations, chatId)).toBeNull()

@@ -2,6 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  AppendTooLarge,
+  MAX_APPEND_BYTES,
   NO_STREAM,
   START,
   StoreUnavailable,
@@ -23,6 +25,8 @@ export interface OpenedStore {
   store: EventStore
   /** Closes the store and opens the same log again; absent where the log does not outlive its store. */
   reopen?: () => Promise<EventStore>
+  /** Frees what is truncated, where the store does not do it itself. */
+  scavenge?: () => void
   close(): Promise<void>
 }
 
@@ -151,6 +155,33 @@ export function eventStoreContract(
         ).rejects.toThrow(TypeError)
         await expect(store.append('s', NO_STREAM, noted(1), { keep: 0 })).rejects.toThrow(TypeError)
         expect(await store.read('s')).toEqual([])
+      })
+    })
+
+    describe('the limit of an append', () => {
+      /** Two events that have so many bytes together. */
+      const events = (bytes: number) => {
+        const [first, last] = [bytes - 400_000, 400_000].map((size) => {
+          const frame = Buffer.byteLength(JSON.stringify(['', meta])) - '[,]'.length + 2 * 'Noted'.length
+          // Two bytes in UTF-8, one in JavaScript's `length`.
+          const text = 'é'.repeat((size - frame) >> 1) + 'x'.repeat((size - frame) & 1)
+          return { type: 'Noted', data: text, meta }
+        })
+        return [first!, last!]
+      }
+
+      test('An append of a mebibyte is written, and one of a byte more is refused whole', async () => {
+        const refused = await store
+          .append('s', NO_STREAM, events(MAX_APPEND_BYTES + 1))
+          .catch((error: unknown) => error)
+        expect(refused).toBeInstanceOf(AppendTooLarge)
+        expect((refused as Error).message).toBe(
+          'An append to s has 1048577 bytes, and at most 1048576 are possible',
+        )
+        expect(await store.read('s')).toEqual([])
+        expect(await store.head()).toBe(START)
+        expect((await store.append('s', NO_STREAM, events(MAX_APPEND_BYTES))).revision).toBe(1)
+        expect(await store.read('s')).toHaveLength(2)
       })
     })
 
@@ -283,6 +314,34 @@ export function eventStoreContract(
         expect(position > forgotten).toBe(true)
         expect(revisions(await store.read('s'))).toEqual([3])
         expect(numbers(await take(store, 1, { after: forgotten }))).toEqual([3])
+      })
+
+      test('A log whose truncated events are freed has the same events, and continues its revisions', async () => {
+        await store.append('first', NO_STREAM, noted(2))
+        await store.append('s', NO_STREAM, noted(6))
+        const { position: forgotten } = await store.append('gone', NO_STREAM, noted(3))
+        await store.append('newest', NO_STREAM, noted(3), { keep: 1 })
+        await store.truncate('s', 4)
+        await store.truncate('gone', 3)
+        const before = await everything(store, START)
+        expect(before.map(({ stream, revision }) => `${stream} ${revision}`)).toEqual([
+          'first 0',
+          'first 1',
+          's 4',
+          's 5',
+          'newest 2',
+        ])
+        opened.scavenge?.()
+        expect(await everything(store, START)).toEqual(before)
+        expect(revisions(await store.read('s', { from: 1, limit: 1 }))).toEqual([4])
+        expect(revisions(await store.read('s', { backward: true }))).toEqual([5, 4])
+        expect(await store.read('gone')).toEqual([])
+        await expect(store.append('gone', NO_STREAM, noted(1, 9))).rejects.toMatchObject({ actual: 2 })
+        await store.append('gone', 2, noted(1, 3))
+        await store.append('newest', 2, noted(1, 3))
+        expect(revisions(await store.read('gone'))).toEqual([3])
+        expect(revisions(await store.read('newest'))).toEqual([3])
+        expect(numbers(await everything(store, forgotten))).toEqual([3, 3])
       })
 
       test('A stream limited to two events keeps two, also when a later append does not repeat the limit', async () => {

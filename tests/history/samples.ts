@@ -9,6 +9,7 @@ import { readMarkerStreamType } from '#core/chat/readMarker.ts'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import { itineraryUpcasts } from '#core/itinerary/events.ts'
+import { storeUpcasts } from '#core/store/codec.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
 import {
   accountStreamType,
@@ -23,6 +24,7 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'
 
+/** Without the store's own events, which every codec has. */
 export const rosters = [peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts]
 const kinds: AnyStreamType[] = [
   accountStreamType,
@@ -45,7 +47,7 @@ export const FOLDER = import.meta.dirname
 export const LIST = join(import.meta.dirname, 'samples.sha256')
 
 /** Every event type in every version ever written: `TripPlanned.v1`. */
-export const versions: string[] = rosters.flatMap((roster) =>
+export const versions: string[] = [storeUpcasts, ...rosters].flatMap((roster) =>
   Object.entries(roster).flatMap(([type, steps]: [string, readonly unknown[]]) =>
     Array.from({ length: steps.length + 1 }, (_, index) => `${type}.v${index + 1}`),
   ),

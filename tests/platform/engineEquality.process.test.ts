@@ -17,7 +17,7 @@ import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { projections } from '#api/projections.ts'
 import { say, startGroup } from '#tests/chat/requests.ts'
-import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
+import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import type { Client } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
@@ -60,8 +60,10 @@ async function onSqlite(): Promise<Engines> {
 async function onBothServers(): Promise<Engines> {
   const redis = await startRedis()
   ends.push(redis.stop)
-  const database = await startEventStoreServer()
-  ends.push(database.close)
+  const folder = mkdtempSync(join(tmpdir(), 'engines-'))
+  ends.push(() => rmSync(folder, { recursive: true }))
+  const database = await startEventStoreProcess({ file: join(folder, 'log') })
+  ends.push(database.kill9)
   const store = await openEventStoreDb({ connectionString: database.url })
   ends.push(store.close)
   const keys = redisKeys('equal:', generationOf(projections))

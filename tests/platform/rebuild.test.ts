@@ -92,13 +92,15 @@ async function responses(port: number, tripIds: readonly string[]): Promise<stri
   return found
 }
 
-/** Waits until only the deletion event of each trip is left. */
+/** Waits until only the closing events of each deleted trip are left. */
 async function erased(tripIds: readonly string[]): Promise<void> {
   const isDone = async (id: string) => {
     const [first] = await product.store.read(`trip-${id}`, { limit: 1 })
     const [money] = await product.store.read(`money-${id}`, { limit: 1 })
     const [last] = await product.store.read(`trip-${id}`, { backward: true, limit: 1 })
-    return last?.type !== 'TripDeleted' || (first?.revision === last.revision && money === undefined)
+    return (
+      last?.type !== 'TripDeleted' || (first?.revision === last.revision && money?.type === 'StreamErased')
+    )
   }
   await vi.waitUntil(async () => (await Promise.all(tripIds.map(isDone))).every(Boolean), longTimeout)
 }

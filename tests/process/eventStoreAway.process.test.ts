@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { everything } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
+import { freePort } from '#tests/support/redisServer.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
 
 let folder: string
@@ -127,12 +127,4 @@ async function users(...args: string[]): Promise<{ code: number; output: string 
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
   return { code, output }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  return free
 }

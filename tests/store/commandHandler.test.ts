@@ -4,6 +4,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, NO_STREAM, StoreUnavailable, WrongRevision } from '#core/store/eventStore.ts'
+import { toRefusalResponse } from '#core/kernel/refusalResponse.ts'
+import type { HandleCommand } from '#core/store/command.ts'
+import { bytesOf } from '#core/store/eventText.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { add, clear, metaOf, MOST, startHandler, send, outcomeOf } from '#tests/store/notes.ts'
@@ -69,6 +72,60 @@ describe('commands of a stream', () => {
     )
     expect(outcomes.every(({ refusal }) => refusal === undefined)).toBe(true)
     expect(await log()).toHaveLength(50)
+    expectChains(await log())
+  })
+})
+
+describe('the size of an append', () => {
+  const sizes: number[] = []
+  const measuring = () =>
+    withAppend((stream, expected, events, options) => {
+      sizes.push(bytesOf(events))
+      return store.append(stream, expected, events, options)
+    })
+  beforeEach(() => void (sizes.length = 0))
+  /** A command whose event has about so many bytes. */
+  const large = (handle: HandleCommand, bytes: number, more = {}) =>
+    send(handle, add('x'), {
+      decide: async () => [{ type: 'NoteAdded', data: { text: 'é'.repeat(bytes / 2) } }],
+      ...more,
+    })
+
+  it('Commands that wait together are appended in parts of at most half a mebibyte, in their order', async () => {
+    const handle = startHandler(measuring())
+    const order: number[] = []
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => large(handle, 100_000, { toResponse: () => void order.push(n) })),
+    )
+    expect(outcomes.map((outcome) => 'revision' in outcome && outcome.revision)).toEqual([...order.keys()])
+    expect(order).toEqual(Array.from({ length: 30 }, (_, n) => n))
+    expect(await log()).toHaveLength(30)
+    expectChains(await log())
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(512 * 1024)
+    // The first is alone, because the others wait while it is appended.
+    expect(sizes.length).toBe(1 + Math.ceil(29 / 5))
+  })
+
+  it('A command that is larger than a part is appended alone', async () => {
+    const handle = startHandler(measuring())
+    await Promise.all([100, 100, 900_000, 100].map((bytes) => large(handle, bytes)))
+    expect(sizes.map((size) => size > 900_000)).toEqual([false, false, true, false])
+  })
+
+  it('A command whose events are larger than an append is refused with 413, and the others are done', async () => {
+    const handle = startHandler(measuring())
+    const outcomes = await Promise.all([100, 100, 1_048_576, 100].map((bytes) => large(handle, bytes)))
+    expect(outcomes.map(({ refusal }) => refusal?.refused)).toEqual([
+      undefined,
+      undefined,
+      'TooLarge',
+      undefined,
+    ])
+    expect(toRefusalResponse(outcomes[2]!.refusal!, {})).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+    expect(await log()).toHaveLength(3)
     expectChains(await log())
   })
 })
@@ -285,7 +342,8 @@ describe('a repeat', () => {
   it('The last 10,000 commands are recognised as repeats, and the oldest is forgotten first', async () => {
     const keys = Array.from({ length: 10_001 }, () => randomUUID())
     const events = keys.map((key) => ({ type: 'NotesCleared', data: {}, meta: metaOf(key) }))
-    await store.append('notes-a', NO_STREAM, events)
+    await store.append('notes-a', NO_STREAM, events.slice(0, 5000))
+    await store.append('notes-a', 4999, events.slice(5000))
     const handle = startHandler(store)
     const again = (at: number) => send(handle, add('again'), { key: keys.at(at)!, digest: 'd' })
     expect(await again(1)).toMatchObject({ replayed: true, revision: 1 })

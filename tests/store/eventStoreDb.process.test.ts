@@ -99,6 +99,63 @@ describe('server errors', () => {
     await expect.poll(() => store.append('t', NO_STREAM, noted(1)).then(() => 'done', String)).toBe('done')
   })
 
+  test.each([
+    ['with the name of the exception', { code: status.PERMISSION_DENIED, exception: 'access-denied' }],
+    ['without it', { code: status.PERMISSION_DENIED }],
+  ])('A denied call names the right that the database user lacks, for an error %s', async (_, denied) => {
+    const store = await open()
+    await store.append('s', NO_STREAM, noted(2))
+    const guide = ': see "A user for the product" in docs/operations.md'
+    const cases: [
+      right: string,
+      denies: (call: string, stream: string) => boolean,
+      () => Promise<unknown>,
+    ][] = [
+      ['read $all', (call, stream) => call === 'read' && stream === '', () => store.head()],
+      ['read the stream s', (call, stream) => call === 'read' && stream === 's', () => store.read('s')],
+      [
+        'read the stream $$s',
+        (call, stream) => call === 'read' && stream === '$$s',
+        () => store.truncate('s', 1),
+      ],
+      [
+        'write the stream s',
+        (call, stream) => call === 'append' && stream === 's',
+        () => store.append('s', 1, noted(1)),
+      ],
+      [
+        'write the stream $$s',
+        (call, stream) => call === 'append' && stream === '$$s',
+        () => store.truncate('s', 1),
+      ],
+    ]
+    for (const [right, denies, call] of cases) {
+      said.length = 0
+      server.refuse = (...asked) => (denies(...asked) ? denied : undefined)
+      await expect(call()).rejects.toThrow(StoreUnavailable)
+      expect(said).toEqual([`the event store refuses: the user in EVENTSTOREDB_URL may not ${right}${guide}`])
+    }
+  })
+
+  test('A subscription without the right to read $all names it, and resumes when it is given', async () => {
+    const store = await open()
+    server.refuse = (call, stream) =>
+      call === 'read' && stream === ''
+        ? { code: status.PERMISSION_DENIED, exception: 'access-denied' }
+        : undefined
+    const taken = take(store, 1, { after: START })
+    await expect.poll(() => said.at(0)).toContain('may not read $all')
+    server.refuse = undefined
+    await store.append('s', NO_STREAM, noted(1))
+    expect(numbers(await taken)).toEqual([0])
+  })
+
+  test('A wrong password is named as such', async () => {
+    const store = await open()
+    server.refuse = () => ({ code: status.UNAUTHENTICATED })
+    await expect(store.head()).rejects.toThrow(/does not know the user in EVENTSTOREDB_URL, or the password/)
+  })
+
   test('A follower’s error leads the client to the leader', async () => {
     const store = await open()
     let refused = 0

@@ -104,6 +104,17 @@ describe('a moved log', () => {
     await to.append('newest', 6, [{ type: 'Noted', data: {}, meta }])
   })
 
+  test('A moved log has nothing of an erased stream but its last event', async () => {
+    await write('erased', 3)
+    await from.truncate('erased', 2)
+    await moveLog({ from, to })
+    const moved = server.log.all.filter(({ stream }) => stream === 'erased')
+    expect(moved.map(({ type }) => type)).toEqual(['Forgotten', 'Forgotten', 'Noted'])
+    server.scavenge()
+    expect(await moveLog({ from, to })).toMatchObject({ copied: 0, events: 1 })
+    expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
+  })
+
   test('A log moved there and back equals the original', async () => {
     await writeMuch()
     const there = await moveLog({ from, to })

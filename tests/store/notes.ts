@@ -38,7 +38,7 @@ export const noteStreamType: StreamType<Notes, NoteCommand, NoteEvent> = {
   },
 }
 
-const codec = createCodec({ NoteAdded: [], NotesCleared: [] })
+export const codec = createCodec({ NoteAdded: [], NotesCleared: [] })
 
 /** The command handler of one process. */
 export function startHandler(

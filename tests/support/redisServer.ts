@@ -60,7 +60,7 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text))
     const end = performance.now() + STARTS_WITHIN_MS
-    while (!(await answers(port))) {
+    while (!(await isOpen(port))) {
       if (started.exitCode === null && performance.now() < end) await pause(5)
       else throw new Error(`redis-server did not start:\n${said}`)
     }
@@ -100,7 +100,8 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function answers(port: number): Promise<boolean> {
+/** Whether a server listens on this port. */
+export function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => (socket.destroy(), resolve(true)))

@@ -3,7 +3,8 @@
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, idFrom } from '#core/kernel/ids.ts'
 import { createCodec } from '#core/store/codec.ts'
-import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
+import { MAX_APPEND_BYTES, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
+import { bytesOf } from '#core/store/eventText.ts'
 import { rosters } from '#tests/history/samples.ts'
 
 const BATCH = 500
@@ -18,23 +19,29 @@ export async function writeStream(
   actor: string,
 ): Promise<void> {
   let prev: string | null = null
-  for (let from = 0; from < events.length; from += BATCH) {
-    const written = events.slice(from, from + BATCH).map(({ type, data }, i): NewEvent => {
-      const revision = from + i
-      const at = new Date(BEGIN + revision * 1000).toISOString()
-      const key = idFrom(stream, String(revision))
-      const meta = {
-        actor,
-        at,
-        key,
-        digest: '0'.repeat(64),
-        requestId: 'written',
-        v: codec.version(type),
-        prev,
-      }
-      prev = hashEvent({ revision, type, data, meta })
-      return { type, data, meta }
-    })
-    await store.append(stream, from - 1, written)
+  let part: NewEvent[] = []
+  let bytes = 0
+  for (const [revision, { type, data }] of events.entries()) {
+    const at = new Date(BEGIN + revision * 1000).toISOString()
+    const key = idFrom(stream, String(revision))
+    const meta = {
+      actor,
+      at,
+      key,
+      digest: '0'.repeat(64),
+      requestId: 'written',
+      v: codec.version(type),
+      prev,
+    }
+    prev = hashEvent({ revision, type, data, meta })
+    const size = bytesOf([{ type, data, meta }])
+    if (part.length > 0 && (bytes + size > MAX_APPEND_BYTES || part.length === BATCH)) {
+      await store.append(stream, revision - part.length - 1, part)
+      part = []
+      bytes = 0
+    }
+    part.push({ type, data, meta })
+    bytes += size
   }
+  if (part.length > 0) await store.append(stream, events.length - part.length - 1, part)
 }

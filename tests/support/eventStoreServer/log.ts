@@ -1,6 +1,6 @@
 // The log of the test server: EventStoreDB's rules for appending, numbering, hiding and finding events. An event hidden
-// by $maxCount or $tb is gone from reads of its stream and stays in $all until a scavenge, which does not exist here.
-// Code that expects $all to hide it fails here as it would on EventStoreDB.
+// by $maxCount or $tb is gone from reads of its stream and stays in $all until a scavenge, and the last event of a
+// stream stays for ever. Code that expects anything else fails here as it would on EventStoreDB.
 
 export interface Proposed {
   id: string
@@ -36,6 +36,8 @@ export interface Log {
   ): AppendResult & { records?: Recorded[] }
   /** Restores the events that a file contains. */
   restore(records: readonly Recorded[]): void
+  /** Removes the hidden events, except the last of each stream. */
+  scavenge(): void
   /** null when the stream does not exist. */
   readStream(stream: string, read: StreamRead): Recorded[] | null
   readonly all: readonly Recorded[]
@@ -51,13 +53,14 @@ export interface StreamRead {
 }
 
 interface Stream {
+  /** Without a gap; a scavenge removes only the oldest. */
   events: Recorded[]
   /** Stream metadata with the keys of its JSON. */
   meta: { $tb?: number; $maxCount?: number }
 }
 
 export function createLog(now: () => number): Log {
-  const all: Recorded[] = []
+  let all: Recorded[] = []
   const streams = new Map<string, Stream>()
   let nextPosition = 0
 
@@ -77,18 +80,20 @@ export function createLog(now: () => number): Log {
   }
 
   function firstVisible({ events, meta }: Stream): number {
-    const next = events.length
+    const next = lastRevision(events) + 1
     return Math.max(meta.$tb ?? 0, meta.$maxCount === undefined ? 0 : next - meta.$maxCount, 0)
   }
 
   return {
-    all,
+    get all() {
+      return all
+    },
     append(name, expected, events) {
       const stream = streams.get(name)
-      const current = (stream?.events.length ?? 0) - 1
+      const current = lastRevision(stream?.events)
       const wanted = expected === 'noStream' ? -1 : expected
       if (typeof wanted === 'number' && wanted !== current) {
-        const following = stream?.events.slice(wanted + 1, wanted + 1 + events.length) ?? []
+        const following = between(stream?.events ?? [], wanted + 1, wanted + events.length)
         const isRepeat =
           wanted < current &&
           following.length === events.length &&
@@ -114,19 +119,24 @@ export function createLog(now: () => number): Log {
       return last ? { revision: last.revision, position: last.position, records } : { current }
     },
     restore: (records) => records.forEach(add),
+    scavenge() {
+      const freed = new Set<Recorded>()
+      for (const stream of streams.values()) {
+        const first = Math.min(firstVisible(stream), lastRevision(stream.events))
+        for (const event of stream.events) if (event.revision < first) freed.add(event)
+        stream.events = stream.events.filter((event) => !freed.has(event))
+      }
+      all = all.filter((event) => !freed.has(event))
+    },
     readStream(name, { from, backwards, limit }) {
       const stream = streams.get(name)
       if (!stream || stream.events.length === 0) return null
       const { events } = stream
       const first = firstVisible(stream)
-      const requested =
-        from === 'start' ? 0 : from === 'end' ? (backwards ? events.length - 1 : events.length) : from
-      if (!backwards) {
-        const begin = Math.max(first, requested)
-        return events.slice(begin, begin + limit)
-      }
-      const last = Math.min(requested, events.length - 1)
-      return events.slice(Math.max(first, last + 1 - limit), last + 1).reverse()
+      const last = lastRevision(events)
+      const requested = from === 'start' ? 0 : from === 'end' ? (backwards ? last : last + 1) : from
+      if (!backwards) return between(events, Math.max(first, requested), last).slice(0, limit)
+      return between(events, first, Math.min(requested, last)).reverse().slice(0, limit)
     },
     after(position) {
       let low = 0
@@ -139,6 +149,15 @@ export function createLog(now: () => number): Log {
       return low
     },
   }
+}
+
+/** -1 without events. */
+const lastRevision = (events: readonly Recorded[] = []): number => events.at(-1)?.revision ?? -1
+
+/** The events that are still there from one revision to another, both included. */
+function between(events: readonly Recorded[], from: number, to: number): Recorded[] {
+  const oldest = events[0]?.revision ?? 0
+  return events.slice(Math.max(from - oldest, 0), Math.max(to + 1 - oldest, 0))
 }
 
 /** Only the newest event of a metadata stream counts. */

@@ -74,18 +74,19 @@ async function subscribe(
   const all = options.getAll()!
   const matches = filterOf(options)
   const interval = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1)
-  let place = all.hasStart()
-    ? 0
+  // A position and no index: a scavenge moves the events behind it.
+  let position = all.hasStart()
+    ? -1
     : all.hasEnd()
-      ? log.all.length
-      : log.after(Number(all.getPosition()!.getCommitPosition()))
+      ? (log.all.at(-1)?.position ?? -1)
+      : Number(all.getPosition()!.getCommitPosition())
   let looked = 0
   let isLive = false
   await send(confirmationResponse(randomUUID()))
   while (!signal.aborted) {
-    const event: Recorded | undefined = log.all[place]
+    const event: Recorded | undefined = log.all[log.after(position)]
     if (event) {
-      place++
+      position = event.position
       if (matches(event)) await send(eventResponse(event))
       if (++looked % interval === 0) await send(checkpointResponse(event.position))
     } else if (isLive) {

@@ -2,19 +2,13 @@
 // client, its error mapping and its subscriptions run where no EventStoreDB is installed. README.md says what it cannot
 // prove.
 
-import {
-  type handleClientStreamingCall,
-  Metadata,
-  Server,
-  ServerCredentials,
-  type status,
-} from '@grpc/grpc-js'
+import { type handleClientStreamingCall, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { createNotifier } from '#core/store/catchUpSubscription.ts'
-import { createLog, type Log } from '#tests/support/eventStoreServer/log.ts'
+import { createLog, type Log, type Proposed } from '#tests/support/eventStoreServer/log.ts'
 import { appendResponse, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
 import { respondToRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
 import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
@@ -28,6 +22,8 @@ export interface EventStoreServer {
   refuse: ((call: 'append' | 'read', stream: string) => Refusal | undefined) | undefined
   /** The number of calls so far, which shows a client that polls. */
   calls: { append: number; read: number }
+  /** Frees the hidden events, as an operator does. */
+  scavenge(): void
   /** Closes at once: connected clients see their connections end. */
   close(): void
 }
@@ -36,8 +32,13 @@ export interface Refusal {
   code: status
   /** The name in the server's trailers: `access-denied`, `not-leader` … */
   exception?: string
+  /** Default: the exception. */
+  details?: string
   metadata?: Record<string, string>
 }
+
+/** EventStoreDB's default for the bytes of one append. */
+const MAX_APPEND_BYTES = 1_048_576
 
 /** @param options.file of the log; without it the log ends with the server */
 export async function startEventStoreServer(
@@ -72,7 +73,7 @@ export async function startEventStoreServer(
       } else if (proposed) events.push(proposedOf(proposed))
     })
     call.on('end', () => {
-      const refusal = own.refuse?.('append', stream)
+      const refusal = own.refuse?.('append', stream) ?? tooLarge(events)
       if (refusal) return respond(toStatus(refusal))
       void writer
         .append(stream, expected, events)
@@ -102,6 +103,7 @@ export async function startEventStoreServer(
     log,
     refuse: undefined,
     calls: { append: 0, read: 0 },
+    scavenge: writer.scavenge,
     close() {
       server.forceShutdown()
       writer.close()
@@ -110,17 +112,35 @@ export async function startEventStoreServer(
   return own
 }
 
-function toStatus({ code, exception, metadata = {} }: Refusal) {
+/** EventStoreDB counts the data, the metadata, and the type at two bytes a character. */
+function tooLarge(events: readonly Proposed[]): Refusal | undefined {
+  const bytes = events.map(({ type, data, metadata }) => data.length + metadata.length + 2 * type.length)
+  if (bytes.reduce((sum, each) => sum + each, 0) <= MAX_APPEND_BYTES) return undefined
+  return {
+    code: status.INVALID_ARGUMENT,
+    exception: 'maximum-append-size-exceeded',
+    details: `Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`,
+    metadata: { 'maximum-append-size': String(MAX_APPEND_BYTES) },
+  }
+}
+
+function toStatus({ code, exception, details, metadata = {} }: Refusal) {
   const trailers = new Metadata()
   if (exception !== undefined) trailers.set('exception', exception)
   for (const [name, value] of Object.entries(metadata)) trailers.set(name, value)
-  return { code, details: exception ?? 'refused', metadata: trailers, name: 'Error', message: 'refused' }
+  return {
+    code,
+    details: details ?? exception ?? 'refused',
+    metadata: trailers,
+    name: 'Error',
+    message: 'refused',
+  }
 }
 
 /** Reports no BatchAppend, which a client must support: each append is then a call of its own. */
 function getSupportedMethods(_: unknown, respond: (error: null, methods: object) => void): void {
   const methods = new features.SupportedMethods()
-  methods.setEventStoreServerVersion('24.10.0')
+  methods.setEventStoreServerVersion('24.2.0')
   for (const name of ['read', 'append']) {
     const method = new features.SupportedMethod()
     method.setServiceName('event_store.client.streams.streams')

@@ -2,24 +2,31 @@
 // write and one sync, after which they can be read. A line of the file holds one append, so an incomplete last line is
 // an append without a response.
 
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
-import type {
-  AppendResult,
-  ExpectedRevision,
-  Log,
-  Proposed,
-  Recorded,
-} from '#tests/support/eventStoreServer/log.ts'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { fromLine, toLine } from '#tests/support/eventStoreServer/file.ts'
+import type { AppendResult, ExpectedRevision, Log, Proposed } from '#tests/support/eventStoreServer/log.ts'
 
 export interface Writer {
   /** Resolves when the events are durable. */
   append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Promise<AppendResult>
+  /** Frees the hidden events, also in the file. */
+  scavenge(): void
   close(): void
 }
 
 /** @param onWritten called when new events can be read */
 export function createWriter(log: Log, onWritten: () => void, file?: string): Writer {
-  const handle = file === undefined ? undefined : open(log, file)
+  let handle = file === undefined ? undefined : open(log, file)
   /** Each adds its events to the log, and returns their line for the file and what responds after the sync. */
   let pendingAppends: (() => { line: string | undefined; respond(): void })[] = []
 
@@ -41,10 +48,20 @@ export function createWriter(log: Log, onWritten: () => void, file?: string): Wr
       return new Promise((resolve) => {
         pendingAppends.push(() => {
           const { records, ...result } = log.append(stream, expected, events)
-          const line = records && handle !== undefined ? JSON.stringify(records.map(toJsonEvent)) : undefined
+          const line = records && handle !== undefined ? toLine(records) : undefined
           return { line, respond: () => resolve(result) }
         })
       })
+    },
+    scavenge() {
+      log.scavenge()
+      if (file === undefined || handle === undefined) return
+      closeSync(handle)
+      writeFileSync(`${file}.scavenged`, log.all.map((record) => `${toLine([record])}\n`).join(''), {
+        flush: true,
+      })
+      renameSync(`${file}.scavenged`, file)
+      handle = openSync(file, 'a')
     },
     close() {
       if (handle !== undefined) closeSync(handle)
@@ -57,22 +74,7 @@ function open(log: Log, file: string): number {
     const text = readFileSync(file, 'utf8')
     const complete = text.slice(0, text.lastIndexOf('\n') + 1)
     if (complete.length < text.length) truncateSync(file, Buffer.byteLength(complete))
-    for (const line of complete.split('\n'))
-      if (line !== '') log.restore((JSON.parse(line) as JsonEvent[]).map(fromJsonEvent))
+    for (const line of complete.split('\n')) if (line !== '') log.restore(fromLine(line))
   }
   return openSync(file, 'a')
 }
-
-/** An event in the file: its bytes in Base64. */
-type JsonEvent = Omit<Recorded, 'data' | 'metadata'> & { data: string; metadata: string }
-
-const toJsonEvent = (record: Recorded): JsonEvent => ({
-  ...record,
-  data: Buffer.from(record.data).toString('base64'),
-  metadata: Buffer.from(record.metadata).toString('base64'),
-})
-const fromJsonEvent = (event: JsonEvent): Recorded => ({
-  ...event,
-  data: Buffer.from(event.data, 'base64'),
-  metadata: Buffer.from(event.metadata, 'base64'),
-})
