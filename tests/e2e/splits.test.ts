@@ -1,5 +1,6 @@
 // Unequal splits, several payers and refunds, from the form to the balances.
 
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
@@ -123,4 +124,27 @@ test('A refund is shown below zero and gives everybody their share back', async 
   await expect.poll(netBalances).toMatchObject({ alice: 100, bob: -100 })
   const { summary } = await setup.alice.call('GET', `/trips/${setup.tripId}/expense-summary`)
   expect(summary).toMatchObject({ totalAmount: 200, expenseCount: 2, youPaid: 200 })
+})
+
+test('The expenses are saved for a spreadsheet, and for Splitwise or Tricount', async () => {
+  await setup.spend({
+    amount: 300,
+    description: 'Tickets',
+    sharedBy: [setup.alice.id, await setup.idOf('bob')],
+  })
+  const page = await setup.expensesTab()
+  await button(page, 'View All Expenses').click()
+  const textOf = async (item: string) => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ])
+    return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')] as const
+  }
+  const [name, spreadsheet] = await textOf('Export as a spreadsheet (CSV)')
+  expect(name).toBe('expenses-A-week-in-Kyoto.csv')
+  expect(spreadsheet).toContain(',Tickets,Food,HKD,300.00,,300.00,Expense,Equal,300.00,150.00,')
+  const [, splitwise] = await textOf('Export for Splitwise or Tricount')
+  expect(splitwise).toContain(',Tickets,Food,300.00,HKD,150.00,-150.00,0.00\n')
 })

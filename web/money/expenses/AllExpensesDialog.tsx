@@ -1,6 +1,6 @@
 // All expenses of a trip, searched, filtered and sorted on the device, with their total.
 
-import { SlidersHorizontal } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -17,6 +17,7 @@ import {
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/findExpenses.ts'
+import { saveExpenses } from '#web/money/exports/saveExpenses.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -28,6 +29,7 @@ import { formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -76,6 +78,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
           filterCount={filterTexts(conditions, payers).length}
           showsFilters={showFilters}
           onFilters={() => set({ showFilters: !showFilters })}
+          onSave={(format) => saveExpenses(trip.id, format)}
         />
       }
     >
@@ -164,9 +167,10 @@ interface SearchBarProps {
   filterCount: number
   showsFilters: boolean
   onFilters: () => void
+  onSave: (format: 'spreadsheet' | 'splitwise') => void
 }
 
-function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters }: SearchBarProps) {
+function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters, onSave }: SearchBarProps) {
   return (
     <div className="flex flex-wrap gap-2 border-b border-line gutter py-3">
       <SearchField label="Search expenses" className="flex-[1_1_9rem]" value={search} onChange={onSearch} />
@@ -179,6 +183,13 @@ function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters }: S
       >
         Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
+      <Menu
+        label="Export"
+        items={[
+          { label: 'Export as a spreadsheet (CSV)', icon: Download, onSelect: () => onSave('spreadsheet') },
+          { label: 'Export for Splitwise or Tricount', icon: Download, onSelect: () => onSave('splitwise') },
+        ]}
+      />
     </div>
   )
 }

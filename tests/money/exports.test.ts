@@ -1,0 +1,96 @@
+// The files of a trip's money: the one for other apps reads back to the same balances.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { balancesOfRecords } from '#core/imports/balances.ts'
+import { figuresOf, netBalance } from '#core/money/ledger.ts'
+import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
+import type { MoneyRecords } from '#web/money/exports/moneyRecords.ts'
+import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
+import { readRecognized } from '#tests/imports/importedFiles.ts'
+import { type RandomTrip, randomTrip, runs } from '#tests/money/randomTrip.ts'
+import { contribution, expense, ledgerOf, payment, unequal, user } from '#tests/money/records.ts'
+import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
+
+const recorded = { recordedBy: 'p00', createdAt: '2026-05-03T10:00:00.000Z' }
+
+const named = (id: string) => ({ ...user(id), name: id, isPresent: true })
+
+function recordsOf(trip: RandomTrip): MoneyRecords {
+  const { expenses, contributions, payments } = referenceFiguresOf(trip)
+  return {
+    currency: trip.currency,
+    people: trip.people.map((person) => ({ ...person, name: person.id })),
+    expenses: expenses.map((each) => ({ ...each, ...recorded, updatedAt: recorded.createdAt, revision: 0 })),
+    contributions: contributions.map((each) => ({ ...each, ...recorded })),
+    payments: payments.map((each) => ({ ...each, ...recorded })),
+  }
+}
+
+describe('the file for Splitwise and Tricount', () => {
+  test('It reads back to the balances of the trip, the pool included, to the cent', () => {
+    // Nobody can record more than the reader takes.
+    const trips = randomTrip({ most: 6, payments: true }).filter(
+      (trip) =>
+        trip.currency !== 'JPY' &&
+        referenceFiguresOf(trip).payments.every(({ amount }) => amount <= 99_999_999),
+    )
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const reading = readRecognized(splitwiseCsv(recordsOf(trip), '2026-05-09'))
+        expect([reading.source, reading.refused]).toEqual(['splitwise', []])
+        const read = balancesOfRecords(reading.records).get(trip.currency)
+        const ledger = ledgerOf(trip.events)
+        const ours = new Map(trip.people.map(({ id }) => [id, netBalance(figuresOf(ledger, id))]))
+        for (const { key, name } of reading.people)
+          expect(read?.get(key) ?? 0).toBe(ours.get(name) ?? 0 - ledger.poolBalance)
+      }),
+      runs,
+    )
+  })
+
+  test('It has no byte order mark, ends lines with LF, and has the three empty lines that Tricount wants', () => {
+    const records: MoneyRecords = {
+      currency: 'HKD',
+      people: [named('ann'), named('ben, junior')],
+      expenses: [
+        {
+          ...expense('e', user('ann'), 10_000, [user('ann'), user('ben, junior')]),
+          ...{ ...recorded, description: 'Fish "grilled"', updatedAt: recorded.createdAt, revision: 0 },
+        },
+      ],
+      contributions: [{ ...contribution('c', user('ann'), 500), ...recorded }],
+      payments: [{ ...payment('p', user('ben, junior'), user('ann'), 2500), ...recorded }],
+    }
+    expect(splitwiseCsv(records, '2026-05-09').split('\n')).toEqual([
+      'Date,Description,Category,Cost,Currency,ann,"ben, junior",Shared Pool',
+      '',
+      '2026-05-02,"Fish ""grilled""",Food,100.00,HKD,50.00,-50.00,0.00',
+      '2026-05-03,ann paid Shared Pool,Payment,5.00,HKD,5.00,0.00,-5.00',
+      '2026-05-03,"ben, junior paid ann",Payment,25.00,HKD,-25.00,25.00,0.00',
+      '',
+      '2026-05-09,Total balance, , ,HKD,30.00,-25.00,-5.00',
+      '',
+      '',
+    ])
+  })
+})
+
+describe('the file for a spreadsheet', () => {
+  test('A line has what everybody paid and shares, a refund below zero, and no text that starts a formula', () => {
+    const shared = expense('e', user('ann'), 300, [user('ann'), user('ben')])
+    const refund = unequal({ ...shared, description: '=1+1' }, [100, 200], shared.payers, 'refund')
+    const records: MoneyRecords = {
+      currency: 'HKD',
+      people: [named('ann'), named('ben')],
+      expenses: [{ ...refund, ...recorded, updatedAt: recorded.createdAt, revision: 0 }],
+      contributions: [],
+      payments: [],
+    }
+    const [header, line] = expensesCsv(records).split('\r\n')
+    expect(header).toBe(
+      '\uFEFFDate,Description,Category,Currency,Amount,Rate,Amount in HKD,Kind,Split,ann paid,ann share,ben paid,ben share,Shared Pool paid,Notes',
+    )
+    expect(line).toBe("2026-05-02,'=1+1,Food,HKD,-3.00,,-3.00,Refund,Shares,-3.00,-1.00,0.00,-2.00,0.00,")
+  })
+})

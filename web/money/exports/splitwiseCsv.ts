@@ -1,0 +1,99 @@
+// The money of a trip as Splitwise writes a group: Splitwise's readers and Tricount take it. A cell is what a person paid
+// minus their share, so each row adds up to 0. The pool is one more person. The file has no byte order mark, ends lines
+// with LF, and has an empty line after its header, before its totals and at its end, because Tricount insists on them.
+
+import { type CurrencyCode, minorDigits, toMajor } from '#core/kernel/money.ts'
+import { payingPeople, signOf } from '#core/money/counted.ts'
+import type { Party } from '#core/money/events.ts'
+import { POOL } from '#core/money/ledger.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
+import { csvCell } from '#web/money/csv.ts'
+import type { MoneyRecords } from '#web/money/exports/moneyRecords.ts'
+import { categoryName } from '#web/money/categoryStyle.ts'
+
+interface Row {
+  date: string
+  description: string
+  category: string
+  /** Minor units, here and in the cells; below 0 for a refund. */
+  cost: number
+  /** By column: a person's id, or `POOL`. */
+  cells: Map<string, number>
+}
+
+/** @param today YYYY-MM-DD, the date of the totals */
+export function splitwiseCsv(records: MoneyRecords, today: string): string {
+  const { currency, people } = records
+  const rows = rowsOf(records)
+  const usesPool = rows.some(({ cells }) => cells.has(POOL))
+  const columns = [...people, ...(usesPool ? [{ id: POOL, name: POOL_NAME }] : [])]
+  const line = ({ date, description, category, cost, cells }: Row) =>
+    [
+      date,
+      csvCell(description),
+      csvCell(category),
+      decimal(cost, currency),
+      currency,
+      ...columns.map(({ id }) => decimal(cells.get(id) ?? 0, currency)),
+    ].join(',')
+  const totals = columns.map(({ id }) => rows.reduce((sum, { cells }) => sum + (cells.get(id) ?? 0), 0))
+  return [
+    ['Date', 'Description', 'Category', 'Cost', 'Currency', ...columns.map(({ name }) => csvCell(name))].join(
+      ',',
+    ),
+    '',
+    ...rows.map(line),
+    '',
+    [today, 'Total balance', ' ', ' ', currency, ...totals.map((total) => decimal(total, currency))].join(
+      ',',
+    ),
+    '',
+    '',
+  ].join('\n')
+}
+
+/** '-33.33' */
+const decimal = (minor: number, currency: CurrencyCode): string =>
+  toMajor(minor, currency).toFixed(minorDigits(currency))
+
+function rowsOf({ expenses, contributions, payments, people }: MoneyRecords): Row[] {
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  const name = (party: Party) => (party.type === 'pool' ? POOL_NAME : (nameOf.get(party.id) ?? 'Someone'))
+  const transfer = (date: string, from: Party, to: Party, amount: number): Row => ({
+    date: date.slice(0, 10),
+    description: `${name(from)} paid ${name(to)}`,
+    category: 'Payment',
+    cost: amount,
+    cells: new Map([
+      [columnOf(from), amount],
+      [columnOf(to), -amount],
+    ]),
+  })
+  const rows = [
+    ...expenses.map(expenseRow),
+    ...contributions.map(({ createdAt, contributor, amount }) =>
+      transfer(createdAt, contributor, { type: 'pool' }, amount),
+    ),
+    ...payments.map(({ createdAt, from, to, amount }) => transfer(createdAt, from, to, amount)),
+  ]
+  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+}
+
+const columnOf = (party: Party): string => (party.type === 'pool' ? POOL : party.id)
+
+function expenseRow(expense: ExpenseRecord): Row {
+  const sign = signOf(expense)
+  const cells = new Map<string, number>()
+  const add = (column: string, amount: number) => cells.set(column, (cells.get(column) ?? 0) + sign * amount)
+  if (expense.payers === 'pool') add(POOL, expense.amount)
+  for (const { id, amount } of payingPeople(expense)) add(id, amount)
+  for (const { id, share } of expense.sharedBy) add(id, -share)
+  return {
+    date: expense.expenseDate,
+    description: expense.description,
+    category: categoryName(expense.category),
+    cost: sign * expense.amount,
+    cells,
+  }
+}
