@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { balancesOfRecords } from '#core/imports/balances.ts'
 import { figuresOf, netBalance } from '#core/money/ledger.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
-import type { MoneyRecords } from '#web/money/exports/moneyRecords.ts'
+import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
 import { readRecognized } from '#tests/imports/importedFiles.ts'
 import { type RandomTrip, randomTrip, runs } from '#tests/money/randomTrip.ts'
@@ -16,7 +16,7 @@ const recorded = { recordedBy: 'p00', createdAt: '2026-05-03T10:00:00.000Z' }
 
 const named = (id: string) => ({ ...user(id), name: id, isPresent: true })
 
-function recordsOf(trip: RandomTrip): MoneyRecords {
+function recordsOf(trip: RandomTrip): ExportedMoney {
   const { expenses, contributions, payments } = referenceFiguresOf(trip)
   return {
     currency: trip.currency,
@@ -50,7 +50,7 @@ describe('the file for Splitwise and Tricount', () => {
   })
 
   test('It has no byte order mark, ends lines with LF, and has the three empty lines that Tricount wants', () => {
-    const records: MoneyRecords = {
+    const records: ExportedMoney = {
       currency: 'HKD',
       people: [named('ann'), named('ben, junior')],
       expenses: [
@@ -80,7 +80,7 @@ describe('the file for a spreadsheet', () => {
   test('A line has what everybody paid and shares, a refund below zero, and no text that starts a formula', () => {
     const shared = expense('e', user('ann'), 300, [user('ann'), user('ben')])
     const refund = unequal({ ...shared, description: '=1+1' }, [100, 200], shared.payers, 'refund')
-    const records: MoneyRecords = {
+    const records: ExportedMoney = {
       currency: 'HKD',
       people: [named('ann'), named('ben')],
       expenses: [{ ...refund, ...recorded, updatedAt: recorded.createdAt, revision: 0 }],

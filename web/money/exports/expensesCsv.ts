@@ -7,7 +7,7 @@ import type { ExpenseRecord } from '#core/money/records.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvNumber, csvOf } from '#web/money/csv.ts'
-import type { MoneyRecords } from '#web/money/exports/moneyRecords.ts'
+import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 
 const splits: Record<SplitMode, string> = {
@@ -20,7 +20,7 @@ const splits: Record<SplitMode, string> = {
 }
 
 /** A refund has negative amounts. */
-export function expensesCsv({ currency, people, expenses }: MoneyRecords): string {
+export function expensesCsv({ currency, people, expenses }: ExportedMoney): string {
   const columns = [
     ...[
       'Date',

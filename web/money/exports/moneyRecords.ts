@@ -7,7 +7,7 @@ import { type RosterEntry, rosterOf } from '#core/money/roster.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
-export interface MoneyRecords {
+export interface ExportedMoney {
   currency: CurrencyCode
   /** Everybody who is or was on the trip; former people only where a record names them. */
   people: RosterEntry[]
@@ -17,7 +17,7 @@ export interface MoneyRecords {
 }
 
 /** Amounts in minor units. */
-export function moneyRecordsOf(documents: ExistingTrip): MoneyRecords {
+export function moneyRecordsOf(documents: ExistingTrip): ExportedMoney {
   const { trip, balances } = documents
   const named = balances.ledger.people
   return {

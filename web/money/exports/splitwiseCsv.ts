@@ -9,7 +9,7 @@ import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvCell } from '#web/money/csv.ts'
-import type { MoneyRecords } from '#web/money/exports/moneyRecords.ts'
+import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** @param today YYYY-MM-DD, the date of the totals */
-export function splitwiseCsv(records: MoneyRecords, today: string): string {
+export function splitwiseCsv(records: ExportedMoney, today: string): string {
   const { currency, people } = records
   const rows = rowsOf(records)
   const usesPool = rows.some(({ cells }) => cells.has(POOL))
@@ -57,7 +57,7 @@ export function splitwiseCsv(records: MoneyRecords, today: string): string {
 const decimal = (minor: number, currency: CurrencyCode): string =>
   toMajor(minor, currency).toFixed(minorDigits(currency))
 
-function rowsOf({ expenses, contributions, payments, people }: MoneyRecords): Row[] {
+function rowsOf({ expenses, contributions, payments, people }: ExportedMoney): Row[] {
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   const name = (party: Party) => (party.type === 'pool' ? POOL_NAME : (nameOf.get(party.id) ?? 'Someone'))
   const transfer = (date: string, from: Party, to: Party, amount: number): Row => ({
