@@ -19,7 +19,7 @@ export function CellField({ label, before, after, isWrong = false, ...input }: C
   return (
     <label
       className={classes(
-        'flex min-h-11 w-31 shrink-0 cursor-text items-center gap-1 rounded-field bg-surface-2 px-3',
+        'flex min-h-11 w-[clamp(5.75rem,32vw,7.75rem)] shrink-0 cursor-text items-center gap-1 rounded-field bg-surface-2 px-3',
         'has-focus-visible:outline-2 has-focus-visible:outline-primary',
         isWrong && 'outline-2 outline-danger',
       )}

@@ -1,8 +1,11 @@
 // The people who share an expense, with their exact shares.
 
+import { payingPeople } from '#core/money/counted.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { splitPartText } from '#web/money/expenses/splitPartText.ts'
 import { leftoverText } from '#web/money/expenses/leftoverText.ts'
+import { PartsBar } from '#web/money/StackedBar.tsx'
+import { sharersText } from '#web/money/expenses/splitSentence.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
@@ -12,6 +15,9 @@ import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+
+/** A long list of people who have no part in it says nothing. */
+const SHOWN_OTHERS = 8
 
 interface ShareListProps {
   expense: ExpenseResponse
@@ -25,11 +31,25 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
   const leftIds = new Set(
     people && withFormer(people, sharedBy).flatMap(({ id, hasLeft }) => (hasLeft ? id : [])),
   )
+  const involved = new Set([...sharedBy, ...payingPeople(expense)].map(({ id }) => id))
+  const others = (people ?? []).filter(({ id }) => !involved.has(id))
   return (
     <section className="mt-6" aria-labelledby="expense-shares">
       <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
         Shared by
       </SectionTitle>
+      <div className="mb-3 grid gap-1.5">
+        <PartsBar
+          parts={sharedBy.map(({ id, share }) => ({
+            label: id,
+            amount: share,
+            color: id === myId ? 'var(--primary)' : 'var(--sand)',
+          }))}
+        />
+        <p className="text-secondary text-muted">
+          Split {sharersText(sharedBy, people?.length ?? sharedBy.length, myId, expense.split)}
+        </p>
+      </div>
       <Items expense={expense} />
       <List label="Shares">
         {sharedBy.map(({ id, type, name, share }) => (
@@ -43,6 +63,15 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
             trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
           />
         ))}
+        {others.length <= SHOWN_OTHERS &&
+          others.map(({ id, name }) => (
+            <ListRow
+              key={id}
+              leading={<Avatar id={id} name={name} size="sm" />}
+              title={<span className="text-muted">{name}</span>}
+              trailing={<span className="text-secondary text-muted">Not involved</span>}
+            />
+          ))}
       </List>
       <p dir="ltr" className="mt-2 px-4 text-secondary wrap-anywhere text-muted empty:hidden">
         {expense.split.mode === 'equal' && leftoverText(expense, myId)}

@@ -3,7 +3,8 @@
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
-import { equally, type TypedSplit } from '#web/money/expenses/typedSplit.ts'
+import type { SplitMode } from '#core/money/split.ts'
+import { equally } from '#web/money/expenses/typedSplit.ts'
 import { formatCount, formatMoney } from '#web/platform/format.ts'
 
 export interface EqualSplit {
@@ -37,7 +38,7 @@ export function sharersText(
   sharers: readonly NamedRef[],
   count: number,
   myId: string,
-  { mode, items }: Pick<TypedSplit, 'mode' | 'items'> = equally,
+  { mode, items = [] }: { mode: SplitMode; items?: readonly unknown[] } = equally,
 ): string {
   if (mode === 'items') return `by ${formatCount(items.length, 'item')}`
   const [first] = sharers
