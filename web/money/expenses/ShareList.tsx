@@ -97,9 +97,7 @@ function Items({
           <ListRow
             key={at}
             title={text}
-            detail={
-              of.length === sharedBy.length ? 'Everyone' : of.map(({ id }) => nameOf.get(id)).join(', ')
-            }
+            detail={of.map(({ id }) => nameOf.get(id)).join(', ')}
             trailing={<Money text={formatMoney(own, entered)} />}
           />
         ))}
