@@ -2,6 +2,7 @@
 
 import { anyOf, type Name, PEOPLE, type Trip, type World } from '#tests/fuzz/world.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
+import { countedAmount } from '#core/money/counted.ts'
 import type { SeededRandom } from '#tests/simulator/chance.ts'
 
 export interface Request {
@@ -37,26 +38,40 @@ const someGuests = ({ chance, trip }: Context): string[] =>
 /** One of the ids, or an unknown one when there is none. */
 const anyId = (ids: Iterable<string>, { chance }: Context): string => anyOf(ids, chance) ?? chance.uuid()
 
-const expenseBody = (context: Context) => ({
-  description: context.chance.of(['Dinner', 'Taxi to the pier', '晚餐 🍜']),
-  amount: anyAmount(context),
-  category: context.chance.of(['food', 'other']),
-  sharedBy: sharers(context),
-  ...(context.chance.is(0.4) ? { paidFromPool: true } : { paidBy: memberId(context) }),
-})
+function expenseBody(context: Context) {
+  const { chance } = context
+  const amount = anyAmount(context)
+  const ids = sharers(context)
+  return {
+    description: chance.of(['Dinner', 'Taxi to the pier', '晚餐 🍜']),
+    amount,
+    category: chance.of(['food', 'other']),
+    ...(chance.is(0.6) ? { sharedBy: ids } : { split: anySplit(ids, amount, chance) }),
+    ...(chance.is(0.4) ? { paidFromPool: true } : { paidBy: memberId(context) }),
+    ...(chance.is(0.1) && { kind: 'refund' }),
+  }
+}
+
+const anySplit = (ids: readonly string[], amount: number, chance: SeededRandom) =>
+  chance.of([
+    { mode: 'shares', of: ids.map((id, at) => ({ id, shares: 50 + 75 * at })) },
+    { mode: 'exact', of: ids.map((id, at) => ({ id, amount: at === 0 ? amount : 0 })) },
+    { mode: 'adjust', of: ids.map((id, at) => ({ id, by: at === 0 ? -1 : 1 })) },
+    { mode: 'items', items: [{ text: 'Soup', amount, of: ids }], rest: 'equal' },
+  ])
 
 const addExpense: Action = (context) => ({
   method: 'POST',
   path: `/trips/${context.trip.id}/expenses`,
   body: expenseBody(context),
-  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, body.expense.amount),
+  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, countedAmount(body.expense)),
 })
 
 const changeExpense: Action = (context) => ({
   method: 'PUT',
   path: `/expenses/${anyId(context.trip.expenses.keys(), context)}`,
   body: context.chance.is(0.5) ? { amount: anyAmount(context) } : expenseBody(context),
-  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, body.expense.amount),
+  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, countedAmount(body.expense)),
 })
 
 const removeFrom =
