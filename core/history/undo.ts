@@ -55,3 +55,7 @@ export const undoings = {
   TripChatChanged: inTheChat,
   TripChatDeleted: not('The messages of a deleted chat are gone.'),
 } as const satisfies Record<HistoryDomainEvent['type'], Undoing>
+
+/** undefined for a type that this version does not know. */
+export const undoingOf = (type: string): Undoing | undefined =>
+  (undoings as Partial<Record<string, Undoing>>)[type]
