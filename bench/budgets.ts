@@ -77,7 +77,7 @@ const budgets: readonly Budget[] = [
     held: {
       atMost: 367.5,
       because:
-        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (9), wide windows have panes and keys (5), links in messages are found (1), a conversation has its trip beside it (2), what is new and open is told of every trip (2), expenses are split in six ways (9) and imported as one (1.5), and every change can be undone (1.1); all of it is loaded late',
+        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (9), wide windows have panes and keys (5), links in messages are found (1), a conversation has its trip beside it (2), what is new and open is told of every trip (2), expenses are split in six ways (9) and imported as one (1.5), and changes can be undone (1.1); all of it is loaded late',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },

@@ -109,7 +109,6 @@ describe('the history', () => {
     await expect.poll(() => edited.getByRole('alert').count()).toBe(0)
     expect(expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
     await change(page, 'alice planned the trip').getByText('Cannot be undone.').waitFor()
-    if (process.env['UNDO_SHOT']) await page.screenshot({ path: process.env['UNDO_SHOT'] })
     await expectAccessible(page, 'the history with a change undone')
   })
 })
