@@ -1,5 +1,5 @@
 // The routes of a trip's history. Participants may read it; who may add an activity, expense, contribution or payment
-// may also restore a removed one.
+// may also restore a removed one; who may make the inverse of a change may undo it.
 
 import * as contract from '#core/history/contract.ts'
 import { RESTORABLE, TOPICS, type HistoryEntry, type Topic } from '#core/history/contract.ts'
@@ -22,6 +22,7 @@ import { expensesOf, stateWithoutExpenses } from '#projections/history/stateAt.t
 import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { chainHeadsOf, chainLinksOf } from '#api/history/chains.ts'
+import { undoOperationOf } from '#api/history/undo.ts'
 import { createHistories, HISTORY_PREFIXES } from '#api/history/histories.ts'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { toHttpError, runOperation } from '#api/platform/operationRoute.ts'
@@ -117,6 +118,14 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       const restore = restoreOf(event)
       if (!restore) throw toHttpError(refuse('NothingToRestore'), contract.historyRefusals)
       return runOperation(restore, deps, incoming)
+    }),
+
+    authenticatedRoute(contract.undoChange, async (incoming) => {
+      const { trip, history } = await historyOf(incoming)
+      const n = changeNumberIn(incoming.params, history)
+      const change = history.change(n)!
+      if (!isInAudience(change.event.type, trip, incoming.by.id)) throw toHttpError(notFound(), {})
+      return runOperation(await undoOperationOf(change, history), deps, incoming)
     }),
   ]
 }

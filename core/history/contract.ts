@@ -112,6 +112,13 @@ export const restoreChange = endpoint<
   | { payment: PaymentResponse }
 >('POST', '/trips/:tripId/history/:n/restore', 201)
 
+/** Makes the inverse change, once. `anyway` sets the values before an edit although somebody changed them since. */
+export const undoChange = endpoint<undefined, { anyway?: boolean }>(
+  'POST',
+  '/trips/:tripId/history/:n/undo',
+  204,
+)
+
 interface HistoryQuery extends Pick<PageQuery, 'limit'> {
   /** The number of a change. */
   before?: number
@@ -127,9 +134,22 @@ type NotRestored = 'IsThereAlready' | 'RemovedAgainSince' | 'SomebodyHasLeft' | 
 export interface HistoryNotes {
   getHistory: { query: HistoryQuery }
   restoreChange: { refusals: 'NothingToRestore' | NotRestored | 'LimitReached' }
+  undoChange: {
+    refusals:
+      | 'CannotBeUndone'
+      | 'ChangedSince'
+      | 'ChangedSinceAdded'
+      | 'RemovedSince'
+      | 'ImportChangedSince'
+      | 'CurrencyIsFixed'
+      | NotRestored
+      | 'LimitReached'
+  }
 }
 
 export const historyRefusals = {
+  /** The message says why (undo.ts). */
+  CannotBeUndone: { status: 409, text: 'This change cannot be undone' },
   NothingToRestore: { status: 409, text: 'Only something that was removed can be brought back' },
 } as const satisfies RefusalTable
 

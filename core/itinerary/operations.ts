@@ -1,11 +1,13 @@
 // The operations of an itinerary.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
 import type { Operation } from '#core/store/operation.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { itineraryStreamType, type ItineraryCommand, type ItineraryState } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
+import type { UndoActivity } from '#core/itinerary/undo.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 
@@ -74,6 +76,20 @@ export const restoreActivityOperation = (
   endpoint,
   toCommand: (_, { trip }) => ({ removed, days: trip.details }),
   toResponse: (_, context, own) => answerFor(removed.id, context, own),
+})
+
+/** @param endpoint names the change @param laterBy who changed the activity last; null where nobody did */
+export const undoActivityOperation = (
+  endpoint: Endpoint,
+  change: UndoActivity['change'],
+  laterBy: string | null,
+): ItineraryOperation<'UndoActivity', UndoBody> => ({
+  ...ofTrip,
+  type: 'UndoActivity',
+  endpoint,
+  schema: () => undoBody,
+  toCommand: ({ body: { anyway } }, { trip }) => ({ change, anyway, laterBy, days: trip.details }),
+  toResponse: () => undefined,
 })
 
 export const itineraryOperations = [

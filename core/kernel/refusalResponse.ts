@@ -41,6 +41,10 @@ const commonRefusals = {
     status: 409,
     text: 'Someone in it is no longer on the trip, so this cannot be brought back',
   },
+  /** The messages name the thing and the person (undo.ts). */
+  ChangedSince: { status: 409, text: 'This was changed since' },
+  ChangedSinceAdded: { status: 409, text: 'This was changed since it was added' },
+  RemovedSince: { status: 409, text: 'This was removed since' },
   /** The message names the limit (limits.ts). */
   LimitReached: { status: 409, text: 'There is no room for one more' },
   TooLarge: {

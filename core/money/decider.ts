@@ -17,11 +17,12 @@ import {
   expenseIn,
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
-import { paymentIn } from '#core/money/records.ts'
+import { contributionIn, paymentIn } from '#core/money/records.ts'
 import { namedInDescription, present, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
+import { undoMoney, type UndoMoney } from '#core/money/undo.ts'
 import { partyOf } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -34,6 +35,7 @@ export type MoneyCommand =
   | { type: 'MakePayment'; id: string; entry: PaymentEntry; now: string; trip: Trip }
   | { type: 'UndoPayment'; id: string }
   | RestoreMoney
+  | UndoMoney
   | ImportRecords
   | UndoImport
 
@@ -68,8 +70,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'RemoveContribution': {
       const record = state.contributions.get(command.id)
       if (!record) return isPoolExpense(state, command.id) ? refuse('ExpenseStaysInThePool') : notFound()
-      const { recordedBy: _, createdAt: __, ...contribution } = record
-      return [{ type: 'ContributionRemoved', data: { contribution } }]
+      return [{ type: 'ContributionRemoved', data: { contribution: contributionIn(record) } }]
     }
     case 'MakePayment':
       return refuseBeyond('paymentsOfTrip', state.payments.size) ?? makePayment(command, state)
@@ -80,6 +81,8 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     }
     case 'RestoreMoney':
       return restoreMoney(command, state)
+    case 'UndoMoney':
+      return undoMoney(command, state)
     case 'ImportRecords':
       return importRecords(command, currencyOf(command.trip, state), state)
     case 'UndoImport':

@@ -60,6 +60,12 @@ export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): 
 }
 
 /** Without the fields of the record itself. */
+export function contributionIn(record: ContributionRecord): Contribution {
+  const { recordedBy: _, createdAt: __, ...contribution } = record
+  return contribution
+}
+
+/** Without the fields of the record itself. */
 export function paymentIn(record: PaymentRecord): Payment {
   const { recordedBy: _, createdAt: __, ...payment } = record
   return payment

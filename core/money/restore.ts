@@ -9,7 +9,8 @@ import { payingPeople } from '#core/money/counted.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { expenseIn } from '#core/money/expenseRules.ts'
 import { partyOf } from '#core/money/parties.ts'
-import { namesOf, present, presentOn } from '#core/money/roster.ts'
+import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { namesOf, presentOn } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -36,9 +37,8 @@ function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decisi
   if (!record || refusal) return refusal ?? notFound()
   const full = refuseBeyond('expensesOfTrip', state.expenses.size)
   if (full) return full
-  const on = presentOn(trip)
-  const former = [...payingPeople(expense), ...expense.sharedBy].find((person) => !on(person))
-  if (former) return refuse('SomebodyHasLeft', missing(trip, former))
+  const left = refuseIfLeft(peopleInExpense(expense), trip)
+  if (left) return left
   const { recordedBy, createdAt } = record
   return [{ type: 'ExpenseRestored', data: { expense, recordedBy, createdAt } }]
 }
@@ -50,12 +50,11 @@ function restoreContribution(
 ): Decision<MoneyEvent> {
   const record = removed.contributions.get(contribution.id)
   if (!record) return refusalFor(contributions.has(contribution.id), record, contribution) ?? notFound()
-  const { recordedBy, createdAt, ...was } = record
-  const refusal = refusalFor(false, was, contribution)
+  const { recordedBy, createdAt } = record
+  const refusal = refusalFor(false, contributionIn(record), contribution)
   if (refusal) return refusal
-  const { contributor } = contribution
-  if (!present(trip, contributor)) return refuse('SomebodyHasLeft', missing(trip, contributor))
   return (
+    refuseIfLeft([contribution.contributor], trip) ??
     refuseBeyond('depositsOfTrip', contributions.size) ?? [
       { type: 'ContributionRestored', data: { contribution, recordedBy, createdAt } },
     ]
@@ -65,12 +64,11 @@ function restoreContribution(
 function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const record = state.removed.payments.get(payment.id)
   if (!record) return refusalFor(state.payments.has(payment.id), record, payment) ?? notFound()
-  const { recordedBy, createdAt, ...was } = record
-  const refusal = refusalFor(false, was, payment)
+  const { recordedBy, createdAt } = record
+  const refusal = refusalFor(false, paymentIn(record), payment)
   if (refusal) return refusal
   const stranger = [payment.from, payment.to].find((end) => !partyOf(trip, idAndType(end), state))
-  if (stranger?.type === 'user' || stranger?.type === 'guest')
-    return refuse('SomebodyHasLeft', missing(trip, stranger))
+  if (stranger?.type === 'user' || stranger?.type === 'guest') return somebodyHasLeft(trip, stranger)
   return (
     refuseBeyond('paymentsOfTrip', state.payments.size) ?? [
       { type: 'PaymentRestored', data: { payment, recordedBy, createdAt } },
@@ -84,8 +82,21 @@ function refusalFor(exists: boolean, was: object | undefined, wanted: object): R
   return was && canonicalJson(was) !== canonicalJson(wanted) ? refuse('RemovedAgainSince') : null
 }
 
-const missing = (trip: Trip, ref: PersonRef) => ({
-  message: `${namesOf(trip)(ref).name} is no longer on the trip, so this cannot be brought back`,
-})
+export const peopleInExpense = (expense: Expense): PersonRef[] => [
+  ...payingPeople(expense),
+  ...expense.sharedBy,
+]
+
+/** Refuses to name a person who is no longer on the trip; null when all are. */
+export function refuseIfLeft(people: readonly PersonRef[], trip: Trip): Refusal | null {
+  const on = presentOn(trip)
+  const former = people.find((person) => !on(person))
+  return former ? somebodyHasLeft(trip, former) : null
+}
+
+const somebodyHasLeft = (trip: Trip, ref: PersonRef) =>
+  refuse('SomebodyHasLeft', {
+    message: `${namesOf(trip)(ref).name} is no longer on the trip, so this cannot be brought back`,
+  })
 
 const idAndType = (end: Party) => (end.type === 'pool' ? { id: 'pool', type: end.type } : end)

@@ -1,12 +1,11 @@
 // The rules of an edit of a trip: dates as for a new trip, but only when they move, and a currency that is fixed once
 // the trip has money.
 
-import { earliestToday } from '#core/kernel/calendar.ts'
 import { refuse, type Decision } from '#core/kernel/decider.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid, refuseIfStale } from '#core/kernel/refusals.ts'
 import { budgetInMinor, type ChangeTrip as Changes } from '#core/trips/bodies.ts'
-import { tripDateErrors } from '#core/trips/dates.ts'
+import { movedDateErrors } from '#core/trips/dates.ts'
 import type { TripDetails, TripEvent } from '#core/trips/events.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -45,10 +44,7 @@ export function changeDetails(
     currency,
     isPublic: changes.isPublic ?? was.isPublic,
   }
-  const moved = details.startDate !== was.startDate || details.endDate !== was.endDate
-  const errors = moved
-    ? tripDateErrors(details, { today: earliestToday(now), startMoved: details.startDate !== was.startDate })
-    : {}
+  const errors = movedDateErrors(was, details, now)
   if (Object.keys(errors).length > 0) return invalid(errors)
   const same = (Object.keys(details) as (keyof TripDetails)[]).every((key) => details[key] === was[key])
   return same ? [] : [{ type: 'TripDetailsChanged', data: { details, was } }]

@@ -1,7 +1,13 @@
 // The rules for a trip's two dates, for the form and for the decider.
 
-import { addDays, daysBetween } from '#core/kernel/calendar.ts'
+import { addDays, daysBetween, earliestToday } from '#core/kernel/calendar.ts'
 import { tripLimits } from '#core/trips/limits.ts'
+
+/** YYYY-MM-DD. */
+interface Dates {
+  startDate: string
+  endDate: string
+}
 
 /**
  * Field → text for a fault in a pair of calendar dates; empty when there is none.
@@ -10,7 +16,7 @@ import { tripLimits } from '#core/trips/limits.ts'
  * @param startMoved whether the start is new: a trip under way may be edited without moving it
  */
 export function tripDateErrors(
-  { startDate, endDate }: { startDate: string; endDate: string },
+  { startDate, endDate }: Dates,
   { today, startMoved }: { today: string; startMoved: boolean },
 ): Record<string, string> {
   const latest = addDays(today, Math.floor(tripLimits.yearsAhead * 365.25))
@@ -20,4 +26,12 @@ export function tripDateErrors(
   if (daysBetween(startDate, endDate) + 1 > tripLimits.days)
     return { endDate: `A trip can be at most ${tripLimits.days} days long` }
   return {}
+}
+
+/** The rules for dates apply to those that an edit moves. */
+export function movedDateErrors(was: Dates, details: Dates, now: string): Record<string, string> {
+  const startMoved = details.startDate !== was.startDate
+  return startMoved || details.endDate !== was.endDate
+    ? tripDateErrors(details, { today: earliestToday(now), startMoved })
+    : {}
 }

@@ -18,6 +18,7 @@ import {
   evolveTrip,
   pendingRequestOf,
 } from '#core/trips/trip.ts'
+import { undoDetails, type UndoTripDetails } from '#core/trips/undoDetails.ts'
 
 export type TripCommand =
   | {
@@ -32,6 +33,7 @@ export type TripCommand =
       newId: string
     }
   | ChangeTripCommand
+  | UndoTripDetails
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
   | {
@@ -105,6 +107,9 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
   switch (command.type) {
     case 'ChangeTrip':
       return changeDetails(trip, command)
+
+    case 'UndoTripDetails':
+      return undoDetails(trip, command)
 
     case 'DeleteTrip': {
       const stale = refuseIfStale(command.ifMatch, trip.revision)

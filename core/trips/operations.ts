@@ -1,8 +1,10 @@
 // The operations of a trip.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
+import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
@@ -13,7 +15,7 @@ import { tripRefusals } from '#core/trips/refusals.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
 import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
 import { tripStreamType, type TripCommand } from '#core/trips/decider.ts'
-import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
+import type { TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import { pendingRequestOf, type Trip, type TripState } from '#core/trips/trip.ts'
 
@@ -134,6 +136,24 @@ export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | nul
   toCommand: ({ body, now, ifMatch }, inUse) => ({ changes: body, inUse, now, ifMatch }),
   toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(plannedTrip(own), by.id, inUse) }),
 }
+
+/**
+ * @param endpoint names the change @param change the edit @param laterBy who changed the details last; null where nobody
+ * did
+ */
+export const undoTripDetailsOperation = (
+  endpoint: Endpoint,
+  change: { details: TripDetails; was: TripDetails },
+  laterBy: string | null,
+): TripOperation<'UndoTripDetails', CurrencyCode | null, UndoBody> => ({
+  ...forTripRoles(editors),
+  type: 'UndoTripDetails',
+  endpoint,
+  load: ChangeTripOperation.load,
+  schema: () => undoBody,
+  toCommand: ({ body: { anyway }, now }, inUse) => ({ change, anyway, laterBy, inUse, now }),
+  toResponse: () => undefined,
+})
 
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
   ...forTripRoles(editors),

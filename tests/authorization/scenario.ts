@@ -40,6 +40,8 @@ export interface Scenario {
   /** Recorded by Otto, as are the records below. */
   expenseId: string
   itemId: string
+  /** The number of the change that edited the activity. */
+  editN: number
   /** One of the pool's transactions. */
   poolExpenseId: string
   depositId: string
@@ -81,6 +83,9 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
   const deposit = await made('/pool/contribute', { amount: 10 })
   const paid = await made('/payments', aPayment(people.otto.id, guestId))
   const { item } = expectSuccess(await as('otto').post(`/itineraries/${trip.id}/items`, anActivity))
+  const edit = { body: { status: 'confirmed' } }
+  expectSuccess(await as('otto').send('PATCH', `/itinerary-items/${item.id}`, edit))
+  const { entries } = expectSuccess(await as('otto').get(`${path}/history?limit=1`))
   const { chat } = await made('/chats', { name: 'Plans' })
   const talk = { type: 'direct', participant_ids: [people.nora.id] }
   const { conversation } = expectSuccess(await as('otto').post('/conversations', talk))
@@ -93,6 +98,7 @@ export async function createScenario(fixture: Fixture, isPublic: boolean): Promi
     guestId,
     expenseId: own.expense.id,
     itemId: item.id,
+    editN: entries[0].n,
     poolExpenseId: fromPool.expense.id,
     depositId: deposit.transaction.id,
     paymentId: paid.payment.id,

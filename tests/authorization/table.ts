@@ -48,7 +48,7 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
     ...idsOf(row, scenario, people.otto.id),
     '{userId}': people.otto.id,
     '{p}': scenario.paymentId,
-    '{n}': '1',
+    '{n}': String(scenario.editN),
     '{t}': scenario.depositId,
     '{c}': scenario.chatId,
     '{m}': scenario.messageId,
@@ -89,6 +89,8 @@ export function requestOf(row: Row, fixture: Fixture, scenario: Scenario, actor:
       records: [{ kind: 'payment', rowKey: 'a'.repeat(64), ...unconfirmed }],
     },
     'POST /trips/{id}/pool/contribute': { amount: 5 },
+    // Undone already from the second actor on, which is no conflict.
+    'POST /trips/{id}/history/{n}/undo': { anyway: true },
     'POST /conversations': { type: 'direct', participant_ids: [people.nora.id] },
     'POST /conversations/{id}/messages (not in it)': { content: 'Let me in' },
     'PATCH /conversations/{id}/messages/{m} (not in it)': { content: 'I said something else' },

@@ -30,8 +30,13 @@ beforeAll(async () => {
   trips = await tripsOfThree(server)
 })
 
-async function visit(username: string, trip: string, viewport = viewports.phone): Promise<Page> {
-  const page = await person({ url: server.url, viewport })
+async function visit(
+  username: string,
+  trip: string,
+  viewport = viewports.phone,
+  expects: RegExp[] = [],
+): Promise<Page> {
+  const page = await person({ url: server.url, viewport, expects })
   await logInAndOpen(page, server, username, `/app/travel/${trip}/history`)
   return page
 }
@@ -83,6 +88,28 @@ describe('the history', () => {
     await change(page, 'bob brought back the expense “Dinner for 300” of HK$300.00').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0)
     expect(expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
+  })
+
+  test('The history undoes an edit, names who changed it since, and restores the version before anyway', async () => {
+    const trip = await trips.planned('Undoing')
+    await trips.spend(trip, 300)
+    const before = expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))
+    const { expenses } = expectSuccess(await trips.as.bob.get(`/trips/${trip}/expenses`))
+    const edit = async (name: 'alice' | 'bob', changes: object) =>
+      expectSuccess(await trips.as[name].put(`/expenses/${expenses[0].id}`, changes))
+    await edit('bob', { amount: 200 })
+    await edit('alice', { description: 'Supper' })
+    const page = await visit('bob', trip, viewports.phone, [/status of 409/])
+    const edited = change(page, 'bob changed the amount of the expense “Dinner for 300”')
+    await edited.getByRole('button', { name: 'Undo' }).click()
+    await edited.getByText('“Supper” was changed since by alice.').waitFor()
+    await edited.getByRole('button', { name: 'Restore this version anyway' }).click()
+    await expectToast(page, 'Undone')
+    await change(page, 'bob changed the description and amount').waitFor()
+    await expect.poll(() => edited.getByRole('alert').count()).toBe(0)
+    expect(expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
+    await change(page, 'alice planned the trip').getByText('Cannot be undone.').waitFor()
+    await expectAccessible(page, 'the history with a change undone')
   })
 })
 

@@ -385,6 +385,9 @@ describe('response formats', () => {
     expectSuccess(await ann.get(`${path}/history/export`))
     const removed = history.body.entries.find(({ type }: { type: string }) => type === 'ExpenseRemoved')
     expectSuccess(await ann.post(`${path}/history/${removed.n}/restore`))
+    const [restored] = expectSuccess(await ann.get(`${path}/history?limit=1`)).entries
+    const undone = await ann.post(`${path}/history/${restored.n}/undo`, {})
+    expectAnswer('POST /trips/{id}/history/{n}/undo', undone, 204)
     expectAnswer('GET /trips/{id}/history/proof', await ann.get(`${path}/history/proof`), 200, shapes.proof)
   })
 

@@ -2,6 +2,7 @@
 
 import { ArrowRight, Eye, Undo2 } from 'lucide-react'
 import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
+import { UndoChange } from '#web/history/UndoChange.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -25,14 +26,14 @@ interface EntryRowProps {
   tripId: string
   /** The change whose trip is shown beside the list. */
   isCurrent: boolean
-  /** It removed a subject that is not restored yet. */
-  isGone: boolean
+  /** Nothing else happened to its subject since: what it removed is not restored yet. */
+  isLatest: boolean
   busy: boolean
   onShow: (entry: HistoryEntry) => void
   onRestore: (entry: HistoryEntry) => void
 }
 
-export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRestore }: EntryRowProps) {
+export function EntryRow({ entry, tripId, isCurrent, isLatest, busy, onShow, onRestore }: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
   const [hash, tab] = subject ? tabs[subject.type] : []
   const sentence = `change-${n}`
@@ -61,7 +62,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
               {tab}
             </LinkButton>
           )}
-          {RESTORABLE.includes(type) && isGone && (
+          {RESTORABLE.includes(type) && isLatest && (
             <Button
               variant="quiet"
               size="sm"
@@ -73,6 +74,7 @@ export function EntryRow({ entry, tripId, isCurrent, isGone, busy, onShow, onRes
               Restore
             </Button>
           )}
+          <UndoChange entry={entry} tripId={tripId} isLatest={isLatest} busy={busy} about={sentence} />
         </div>
       </div>
     </article>

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { type HistoryEntry, restoreChange } from '#core/history/contract.ts'
+import { type HistoryEntry, restoreChange, undoChange } from '#core/history/contract.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
 import { type HistoryFilter, useHistoryPages } from '#web/history/useHistoryPages.ts'
@@ -35,7 +35,8 @@ const NEAR = 20
 
 export function TimelineList({ tripId, current, follows, onShow, ...filter }: TimelineListProps) {
   const timeline = useHistoryPages(tripId, filter)
-  const pending = usePendingCommands(tripId, restoreChange)
+  const restoring = usePendingCommands(tripId, restoreChange)
+  const undoing = usePendingCommands(tripId, undoChange)
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])
   const latest = useMemo(() => latestOf(timeline.entries), [timeline.entries])
@@ -102,8 +103,8 @@ export function TimelineList({ tripId, current, follows, onShow, ...filter }: Ti
               entry={row.entry}
               tripId={tripId}
               isCurrent={row.entry.n === current}
-              isGone={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
-              busy={pending.some(({ params }) => params['n'] === String(row.entry.n))}
+              isLatest={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
+              busy={[...restoring, ...undoing].some(({ params }) => params['n'] === String(row.entry.n))}
               onShow={onShow}
               onRestore={(entry) => void restoreChangeOf(tripId, entry)}
             />

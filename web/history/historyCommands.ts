@@ -1,10 +1,10 @@
-// The commands of the history: restore what was removed, and export all of it as a file.
+// The commands of the history: restore what was removed, undo a change, and export all of it as a file.
 
-import { type HistoryEntry, getExport, restoreChange } from '#core/history/contract.ts'
+import { type HistoryEntry, getExport, restoreChange, undoChange } from '#core/history/contract.ts'
 import { exportFile } from '#core/history/exportFile.ts'
 import checker from '#web/history/exported/check.js?raw'
 import { failureText } from '#web/platform/failureText.ts'
-import { request } from '#web/platform/http.ts'
+import { Refused, request } from '#web/platform/http.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 import { send } from '#web/platform/send.ts'
 import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
@@ -26,6 +26,34 @@ export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Prom
   } catch (error) {
     toast.error(failureText(RESTORE_FAILED, error))
   }
+}
+
+const UNDO_FAILED = 'Failed to undo the change'
+
+/**
+ * Does nothing while the same command is pending.
+ * @returns the server's sentence where a later change is in the way, which `anyway` overrides; else null
+ */
+export async function undoChangeOf(
+  tripId: string,
+  { n }: HistoryEntry,
+  anyway: boolean,
+): Promise<string | null> {
+  if (pendingCommandsNow(tripId, undoChange).some(({ params }) => params['n'] === String(n))) return null
+  try {
+    const sent = await send({
+      endpoint: undoChange,
+      params: { tripId, n: String(n) },
+      body: { anyway },
+      lane: tripId,
+      touches: [`/trips/${tripId}`],
+    })
+    toast.outcome(sent, 'Undone', UNDO_FAILED)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'ChangedSince') return error.message
+    toast.error(failureText(UNDO_FAILED, error))
+  }
+  return null
 }
 
 export async function exportHistory(tripId: string): Promise<void> {

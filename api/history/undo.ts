@@ -1,0 +1,58 @@
+// Chooses the operation that undoes a change, and finds out who changed the same thing since.
+
+import { historyRefusals, undoChange } from '#core/history/contract.ts'
+import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
+import { undoings } from '#core/history/undo.ts'
+import { undoActivityOperation } from '#core/itinerary/operations.ts'
+import { refuse } from '#core/kernel/decider.ts'
+import { undoMoneyOperation } from '#core/money/undoOperation.ts'
+import type { AnyOperation } from '#core/store/operation.ts'
+import { undoTripDetailsOperation } from '#core/trips/operations.ts'
+import type { TripHistory } from '#projections/history/tripHistory.ts'
+import { toHttpError } from '#api/platform/operationRoute.ts'
+import { createYielder } from '#api/platform/yielder.ts'
+
+/** @throws HttpError 409 with the reason, for a change that cannot be undone */
+export async function undoOperationOf(change: RecordedChange, history: TripHistory): Promise<AnyOperation> {
+  const { event } = change
+  const laterBy = await laterActorOf(change, history)
+  switch (event.type) {
+    case 'TripDetailsChanged':
+      return undoTripDetailsOperation(undoChange, event.data, laterBy)
+    case 'ActivityAdded':
+    case 'ActivityChanged':
+    case 'ActivityRemoved':
+    case 'ActivityRestored':
+      return undoActivityOperation(undoChange, event, laterBy)
+    case 'ExpenseAdded':
+    case 'ExpenseEdited':
+    case 'ExpenseRemoved':
+    case 'ExpenseRestored':
+    case 'ContributionMade':
+    case 'ContributionRemoved':
+    case 'ContributionRestored':
+    case 'PaymentMade':
+    case 'PaymentUndone':
+    case 'PaymentRestored':
+    case 'ImportApplied':
+    case 'ImportUndone':
+      return undoMoneyOperation(undoChange, event, laterBy)
+    default:
+      throw toHttpError(refuse('CannotBeUndone', { message: undoings[event.type].why }), historyRefusals)
+  }
+}
+
+/** The username of whoever last changed what a change is about; null where nobody did since. */
+async function laterActorOf(change: RecordedChange, history: TripHistory): Promise<string | null> {
+  const { subject } = toHistoryEntry(change)
+  const yieldIfLong = createYielder()
+  for (const later of history.before(Infinity)) {
+    if (later.n <= change.n) return null
+    await yieldIfLong()
+    // People and imports are changes of the trip, too, but not of its details.
+    if (subject?.type === 'trip' && later.event.type !== change.event.type) continue
+    const entry = toHistoryEntry(later)
+    if (entry.subject?.id === subject?.id) return entry.actor.username
+  }
+  return null
+}

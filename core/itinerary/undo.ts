@@ -1,0 +1,34 @@
+// Undoes an addition, a change or a restoration of an activity with the inverse change, from the values in its event.
+
+import { refuse, type Decision } from '#core/kernel/decider.ts'
+import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
+import type { ItineraryEvent } from '#core/itinerary/events.ts'
+import { isOutside } from '#core/itinerary/leftOutside.ts'
+import { type ActivityRecord, activityIn } from '#core/itinerary/records.ts'
+
+export interface UndoActivity<Change = ItineraryEvent> extends UndoOf<Change> {
+  type: 'UndoActivity'
+  /** First and last day of the trip, YYYY-MM-DD. */
+  days: { startDate: string; endDate: string }
+}
+
+/** A removal is undone by the rule that restores an activity. One event, or none where it is undone already. An activity that is outside the trip may stay there. */
+export function undoActivity(
+  { change, anyway, laterBy, days }: UndoActivity<Exclude<ItineraryEvent, { type: 'ActivityRemoved' }>>,
+  activities: ReadonlyMap<string, ActivityRecord>,
+): Decision<ItineraryEvent> {
+  const after = change.data.activity
+  const record = activities.get(after.id)
+  if (!record) return removedSince(after.title, laterBy)
+  const activity = activityIn(record)
+  if (change.type !== 'ActivityChanged')
+    return isUnchanged(activity, after)
+      ? [{ type: 'ActivityRemoved', data: { activity } }]
+      : changedSinceAdded(activity.title, laterBy)
+  if (!anyway && !isUnchanged(activity, after)) return changedSince(activity.title, laterBy)
+  const before = change.data.was
+  if (before.date !== activity.date && isOutside(before.date, days)) return refuse('DayIsNotOfTheTrip')
+  return isUnchanged(activity, before)
+    ? []
+    : [{ type: 'ActivityChanged', data: { activity: before, was: activity } }]
+}

@@ -1,0 +1,71 @@
+// Undoes a change from its entry. After a later change it says whose, and offers to restore the version before all the same;
+// a change that cannot be undone says why.
+
+import { useState } from 'react'
+import { Undo2 } from 'lucide-react'
+import { type HistoryEntry, RESTORABLE } from '#core/history/contract.ts'
+import { undoingOf } from '#core/history/undo.ts'
+import { undoChangeOf } from '#web/history/historyCommands.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+interface UndoChangeProps {
+  entry: HistoryEntry
+  tripId: string
+  /** Nothing else happened to its subject since. */
+  isLatest: boolean
+  busy: boolean
+  /** Id of the sentence that the buttons are about. */
+  about: string
+}
+
+export function UndoChange({ entry, tripId, isLatest, busy, about }: UndoChangeProps) {
+  const [conflict, setConflict] = useState<string | null>(null)
+  const undoing = undoingOf(entry.type)
+  if (!undoing) return null
+  if (undoing.how === 'not')
+    return <p className="basis-full ps-3 text-meta text-muted">Cannot be undone. {undoing.why}</p>
+  if (!isOffered(entry, undoing.how, isLatest)) return null
+  const undo = (anyway: boolean) => void undoChangeOf(tripId, entry, anyway).then(setConflict)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Undo2}
+        busy={busy}
+        aria-describedby={about}
+        onClick={() => undo(false)}
+      >
+        Undo
+      </Button>
+      {conflict !== null && (
+        <div role="alert" className="basis-full ps-3 text-secondary wrap-anywhere" dir="auto">
+          {conflict}
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-1 block"
+            busy={busy}
+            aria-describedby={about}
+            onClick={() => undo(true)}
+          >
+            Restore this version anyway
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * What was added can be removed while nothing else happened to it. An import has no subject of its own, and a removal by
+ * itself has the button Restore.
+ */
+function isOffered(
+  { type, subject }: HistoryEntry,
+  how: 'restore' | 'remove' | 'edit back',
+  isLatest: boolean,
+) {
+  if (RESTORABLE.includes(type)) return false
+  return how === 'edit back' || subject?.type === 'trip' || isLatest
+}
