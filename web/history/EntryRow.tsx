@@ -53,28 +53,32 @@ export function EntryRow({ entry, tripId, isCurrent, isLatest, busy, onShow, onR
           <time dateTime={at}>{formatClock(new Date(at))}</time> · change {n}
         </p>
         {isEdit(entry) ? <FieldChanges entry={entry} /> : <Values entry={entry} />}
-        <div className="mt-1 -ms-3 flex flex-wrap items-center">
-          <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
-            See the trip at this point
-          </Button>
-          {tab !== undefined && (
-            <LinkButton variant="quiet" size="sm" href={`${paths.trip(tripId)}${hash}`} {...about}>
-              {tab}
-            </LinkButton>
-          )}
-          {RESTORABLE.includes(type) && isLatest && (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={Undo2}
-              busy={busy}
-              {...about}
-              onClick={() => onRestore(entry)}
-            >
-              Restore
+        <div className="@container mt-1 -ms-3">
+          <div className="flex flex-wrap items-center">
+            <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
+              <span>
+                See the trip<span className="@max-[26rem]:sr-only"> at this point</span>
+              </span>
             </Button>
-          )}
-          <UndoChange entry={entry} tripId={tripId} isLatest={isLatest} busy={busy} about={sentence} />
+            {tab !== undefined && (
+              <LinkButton variant="quiet" size="sm" href={`${paths.trip(tripId)}${hash}`} {...about}>
+                {tab}
+              </LinkButton>
+            )}
+            {RESTORABLE.includes(type) && isLatest && (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={Undo2}
+                busy={busy}
+                {...about}
+                onClick={() => onRestore(entry)}
+              >
+                Restore
+              </Button>
+            )}
+            <UndoChange entry={entry} tripId={tripId} isLatest={isLatest} busy={busy} about={sentence} />
+          </div>
         </div>
       </div>
     </article>
