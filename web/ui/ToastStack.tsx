@@ -38,9 +38,9 @@ export function showWithAction(text: string, { label, run }: ToastAction, id: st
   }
   const options = { duration: DURATION_WITH_ACTION_MS, removeDelay: 200, id }
   toast.success(
-    <span className="flex flex-wrap items-center justify-between gap-x-3">
-      {text}
-      <Button variant="quiet" size="sm" className="pointer-events-auto -my-1.5" onClick={act}>
+    <span className="flex items-start justify-between gap-2">
+      <span className="min-w-0">{text}</span>
+      <Button variant="quiet" size="sm" className="pointer-events-auto -my-1.5 -me-2 shrink-0" onClick={act}>
         {label}
       </Button>
     </span>,

@@ -1,5 +1,6 @@
 // Which column of a table means what, for a table that no known app wrote.
 
+import { useState } from 'react'
 import type { GenericColumns, Question } from '#core/imports/reading.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
@@ -20,9 +21,15 @@ type Column = keyof typeof texts
 const needed: readonly Column[] = ['date', 'amount', 'payer']
 
 export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }: ColumnFieldsProps) {
-  const columns = assumed ?? firstColumns
+  const [chosen, setChosen] = useState<Partial<GenericColumns>>({})
+  const columns = { ...noColumns, ...assumed, ...chosen }
   const names = headers.map((header, at) => ({ value: String(at), label: labelOf(header, rows, at) }))
   const indexOf = (value: string) => (value === '' ? null : Number(value))
+  const choose = (more: Partial<GenericColumns>) => {
+    setChosen({ ...chosen, ...more })
+    const { date, amount, payer, ...others } = { ...columns, ...more }
+    if (date !== null && amount !== null && payer !== null) onAnswer({ ...others, date, amount, payer })
+  }
   const sharers = columns.sharers && 'column' in columns.sharers ? String(columns.sharers.column) : ''
   return (
     <fieldset className="grid gap-3">
@@ -31,9 +38,9 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
         <SelectField
           key={column}
           label={texts[column]}
-          options={[...(needed.includes(column) ? [] : [{ value: '', label: 'None' }]), ...names]}
+          options={[...blankOf(column, columns[column]), ...names]}
           value={String(columns[column] ?? '')}
-          onChange={({ target }) => onAnswer({ ...columns, [column]: indexOf(target.value) })}
+          onChange={({ target }) => choose({ [column]: indexOf(target.value) })}
         />
       ))}
       <SelectField
@@ -42,22 +49,26 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
         value={sharers}
         onChange={({ target }) => {
           const column = indexOf(target.value)
-          onAnswer({ ...columns, sharers: column === null ? null : { column } })
+          choose({ sharers: column === null ? null : { column } })
         }}
       />
     </fieldset>
   )
 }
 
-/** Where nothing is suggested. */
-const firstColumns: GenericColumns = {
-  date: 0,
-  amount: 0,
-  payer: 0,
+const noColumns = {
+  date: null,
+  amount: null,
+  payer: null,
   description: null,
   sharers: null,
   category: null,
   currency: null,
+}
+
+function blankOf(column: Column, chosen: number | null) {
+  if (!needed.includes(column)) return [{ value: '', label: 'None' }]
+  return chosen === null ? [{ value: '', label: 'Choose a column' }] : []
 }
 
 /** With the first cell that has a text: 'Betrag (12,50)'. */

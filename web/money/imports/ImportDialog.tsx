@@ -23,37 +23,43 @@ export function ImportDialog(props: ImportDialogProps) {
   return <ImportOfFile key={openCount} {...props} />
 }
 
+/** One dialog for both steps, so that it does not close and open between them. */
 function ImportOfFile({ open, onClose, trip }: ImportDialogProps) {
   const file = useFileReading(trip.currency)
   const { people, query } = useTripPeople(trip.id)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const [isSending, setSending] = useState(false)
   const { read } = file
-  if (read && people)
-    return (
-      <ImportPreview
-        // The choices belong to the people and rows of one file.
-        key={read.fileHash}
-        {...{ open, onClose, trip, file, read }}
-        roster={people}
-      />
-    )
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Import"
+      // A form is not closed by a press beside it.
       onSubmit={(event) => event.preventDefault()}
-      ownHead={<ImportHead {...{ trip, onClose }} isSending={false} />}
+      busy={isSending}
+      ownHead={<ImportHead {...{ trip, onClose, isSending }} {...(read && { onOtherFile: file.forget })} />}
       cards
+      {...(read && people && { footer: <div ref={setFoot} className="grid w-full gap-2 md:flex-auto!" /> })}
     >
-      {read ? (
+      {!read ? (
+        <ChooseFile file={file} />
+      ) : people ? (
+        <ImportPreview
+          // The choices belong to the people and rows of one file.
+          key={read.fileHash}
+          {...{ trip, file, read, foot }}
+          roster={people}
+          onSending={setSending}
+          onSent={onClose}
+        />
+      ) : (
         <Loaded
           query={query}
           failed="Failed to load trip participants"
           skeleton={<SkeletonList rows={4} label="Loading the people of the trip" />}
           retriesInPlace
         />
-      ) : (
-        <ChooseFile file={file} />
       )}
     </Dialog>
   )

@@ -2,11 +2,12 @@
 // here, and what is left out.
 
 import { FileCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import type { FileReading } from '#core/imports/reading.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
-import { ImportHead } from '#web/money/imports/ImportHead.tsx'
 import { LeftOutRows } from '#web/money/imports/LeftOutRows.tsx'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
 import { QuestionFields } from '#web/money/imports/QuestionFields.tsx'
@@ -22,40 +23,36 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 
-interface ImportPreviewProps extends DialogState {
+interface ImportPreviewProps {
   trip: TripResponse
   roster: readonly ChoosablePerson[]
   file: FileReadingState
   read: { reading: FileReading; fileHash: string }
+  /** The foot of the dialog, once it is there. */
+  foot: HTMLElement | null
+  onSending: (isSending: boolean) => void
+  onSent: () => void
 }
 
-export function ImportPreview({ open, onClose, trip, roster, file, read }: ImportPreviewProps) {
+export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
   const { reading } = read
   const myId = useMyId()
   const plan = useImportPlan(trip, reading, roster)
-  const sending = useSendImport({ trip, roster, plan, ...read }, onClose)
+  const sending = useSendImport({ trip, roster, plan, ...read }, onSent)
+  const { isSending, hasStarted } = sending
+  useEffect(() => onSending(isSending), [onSending, isSending])
   const rows = rowCount(reading)
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Import"
-      ownHead={<ImportHead {...{ trip, onClose }} isSending={sending.isSending} onOtherFile={file.forget} />}
-      onSubmit={(event) => event.preventDefault()}
-      busy={sending.isSending}
-      cards
-      footer={<Foot {...{ plan, sending }} isReading={file.progress !== null} />}
-    >
-      <fieldset disabled={sending.isSending || sending.hasStarted} className="grid min-w-0 gap-4">
+    <>
+      <fieldset disabled={isSending || hasStarted} className="grid min-w-0 gap-4">
         <legend className="sr-only">What will be imported</legend>
         <FileCard name={file.fileName ?? ''} reading={reading} rows={rows} />
         {file.progress !== null && <ProgressBar label="Reading the file" part={file.progress} />}
         {reading.notes.length > 0 && (
           <Banner tone="info">
             {reading.notes.map((note) => (
-              <p key={note}>{note}</p>
+              <p key={note}>{note}.</p>
             ))}
           </Banner>
         )}
@@ -66,14 +63,16 @@ export function ImportPreview({ open, onClose, trip, roster, file, read }: Impor
           <BalanceComparison {...{ plan, roster, myId }} tripCurrency={trip.currency} />
         )}
         <SimilarRecords plan={plan} />
-        {plan.presentCount > 0 && (
+        {/* While it is sent, its own records are here already. */}
+        {plan.presentCount > 0 && !isSending && !hasStarted && (
           <Banner tone="info">
             {plan.presentCount} of {rows} {plan.presentCount === 1 ? 'is' : 'are'} here already.
           </Banner>
         )}
         {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
       </fieldset>
-    </Dialog>
+      {foot && createPortal(<Foot {...{ plan, sending }} isReading={file.progress !== null} />, foot)}
+    </>
   )
 }
 
@@ -82,9 +81,12 @@ const rowCount = ({ records, refused, skipped }: FileReading): number =>
 
 function FileCard({ name, reading, rows }: { name: string; reading: FileReading; rows: number }) {
   const kind = reading.source === 'generic' ? 'A table' : `${reading.label} export`
+  const card = useRef<HTMLDivElement>(null)
+  // The field that had the focus is gone.
+  useEffect(() => card.current?.focus({ preventScroll: true }), [])
   const currencies = [...new Set(reading.records.map(({ currency }) => currency))]
   return (
-    <Card className="flex items-center gap-3">
+    <Card ref={card} tabIndex={-1} className="flex items-center gap-3 outline-none">
       <span className="grid size-11 shrink-0 place-items-center rounded-field bg-success-soft text-success">
         <FileCheck aria-hidden className="size-5.5" />
       </span>
@@ -113,7 +115,7 @@ function Foot({ plan, sending, isReading }: FootProps) {
     ? 'What was sent is on the trip. Try again to send the rest.'
     : (blocked ?? 'Nothing has left this device yet. You can remove the import as one.')
   return (
-    <div className="grid w-full gap-2 md:flex-auto!">
+    <>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       {progress && <ProgressBar label="Importing" part={progress.done / progress.all} />}
       <Button
@@ -127,6 +129,6 @@ function Foot({ plan, sending, isReading }: FootProps) {
       <p aria-live="polite" className="text-center text-meta text-balance text-muted">
         {isSending ? 'Importing. This can take a moment.' : note}
       </p>
-    </div>
+    </>
   )
 }
