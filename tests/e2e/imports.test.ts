@@ -9,6 +9,7 @@ import { button, expensesForFile } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
 const SAMPLE = 'tests/imports/samples/splitwise-group.csv'
+const FRIENDS = 'tests/imports/samples/splitwise-friend.csv'
 
 test('A Splitwise file becomes expenses whose balances are those of the file, and the same file adds nothing', async () => {
   const page = await setup.expensesTab()
@@ -42,7 +43,7 @@ test('A Splitwise file becomes expenses whose balances are those of the file, an
 
 test('Undo in the toast removes all that was imported', async () => {
   const page = await setup.expensesTab()
-  await openFile(page, 'tests/imports/samples/splitwise-friend.csv')
+  await openFile(page, FRIENDS)
   await button(page, 'Import 1 expense').click()
   await button(page, 'Undo').click()
   await expectToast(page, 'Import removed')
@@ -71,6 +72,33 @@ test('A file that cannot be read gets a sentence, and changes nothing', async ()
   })
   await page.getByText('The file begins as JSON, and is damaged or cut off.').waitFor()
   expect(sent).toEqual([])
+})
+
+test('After a refusal the reason is shown, and Try again sends the rest', async () => {
+  const page = await setup.expensesTab({ expects: [/400/] })
+  const json = { error: { code: 'VALIDATION_ERROR', message: 'The trip is full' } }
+  const imports = '**/api/trips/*/imports'
+  await page.route(imports, (route) => route.fulfill({ status: 400, json }))
+  await openFile(page, FRIENDS)
+  await button(page, 'Import 1 expense').click()
+  await page.getByText('The import was not accepted. The trip is full').waitFor()
+  await page.getByText('What was sent is on the trip. Try again to send the rest.').waitFor()
+  await page.unroute(imports)
+  await button(page, 'Try again').click()
+  await expectToast(page, 'Imported 1 expense')
+  expect(await balances()).toMatchObject({ 'Ada L.': -40.75, 'Ben O.': 40.75 })
+})
+
+test('Without a connection the guests and records wait, and arrive once there is one', async () => {
+  const page = await setup.expensesTab({ expects: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket/] })
+  await openFile(page, FRIENDS)
+  await button(page, 'Import 1 expense').waitFor()
+  await page.context().setOffline(true)
+  await button(page, 'Import 1 expense').click()
+  await expectToast(page, 'No connection. This will be sent as soon as you are online.')
+  await page.getByText('Includes 1 change waiting to sync').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(balances).toMatchObject({ 'Ada L.': -40.75, 'Ben O.': 40.75 })
 })
 
 test('Without workers the file is read all the same', async () => {

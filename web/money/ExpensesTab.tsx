@@ -17,6 +17,7 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LazyImport } from '#web/money/imports/LazyImport.ts'
+import { RefusedImports } from '#web/money/imports/RefusedImports.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -55,6 +56,9 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid gap-3 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
       <div className="columns:col-start-2 columns:row-span-2">
+        <div className="mb-3 grid gap-3 empty:hidden">
+          <RefusedImports tripId={trip.id} />
+        </div>
         <SummaryCard trip={trip} />
       </div>
       {isEmpty ? (

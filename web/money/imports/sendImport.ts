@@ -5,11 +5,10 @@ import { newIdOf } from '#core/kernel/ids.ts'
 import { importRecordsEndpoint, undoImportEndpoint } from '#core/money/contract.ts'
 import type { ImportBody } from '#core/money/importBodies.ts'
 import { addGuest } from '#core/trips/contract.ts'
+import { failureText } from '#web/platform/failureText.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import type { WaitingResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
-import { submitWithoutForm } from '#web/platform/submit.ts'
-import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export interface NewGuest {
@@ -77,7 +76,8 @@ export async function sendImport(
     const sent = await send(commandOf(tripId, steps[at]!))
     if (sent.state === 'waiting') {
       for (const step of steps.slice(at + 1))
-        send(commandOf(tripId, step)).catch(() => toast.error(`${step.title} was refused`))
+        // Nobody waits for it: a refusal stays on the command, and the Expenses tab shows it.
+        send({ ...commandOf(tripId, step), keepsRefusal: true }).catch(() => undefined)
       return sent
     }
     onDone(at + 1)
@@ -92,9 +92,14 @@ const commandOf = (tripId: string, { title: _, body, ...step }: ImportStep) => (
   lane: tripId,
 })
 
+const UNDO_FAILED = 'Failed to remove the import'
+
+/** Says in a toast how it ended. */
 export async function undoImport(tripId: string, importId: string): Promise<void> {
-  const command = { endpoint: undoImportEndpoint, params: { tripId, importId }, lane: tripId }
-  await toastOutcome(
-    submitWithoutForm(command, { done: 'Import removed', failed: 'Failed to remove the import' }),
-  )
+  try {
+    const command = { endpoint: undoImportEndpoint, params: { tripId, importId }, lane: tripId }
+    toast.outcome(await send(command), 'Import removed', UNDO_FAILED)
+  } catch (error) {
+    toast.error(failureText(UNDO_FAILED, error))
+  }
 }

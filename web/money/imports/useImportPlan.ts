@@ -113,7 +113,7 @@ export function useImportPlan(
     (!isSame && accepted !== reading
       ? 'The balances differ. Tick “Import anyway” if that is all right.'
       : null) ??
-    (records.length === 0 ? nothingToImport(sorted.present.length) : null)
+    (records.length === 0 ? nothingToImport(reading, sorted.present.length) : null)
   return {
     ...{ people, choices, reasons, canAddGuests, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
@@ -133,10 +133,12 @@ export function useImportPlan(
   }
 }
 
-const nothingToImport = (presentCount: number): string =>
-  presentCount > 0
-    ? 'Everything in this file is on the trip already.'
+function nothingToImport({ questions }: FileReading, presentCount: number): string {
+  if (presentCount > 0) return 'Everything in this file is on the trip already.'
+  return questions.length > 0
+    ? 'Answer the questions about the file first.'
     : 'Nothing in this file can be imported.'
+}
 
 const RATE_DECIMALS = 8
 
