@@ -8,7 +8,12 @@ import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import type { ToastAction } from '#web/ui/toasts.tsx'
+
+export interface ToastAction {
+  /** 'Undo' */
+  label: string
+  run: () => void
+}
 
 type ToastKind = 'success' | 'error' | 'info'
 

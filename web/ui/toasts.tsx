@@ -1,6 +1,7 @@
 // Short messages. The code that shows them is loaded when the browser is idle, or with the first message.
 
 import { type ComponentType, useEffect, useState } from 'react'
+import type { ToastAction } from '#web/ui/ToastStack.tsx'
 
 const fetchStack = () => import('#web/ui/ToastStack.tsx')
 
@@ -20,12 +21,6 @@ export const pendingText = ({ failure }: Pick<Waiting, 'failure'>, failed: strin
   failure === null
     ? 'No connection. This will be sent as soon as you are online.'
     : `${failed}. ${failure} It is sent again by itself.`
-
-export interface ToastAction {
-  /** 'Undo' */
-  label: string
-  run: () => void
-}
 
 let actionCount = 0
 

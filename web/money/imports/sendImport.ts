@@ -95,7 +95,7 @@ const commandOf = (tripId: string, { title: _, body, ...step }: ImportStep) => (
 const UNDO_FAILED = 'Failed to remove the import'
 
 /** Says in a toast how it ended. */
-export async function undoImport(tripId: string, importId: string): Promise<void> {
+export async function removeImport(tripId: string, importId: string): Promise<void> {
   try {
     const command = { endpoint: undoImportEndpoint, params: { tripId, importId }, lane: tripId }
     toast.outcome(await send(command), 'Import removed', UNDO_FAILED)

@@ -6,7 +6,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
 import { importBatches } from '#web/money/imports/importBatches.ts'
 import { importedBody } from '#web/money/imports/importedBody.ts'
-import { importSteps, newGuest, sendImport, undoImport } from '#web/money/imports/sendImport.ts'
+import { importSteps, newGuest, sendImport, removeImport } from '#web/money/imports/sendImport.ts'
 import { type ImportPlan, newGuestsIn } from '#web/money/imports/useImportPlan.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { failureText } from '#web/platform/failureText.ts'
@@ -53,7 +53,7 @@ export function useSendImport(ready: ReadyImport, onSent: () => void) {
         onDone(doneCount.current)
         const sent = await sendImport(trip.id, steps, doneCount.current, onDone)
         if (sent.state === 'waiting') toast.waiting(sent, FAILED)
-        else toast.withAction(done, { label: 'Undo', run: () => void undoImport(trip.id, importId) })
+        else toast.withAction(done, { label: 'Undo', run: () => void removeImport(trip.id, importId) })
         onSent()
       } catch (error) {
         const step = started.current?.steps[doneCount.current]
