@@ -101,11 +101,12 @@ export function useImportPlan(
   )
   const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
-  const tooLarge = wanted.flatMap((record) => {
+  const refusedAmounts = wanted.flatMap((record) => {
     const reason = refusalOfAmount(record, currency, rateOf.get(record.currency))
     return reason === null ? [] : { record, row: { line: record.line, text: record.description, reason } }
   })
-  const records = wanted.filter((record) => !tooLarge.some((each) => each.record === record))
+  const unconvertible = new Set(refusedAmounts.map(({ record }) => record))
+  const records = wanted.filter((record) => !unconvertible.has(record))
   const missingRate = foreign.find((code) => !rateOf.has(code))
   const blocked =
     refusalOfChoices(people, choices, roster) ??
@@ -118,7 +119,7 @@ export function useImportPlan(
     ...{ people, choices, reasons, canAddGuests, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === reading,
-    leftOut: [...reading.refused, ...reading.skipped, ...tooLarge.map(({ row }) => row)].toSorted(
+    leftOut: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
       (a, b) => a.line - b.line,
     ),
     choosePerson: (key, choice) => setChosen(new Map(chosen).set(key, choice)),
