@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { show, showAfter } from '#web/ui/ToastStack.tsx'
+import { show, showAfter, showWithAction } from '#web/ui/ToastStack.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -37,4 +37,15 @@ test('A notice of the connection replaces no other toast, and only the last one 
   expect(shown()).not.toContain('Connection lost')
   showAfter('error', 'Connection lost', 'connection')
   expect(shown()).toContain('[Connection lost]')
+})
+
+test('A toast with a button is offered for ten seconds, unless another one replaces it', () => {
+  const Durations = () => {
+    const { toasts } = useToasterStore()
+    return toasts.filter(({ visible }) => visible).map(({ duration }) => `[${duration} ms]`)
+  }
+  showWithAction('Imported 2 expenses', { label: 'Undo', run: () => undefined }, 'import')
+  expect(renderToStaticMarkup(createElement(Durations))).toBe('[10000 ms]')
+  show('success', 'Expense added')
+  expect(shown()).toBe('[Expense added]')
 })

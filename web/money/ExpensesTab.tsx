@@ -16,6 +16,8 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { LazyImport } from '#web/money/imports/LazyImport.ts'
+import { RefusedImports } from '#web/money/imports/RefusedImports.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -30,13 +32,14 @@ const LazyAllExpenses = lazyDialog(
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const summary = useTripResponse(trip.id, summaryResponse).data
-  const { ask, dialog } = useAsking<'add' | 'search'>()
+  const { ask, dialog } = useAsking<'add' | 'search' | 'import'>()
   const [shown, setShown] = useState<Partial<Conditions>>({})
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
   const add = () => ask('add')
   useRequestedDialog('#expenses/add', add)
+  useRequestedDialog('#expenses/import', () => ask('import'))
   const search = useCallback(
     (conditions: Partial<Conditions>) => {
       setShown(conditions)
@@ -53,6 +56,9 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid gap-3 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
       <div className="columns:col-start-2 columns:row-span-2">
+        <div className="mb-3 grid gap-3 empty:hidden">
+          <RefusedImports tripId={trip.id} />
+        </div>
         <SummaryCard trip={trip} />
       </div>
       {isEmpty ? (
@@ -62,9 +68,14 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             title="No expenses yet"
             detail="Whoever pays first adds it here, and everyone sees their share."
             action={
-              <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
-                Add the First Expense
-              </Button>
+              <span className="grid gap-1">
+                <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
+                  Add the First Expense
+                </Button>
+                <Button variant="quiet" onClick={() => ask('import')} {...LazyImport.prefetchProps}>
+                  Import from another app
+                </Button>
+              </span>
             }
           />
         </div>
@@ -96,6 +107,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       )}
       <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
       <LazyExpenseForm {...dialog('add')} trip={trip} />
+      <LazyImport {...dialog('import')} trip={trip} />
       <LazyAllExpenses key={JSON.stringify(shown)} {...dialog('search')} trip={trip} shown={shown} />
     </div>
   )

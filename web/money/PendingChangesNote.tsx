@@ -4,7 +4,7 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 /** The paths of all commands of core/money/contract.ts. */
-const moneyPath = /\/(?:expenses|pool|payments)\b/
+const moneyPath = /\/(?:expenses|imports|pool|payments)\b/
 
 export function PendingChangesNote({ tripId }: { tripId: string }) {
   const waiting = usePendingCommands(tripId).filter(

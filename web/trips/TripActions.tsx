@@ -1,10 +1,11 @@
 // The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
 
-import { History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { FileUp, History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { use, useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { shareLink } from '#web/platform/share.ts'
+import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/trips/TripEndDialogs.tsx'
 import { canEditTrip } from '#web/trips/roster.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -41,6 +42,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
     icon: History,
     onSelect: () => navigate?.(paths.history(trip.id)),
   }
+  const bring: MenuItem = {
+    label: 'Import',
+    icon: FileUp,
+    onSelect: () => requestDialog('#expenses/import'),
+  }
   const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => ask('leave') }
   const remove: MenuItem = {
     label: 'Delete Trip',
@@ -61,7 +67,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
           <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
         </>
       )}
-      <Menu label="More actions" items={isEditor ? [past, leave, remove] : [past, leave]} />
+      <Menu label="More actions" items={isEditor ? [past, bring, leave, remove] : [past, bring, leave]} />
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />
       <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />

@@ -1,16 +1,24 @@
 // The toasts: at the top right, four seconds each, announced politely. One is shown at a time, and equal
-// ones are counted. Outside the app's root, because an open dialog makes that inert. They contain no buttons and let
-// presses through to what they cover.
+// ones are counted. Outside the app's root, because an open dialog makes that inert. They let presses through to what they
+// cover; only one with an action has a button, and stays for ten seconds.
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, type Toast, useToaster } from 'react-hot-toast/headless'
+import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
+
+export interface ToastAction {
+  /** 'Undo' */
+  label: string
+  run: () => void
+}
 
 type ToastKind = 'success' | 'error' | 'info'
 
 const DURATION_MS = 4000
+const DURATION_WITH_ACTION_MS = 10_000
 let last: { id: string; text: string; count: number; at: number } | undefined
 
 /** Replaces the toast before it; the same text is counted. */
@@ -23,6 +31,26 @@ export function show(kind: ToastKind, text: string, id = text): void {
   const add = kind === 'info' ? toast : toast[kind]
   // `removeDelay` is the time it takes to fade.
   add(count > 1 ? `${text} (${count})` : text, { duration: DURATION_MS, removeDelay: 200, id })
+}
+
+/** Replaces the toast before it. Each has an action of its own, so none is counted. */
+export function showWithAction(text: string, { label, run }: ToastAction, id: string): void {
+  if (last && last.id !== id) toast.dismiss(last.id)
+  last = { id, text, count: 1, at: Date.now() }
+  const act = () => {
+    toast.dismiss(id)
+    run()
+  }
+  const options = { duration: DURATION_WITH_ACTION_MS, removeDelay: 200, id }
+  toast.success(
+    <span className="flex items-start justify-between gap-2">
+      <span className="min-w-0">{text}</span>
+      <Button variant="quiet" size="sm" className="pointer-events-auto -my-1.5 -me-2 shrink-0" onClick={act}>
+        {label}
+      </Button>
+    </span>,
+    options,
+  )
 }
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
@@ -56,7 +84,9 @@ function ToastCard({ item }: { item: Toast }) {
   const [Icon, ink] = looks[item.type === 'success' || item.type === 'error' ? item.type : 'blank']
   const card = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const makeRoom = ({ clientX, clientY }: PointerEvent) => {
+    const makeRoom = ({ clientX, clientY, target }: PointerEvent) => {
+      // A press on its button.
+      if (target instanceof Node && card.current?.contains(target)) return
       const rect = card.current?.getBoundingClientRect()
       if (!rect || clientX < rect.left || clientX > rect.right) return
       if (clientY >= rect.top && clientY <= rect.bottom) toast.dismiss(item.id)

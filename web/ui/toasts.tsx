@@ -1,6 +1,7 @@
 // Short messages. The code that shows them is loaded when the browser is idle, or with the first message.
 
 import { type ComponentType, useEffect, useState } from 'react'
+import type { ToastAction } from '#web/ui/ToastStack.tsx'
 
 const fetchStack = () => import('#web/ui/ToastStack.tsx')
 
@@ -21,6 +22,8 @@ export const pendingText = ({ failure }: Pick<Waiting, 'failure'>, failed: strin
     ? 'No connection. This will be sent as soon as you are online.'
     : `${failed}. ${failure} It is sent again by itself.`
 
+let actionCount = 0
+
 export interface Waiting {
   state: 'waiting'
   /** The server's failure, as a sentence; null without a response. */
@@ -36,6 +39,15 @@ export const toast = {
   quiet(kind: 'success' | 'error' | 'info', text: string, id: string): void {
     fetchStack().then(
       ({ showAfter }) => showAfter(kind, text, id),
+      () => undefined,
+    )
+  },
+  /** With a button, for ten seconds: the action is found elsewhere too, or is no loss. */
+  withAction(text: string, action: ToastAction): void {
+    actionCount += 1
+    const id = `action ${actionCount}`
+    fetchStack().then(
+      ({ showWithAction }) => showWithAction(text, action, id),
       () => undefined,
     )
   },

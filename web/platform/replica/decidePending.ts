@@ -3,7 +3,7 @@
 
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
-import { moneyOperations } from '#core/money/operations.ts'
+import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import * as trips from '#core/trips/operations.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
@@ -18,10 +18,13 @@ import { selectVisibleDocuments, type TripReplica } from '#projections/replica/t
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { DecidedCommand } from '#web/platform/replicaState.ts'
 
-/** An invitation changes nothing on the trip, and a trip that is left or deleted is shown until the server has done it. */
+/**
+ * An invitation changes nothing on the trip, and a trip that is left or deleted is shown until the server has done it. The
+ * documents do not say which import added a record, so only the server undoes one.
+ */
 export const deviceOperations: readonly AnyOperation[] = [
   ...itineraryOperations,
-  ...moneyOperations,
+  ...moneyOperations.filter((operation) => operation !== UndoImportOperation),
   trips.ChangeTripOperation,
   trips.ChangeRoleOperation,
   trips.HandOverTripOperation,

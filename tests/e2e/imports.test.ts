@@ -1,0 +1,140 @@
+// The import of another app's file, in a browser: from the file to the balances of the trip, and back.
+
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
+import { button, expensesForFile } from '#tests/support/expenses.ts'
+
+const setup = expensesForFile()
+const SAMPLE = 'tests/imports/samples/splitwise-group.csv'
+const FRIENDS = 'tests/imports/samples/splitwise-friend.csv'
+
+test('A Splitwise file becomes expenses whose balances are those of the file, and the same file adds nothing', async () => {
+  const page = await setup.expensesTab()
+  await openFile(page, SAMPLE)
+  await page.getByText('Splitwise export · 8 rows · HKD, JPY').waitFor()
+  await page.getByText('The same to the cent').waitFor()
+  await page.getByText('Enter the rate of JPY.').waitFor()
+  await page.getByLabel('Who is Ada L.?').selectOption({ label: 'alice (you)' })
+  await page.getByLabel('Who is Ben O.?').selectOption({ label: 'alice (you)' })
+  await page
+    .getByText('Ada L. and Ben O. cannot both be alice. Choose somebody else for one of them.')
+    .waitFor()
+  await page.getByLabel('Who is Ben O.?').selectOption({ label: 'bob' })
+  await page.getByLabel('HKD for 1 JPY').fill('0.05')
+  await expectAccessible(page, 'the preview')
+  await button(page, 'Import 6 expenses and 1 payment').click()
+  await expectToast(page, 'Imported 6 expenses and 1 payment')
+
+  // 526.67 and 2,000 yen; 11.67 less 1,000 yen; −538.34 less 1,000 yen.
+  const expected = { alice: 626.67, bob: -38.33, carol: 0, 'Chi W.': -588.34 }
+  expect(await balances()).toEqual(expected)
+
+  await requestImport(page)
+  await choose(page, SAMPLE)
+  await page.getByText('7 of 8 are here already.').waitFor()
+  await page.getByLabel('Who is Ada L.?').selectOption({ label: 'alice (you)' })
+  await page.getByLabel('Who is Ben O.?').selectOption({ label: 'bob' })
+  await page.getByText('Everything in this file is on the trip already.').waitFor()
+  expect(await button(page, /^Import \d/).isDisabled()).toBe(true)
+})
+
+test('Undo in the toast removes all that was imported', async () => {
+  const page = await setup.expensesTab()
+  await openFile(page, FRIENDS)
+  await button(page, 'Import 1 expense').click()
+  await button(page, 'Undo').click()
+  await expectToast(page, 'Import removed')
+  await page.getByText('No expenses yet').waitFor()
+  const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+  expect(expenses).toEqual([])
+})
+
+test('A file that cannot be read gets a sentence, and changes nothing', async () => {
+  const page = await setup.expensesTab()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/trips/')) sent.push(request.url())
+  })
+  await openFile(page, {
+    name: 'sheet.xlsx',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('PK\u0003\u0004sheet'),
+  })
+  await page.getByText(/^This is a ZIP archive or a workbook of a spreadsheet/).waitFor()
+  await expectAccessible(page, 'the refused file')
+  await choose(page, {
+    name: 'half.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"expenses": ['),
+  })
+  await page.getByText('The file begins as JSON, and is damaged or cut off.').waitFor()
+  expect(sent).toEqual([])
+})
+
+test('After a refusal the reason is shown, and Try again sends the rest', async () => {
+  const page = await setup.expensesTab({ expects: [/400/] })
+  const json = { error: { code: 'VALIDATION_ERROR', message: 'The trip is full' } }
+  const imports = '**/api/trips/*/imports'
+  await page.route(imports, (route) => route.fulfill({ status: 400, json }))
+  await openFile(page, FRIENDS)
+  await button(page, 'Import 1 expense').click()
+  await page.getByText('The import was not accepted. The trip is full').waitFor()
+  await page.getByText('What was sent is on the trip. Try again to send the rest.').waitFor()
+  await page.unroute(imports)
+  await button(page, 'Try again').click()
+  await expectToast(page, 'Imported 1 expense')
+  expect(await balances()).toMatchObject({ 'Ada L.': -40.75, 'Ben O.': 40.75 })
+})
+
+test('Without a connection the guests and records wait, and arrive once there is one', async () => {
+  const page = await setup.expensesTab({ expects: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket/] })
+  await openFile(page, FRIENDS)
+  await button(page, 'Import 1 expense').waitFor()
+  await page.context().setOffline(true)
+  await button(page, 'Import 1 expense').click()
+  await expectToast(page, 'No connection. This will be sent as soon as you are online.')
+  await page.getByText('Includes 1 change waiting to sync').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(balances).toMatchObject({ 'Ada L.': -40.75, 'Ben O.': 40.75 })
+})
+
+test('Without workers the file is read all the same', async () => {
+  const page = await setup.person({ url: setup.url })
+  await page.addInitScript((token) => {
+    localStorage.setItem('token', token)
+    Reflect.deleteProperty(globalThis, 'Worker')
+  }, setup.alice.token)
+  await page.goto(`/app/travel/${setup.tripId}#expenses/import`)
+  await choose(page, {
+    name: 'de.csv',
+    mimeType: 'text/csv',
+    buffer: readFileSync('tests/imports/samples/splitwise-de.csv'),
+  })
+  await page.getByText('Splitwise export · 2 rows · EUR').waitFor()
+  expect(await page.getByLabel('Who is Jörg?').inputValue()).toBe('new guest')
+})
+
+type FileToChoose = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]
+
+async function openFile(page: Page, file: FileToChoose): Promise<void> {
+  await button(page, 'Import from another app').click()
+  await choose(page, file)
+}
+
+async function requestImport(page: Page): Promise<void> {
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+}
+
+const choose = (page: Page, file: FileToChoose) => page.getByLabel('Choose a file').setInputFiles(file)
+
+/** Major units, by name. */
+async function balances(): Promise<Record<string, number>> {
+  const { balances: rows } = await setup.alice.call('GET', `/trips/${setup.tripId}/balances`)
+  return Object.fromEntries(
+    rows.map(({ name, netBalance }: { name: string; netBalance: number }) => [name, netBalance]),
+  )
+}

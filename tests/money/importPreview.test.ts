@@ -1,0 +1,221 @@
+// What the preview of an import works out on the device: who is who, what is here already, balances, and the requests.
+
+import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { importBody } from '#core/money/importBodies.ts'
+import { importedId } from '#core/money/importRules.ts'
+import { balanceTables, countedRecords } from '#web/money/imports/balanceTables.ts'
+import { importBatches } from '#web/money/imports/importBatches.ts'
+import { type ImportTarget, importedBody, refusalOfAmount } from '#web/money/imports/importedBody.ts'
+import { NEW_GUEST, refusalOfChoices, suggestChoices } from '#web/money/imports/personChoices.ts'
+import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
+
+const TRIP = 'trip-0000000000000001'
+const roster = [
+  { id: 'user-ada', name: 'Ada Lam' },
+  { id: 'user-ben', name: 'Ben O.' },
+]
+const reading = readRecognized(sampleBytes('splitwise-group.csv'))
+const [ada, ben, chi] = reading.people
+const recordOf = (description: string) =>
+  reading.records.find((record) => record.description === description)!
+
+const target: ImportTarget = {
+  tripId: TRIP,
+  currency: 'HKD',
+  people: new Map([
+    [ada!.key, { id: 'user-ada', type: 'user' }],
+    [ben!.key, { id: 'user-ben', type: 'user' }],
+    [chi!.key, { id: 'guest-chi', type: 'guest' }],
+  ]),
+  rates: new Map<CurrencyCode, number>([['JPY', 0.05]]),
+}
+
+describe('who is who', () => {
+  test('A name that fits a participant is suggested with the reason, and every other name becomes a guest', () => {
+    const { choices, reasons } = suggestChoices(reading.people, roster, true)
+    expect(Object.fromEntries(choices)).toEqual({
+      [ada!.key]: 'user-ada',
+      [ben!.key]: 'user-ben',
+      [chi!.key]: NEW_GUEST,
+    })
+    expect([...reasons.values()]).toEqual(['same name', 'same first name and initial'])
+  })
+
+  test('Somebody who cannot add guests has to choose a participant for each name', () => {
+    const { choices } = suggestChoices(reading.people, roster, false)
+    expect(choices.get(chi!.key)).toBe('')
+    expect(refusalOfChoices(reading.people, choices, roster)).toBe('Choose who Chi W. is.')
+  })
+
+  test('One participant is suggested for the name that fits best only', () => {
+    const people = [
+      { key: 'p1', name: 'Ada', isFormer: false },
+      { key: 'p2', name: 'Ada Lam', isFormer: false },
+    ]
+    expect([...suggestChoices(people, roster, true).choices]).toEqual([
+      ['p2', 'user-ada'],
+      ['p1', NEW_GUEST],
+    ])
+  })
+
+  test('Two names that are the same participant are refused by name', () => {
+    const choices = new Map(reading.people.map(({ key }) => [key, 'user-ada']))
+    expect(refusalOfChoices([ada!, chi!], choices, roster)).toBe(
+      'Ada L. and Chi W. cannot both be Ada Lam. Choose somebody else for one of them.',
+    )
+  })
+
+  test('Several names can become new guests', () => {
+    const choices = new Map(reading.people.map(({ key }) => [key, NEW_GUEST]))
+    expect(refusalOfChoices(reading.people, choices, roster)).toBeNull()
+  })
+})
+
+describe('what is sent', () => {
+  test('The server’s schema takes every record of the sample', () => {
+    const records = reading.records.map((record) => importedBody(record, target))
+    const body = {
+      importId: '5f0c2b1e-7d1c-4c55-9a51-0b8f4d3f2a10',
+      source: 'Splitwise',
+      fileHash: 'a'.repeat(64),
+      records,
+    }
+    expect(v.safeParse(importBody, body).issues).toBeUndefined()
+  })
+
+  test('Amounts are major units, and an amount in another currency has its rate', () => {
+    expect(importedBody(recordOf('ラーメン'), target)).toMatchObject({
+      amount: 3000,
+      currency: 'JPY',
+      exchangeRate: 0.05,
+      payers: [{ id: 'user-ada', type: 'user', amount: 3000 }],
+    })
+    const dinner = importedBody(recordOf('Dinner, harbour side'), target)
+    expect(dinner).toMatchObject({ amount: 480, payers: [{ id: 'user-ada', amount: 480 }] })
+    expect(dinner).not.toHaveProperty('currency')
+  })
+
+  test('Cents that our rule would give to others are sent as exact amounts', () => {
+    expect(importedBody(recordOf('Villa deposit'), target)).toMatchObject({
+      split: {
+        mode: 'exact',
+        of: [
+          { id: 'user-ada', type: 'user', amount: 250 },
+          { id: 'user-ben', type: 'user', amount: 250 },
+          { id: 'guest-chi', type: 'guest', amount: 400 },
+        ],
+      },
+    })
+    expect(importedBody(recordOf('Dinner, harbour side'), target)).toMatchObject({ split: { mode: 'equal' } })
+  })
+
+  test('The note of a payment says its text and date', () => {
+    expect(importedBody(recordOf('Ben O. paid Ada L.'), target)).toMatchObject({
+      from: { id: 'user-ben', type: 'user' },
+      to: { id: 'user-ada', type: 'user' },
+      note: 'Ben O. paid Ada L. (5 Oct 2026)',
+    })
+  })
+
+  test('A description that was cut is whole in the notes, if it fits', () => {
+    const cut = (fullText: string) =>
+      importedBody({ ...recordOf('Ferry tickets'), fullText, note: 'Window seats' }, target)
+    expect(cut('x'.repeat(400))).toMatchObject({ notes: `${'x'.repeat(400)}\nWindow seats` })
+    expect(cut('x'.repeat(500))).toMatchObject({ notes: 'x'.repeat(500) })
+    expect(cut('x'.repeat(501))).toMatchObject({ notes: `${'x'.repeat(499)}…` })
+  })
+
+  test('An amount that is too small or too large in the currency of the trip is refused', () => {
+    expect(refusalOfAmount({ amount: 1, currency: 'JPY' }, 'HKD', 0.001)).toContain('greater than 0')
+    expect(refusalOfAmount({ amount: 99_999_999, currency: 'EUR' }, 'HKD', 9)).toContain('too large')
+    expect(refusalOfAmount({ amount: 3000, currency: 'JPY' }, 'HKD', 0.05)).toBeNull()
+  })
+})
+
+describe('batches', () => {
+  const records = reading.records.map((record) => importedBody(record, target))
+
+  test('A batch ends at the number of records or at the bytes, and no record is lost', () => {
+    expect(importBatches(records, { records: 3, bytes: 100_000 }).map(({ length }) => length)).toEqual([
+      3, 3, 1,
+    ])
+    const byBytes = importBatches(records, { records: 500, bytes: 900 })
+    expect(byBytes.length).toBeGreaterThan(1)
+    for (const batch of byBytes.filter(({ length }) => length > 1))
+      expect(new TextEncoder().encode(JSON.stringify(batch)).length).toBeLessThanOrEqual(901)
+    expect(byBytes.flat()).toEqual(records)
+  })
+
+  test('A record that is larger than a batch is a batch of its own', () => {
+    expect(importBatches(records, { records: 500, bytes: 10 })).toHaveLength(records.length)
+  })
+})
+
+describe('what is here already', () => {
+  const ferry = recordOf('Ferry tickets')
+  const entered = {
+    id: 'entered-by-hand-0001',
+    description: '  ferry TICKETS',
+    expenseDate: ferry.date,
+    amount: 100,
+    originalAmount: null,
+    originalCurrency: null,
+  }
+  const sort = (expenses: (typeof entered)[], paymentIds: string[] = []) => {
+    const trip = { id: TRIP, currency: 'HKD' as const, expenses, paymentIds }
+    const { present, similar, fresh } = sortByPresence(reading.records, trip)
+    return { present: present.length, similar: similar.map((each) => each.description), fresh: fresh.length }
+  }
+
+  test('Rows whose ids are on the trip are counted as present', () => {
+    const paid = importedId(TRIP, recordOf('Ben O. paid Ada L.').rowKey)
+    const imported = { ...entered, id: importedId(TRIP, ferry.rowKey) }
+    expect(sort([imported], [paid])).toEqual({ present: 2, similar: [], fresh: 5 })
+  })
+
+  test('A row looks like an expense with the same date, text and amount', () => {
+    expect(sort([entered])).toEqual({ present: 0, similar: ['Ferry tickets'], fresh: 6 })
+    for (const other of [{ expenseDate: '2026-10-04' }, { amount: 100.01 }, { description: 'Ferry' }])
+      expect(sort([{ ...entered, ...other } as typeof entered]).similar).toEqual([])
+  })
+
+  test('Of an expense in another currency the entered amount is compared', () => {
+    const ramen = { ...entered, description: 'ラーメン', expenseDate: '2026-10-08', amount: 150 }
+    const inYen = { ...ramen, originalAmount: 3000, originalCurrency: 'JPY' } as unknown as typeof entered
+    expect(sort([inYen]).similar).toEqual(['ラーメン'])
+    expect(sort([ramen as typeof entered]).similar).toEqual([])
+  })
+})
+
+describe('balances', () => {
+  test('The file and the records agree for each person and currency, the largest balance first', () => {
+    const tables = balanceTables(reading)
+    expect(tables.map(({ currency }) => currency)).toEqual(['HKD', 'JPY'])
+    expect(tables[0]!.rows.map(({ person, inFile, here }) => [person, inFile, here])).toEqual([
+      [ada!.key, 52_667, 52_667],
+      [ben!.key, 1167, 1167],
+      [chi!.key, -53_834, -53_834],
+    ])
+    expect(tables.flatMap(({ rows }) => rows).every(({ isSame }) => isSame)).toBe(true)
+  })
+
+  test('Without one of the rows the difference is shown at the people of that row', () => {
+    const records = reading.records.filter(({ description }) => description !== 'Ben O. paid Ada L.')
+    const [hkd] = balanceTables({ ...reading, records })
+    expect(hkd!.rows.map(({ person, here, isSame }) => [person, here, isSame])).toEqual([
+      [ada!.key, 57_667, false],
+      [ben!.key, -3833, false],
+      [chi!.key, -53_834, true],
+    ])
+  })
+})
+
+test('Records are counted in words, a refund as an expense', () => {
+  expect(countedRecords(reading.records)).toBe('6 expenses and 1 payment')
+  expect(countedRecords([{ kind: 'expense' }])).toBe('1 expense')
+  expect(countedRecords([{ kind: 'payment' }, { kind: 'payment' }])).toBe('2 payments')
+  expect(countedRecords([])).toBe('0 expenses')
+})

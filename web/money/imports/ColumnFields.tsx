@@ -1,0 +1,79 @@
+// Which column of a table means what, for a table that no known app wrote.
+
+import { useState } from 'react'
+import type { GenericColumns, Question } from '#core/imports/reading.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+
+interface ColumnFieldsProps {
+  question: Extract<Question, { kind: 'columns' }>
+  onAnswer: (columns: GenericColumns) => void
+}
+
+const texts = {
+  date: 'Date',
+  amount: 'Amount',
+  payer: 'Who paid',
+  description: 'Description',
+  category: 'Category',
+  currency: 'Currency',
+} as const
+type Column = keyof typeof texts
+const needed: readonly Column[] = ['date', 'amount', 'payer']
+
+export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }: ColumnFieldsProps) {
+  const [chosen, setChosen] = useState<Partial<GenericColumns>>({})
+  const columns = { ...noColumns, ...assumed, ...chosen }
+  const names = headers.map((header, at) => ({ value: String(at), label: labelOf(header, rows, at) }))
+  const indexOf = (value: string) => (value === '' ? null : Number(value))
+  const choose = (more: Partial<GenericColumns>) => {
+    setChosen({ ...chosen, ...more })
+    const { date, amount, payer, ...others } = { ...columns, ...more }
+    if (date !== null && amount !== null && payer !== null) onAnswer({ ...others, date, amount, payer })
+  }
+  const sharers = columns.sharers && 'column' in columns.sharers ? String(columns.sharers.column) : ''
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-secondary font-medium">Which column is which?</legend>
+      {(Object.keys(texts) as Column[]).map((column) => (
+        <SelectField
+          key={column}
+          label={texts[column]}
+          options={[...blankOf(column, columns[column]), ...names]}
+          value={String(columns[column] ?? '')}
+          onChange={({ target }) => choose({ [column]: indexOf(target.value) })}
+        />
+      ))}
+      <SelectField
+        label="Who shares it"
+        options={[{ value: '', label: 'Everybody in the file' }, ...names]}
+        value={sharers}
+        onChange={({ target }) => {
+          const column = indexOf(target.value)
+          choose({ sharers: column === null ? null : { column } })
+        }}
+      />
+    </fieldset>
+  )
+}
+
+const noColumns = {
+  date: null,
+  amount: null,
+  payer: null,
+  description: null,
+  sharers: null,
+  category: null,
+  currency: null,
+}
+
+function blankOf(column: Column, chosen: number | null) {
+  if (!needed.includes(column)) return [{ value: '', label: 'None' }]
+  return chosen === null ? [{ value: '', label: 'Choose a column' }] : []
+}
+
+/** With the first cell that has a text: 'Betrag (12,50)'. */
+function labelOf(header: string, rows: readonly string[][], at: number): string {
+  const sample = rows.map((row) => row[at] ?? '').find((cell) => cell !== '')
+  const name = header || `Column ${at + 1}`
+  return sample === undefined ? name : `${name} (${sample.slice(0, 30)})`
+}

@@ -1,0 +1,134 @@
+// What an import will do, before anything leaves the device: who is who, open questions, the balances in the file and
+// here, and what is left out.
+
+import { FileCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { FileReading } from '#core/imports/reading.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
+import { countedRecords } from '#web/money/imports/balanceTables.ts'
+import { LeftOutRows } from '#web/money/imports/LeftOutRows.tsx'
+import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
+import { QuestionFields } from '#web/money/imports/QuestionFields.tsx'
+import { RateFields } from '#web/money/imports/RateFields.tsx'
+import { SimilarRecords } from '#web/money/imports/SimilarRecords.tsx'
+import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
+import { useImportPlan } from '#web/money/imports/useImportPlan.ts'
+import { useSendImport } from '#web/money/imports/useSendImport.ts'
+import { WhoIsWho } from '#web/money/imports/WhoIsWho.tsx'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { formatCount } from '#web/platform/format.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+interface ImportPreviewProps {
+  trip: TripResponse
+  roster: readonly ChoosablePerson[]
+  file: FileReadingState
+  read: { reading: FileReading; fileHash: string }
+  /** The foot of the dialog, once it is there. */
+  foot: HTMLElement | null
+  onSending: (isSending: boolean) => void
+  onSent: () => void
+}
+
+export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
+  const { reading } = read
+  const myId = useMyId()
+  const plan = useImportPlan(trip, reading, roster)
+  const sending = useSendImport({ trip, roster, plan, ...read }, onSent)
+  const { isSending, hasStarted } = sending
+  useEffect(() => onSending(isSending), [onSending, isSending])
+  const rows = rowCount(reading)
+  return (
+    <>
+      <fieldset disabled={isSending || hasStarted} className="grid min-w-0 gap-4">
+        <legend className="sr-only">What will be imported</legend>
+        <FileCard name={file.fileName ?? ''} reading={reading} rows={rows} />
+        {file.progress !== null && <ProgressBar label="Reading the file" part={file.progress} />}
+        {reading.notes.length > 0 && (
+          <Banner tone="info">
+            {reading.notes.map((note) => (
+              <p key={note}>{note}.</p>
+            ))}
+          </Banner>
+        )}
+        <QuestionFields reading={reading} answers={file.answers} onAnswer={file.answer} />
+        {plan.people.length > 0 && <WhoIsWho plan={plan} roster={roster} myId={myId} />}
+        <RateFields plan={plan} currency={trip.currency} />
+        {plan.tables.length > 0 && (
+          <BalanceComparison {...{ plan, roster, myId }} tripCurrency={trip.currency} />
+        )}
+        <SimilarRecords plan={plan} />
+        {/* While it is sent, its own records are here already. */}
+        {plan.presentCount > 0 && !isSending && !hasStarted && (
+          <Banner tone="info">
+            {plan.presentCount} of {rows} {plan.presentCount === 1 ? 'is' : 'are'} here already.
+          </Banner>
+        )}
+        {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
+      </fieldset>
+      {foot && createPortal(<Foot {...{ plan, sending }} isReading={file.progress !== null} />, foot)}
+    </>
+  )
+}
+
+const rowCount = ({ records, refused, skipped }: FileReading): number =>
+  records.length + refused.length + skipped.length
+
+function FileCard({ name, reading, rows }: { name: string; reading: FileReading; rows: number }) {
+  const kind = reading.source === 'generic' ? 'A table' : `${reading.label} export`
+  const card = useRef<HTMLDivElement>(null)
+  // The field that had the focus is gone.
+  useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  const currencies = [...new Set(reading.records.map(({ currency }) => currency))]
+  return (
+    <Card ref={card} tabIndex={-1} className="flex items-center gap-3 outline-none">
+      <span className="grid size-11 shrink-0 place-items-center rounded-field bg-success-soft text-success">
+        <FileCheck aria-hidden className="size-5.5" />
+      </span>
+      <span className="min-w-0">
+        <bdi className="line-clamp-2 font-medium wrap-anywhere">{name}</bdi>
+        <span className="block text-secondary text-muted">
+          {[kind, formatCount(rows, 'row'), ...(currencies.length > 0 ? [currencies.join(', ')] : [])].join(
+            ' · ',
+          )}
+        </span>
+      </span>
+    </Card>
+  )
+}
+
+interface FootProps {
+  plan: ReturnType<typeof useImportPlan>
+  sending: ReturnType<typeof useSendImport>
+  isReading: boolean
+}
+
+function Foot({ plan, sending, isReading }: FootProps) {
+  const { isSending, progress, failure, hasStarted, send } = sending
+  const { records, blocked } = plan
+  const note = hasStarted
+    ? 'What was sent is on the trip. Try again to send the rest.'
+    : (blocked ?? 'Nothing has left this device yet. You can remove the import as one.')
+  return (
+    <>
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+      {progress && <ProgressBar label="Importing" part={progress.done / progress.all} />}
+      <Button
+        onClick={send}
+        disabled={!isSending && !hasStarted && (blocked !== null || isReading)}
+        busy={isSending}
+        busyText="Importing..."
+      >
+        {failure === null ? `Import ${countedRecords(records)}` : 'Try again'}
+      </Button>
+      <p aria-live="polite" className="text-center text-meta text-balance text-muted">
+        {isSending ? 'Importing. This can take a moment.' : note}
+      </p>
+    </>
+  )
+}

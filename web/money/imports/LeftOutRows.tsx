@@ -1,0 +1,39 @@
+// The rows of a file that are not imported, each with its line and the reason.
+
+import { useState } from 'react'
+import type { LeftOutRow } from '#core/imports/reading.ts'
+import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
+import { Button } from '#web/ui/Button.tsx'
+
+interface LeftOutRowsProps {
+  left: readonly LeftOutRow[]
+  /** Of the file. */
+  rows: number
+}
+
+const SHOWN_AT_FIRST = 20
+
+export function LeftOutRows({ left, rows }: LeftOutRowsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? left : left.slice(0, SHOWN_AT_FIRST)
+  return (
+    <PreviewSection title="Left out" result={`${left.length} of ${rows} ${rows === 1 ? 'row' : 'rows'}`}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {shown.map(({ line, text, reason }, at) => (
+          <li key={at} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">
+            <span className="text-secondary text-muted">Line {line}</span>
+            <span className="min-w-0">
+              <bdi className="line-clamp-2 text-secondary font-medium wrap-anywhere">{text}</bdi>
+              <span className="block text-secondary wrap-anywhere text-muted">{reason}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < left.length && (
+        <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
+          Show all {left.length}
+        </Button>
+      )}
+    </PreviewSection>
+  )
+}

@@ -1,0 +1,111 @@
+// What a file leaves open, as fields. Each answer reads the file again.
+
+import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
+import type { DateOrder } from '#core/imports/fileDates.ts'
+import type { FileReading, Question } from '#core/imports/reading.ts'
+import { CURRENCIES, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { ColumnFields } from '#web/money/imports/ColumnFields.tsx'
+import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
+import type { ReadAnswers } from '#web/money/imports/readBytes.ts'
+import { WeightFields } from '#web/money/imports/WeightFields.tsx'
+import { formatMoney } from '#web/platform/format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+
+interface QuestionFieldsProps {
+  reading: FileReading
+  answers: ReadAnswers
+  onAnswer: (more: ReadAnswers) => void
+}
+
+export function QuestionFields({ reading, answers, onAnswer }: QuestionFieldsProps) {
+  if (reading.questions.length === 0) return null
+  return (
+    <PreviewSection title="Please check">
+      <Card className="grid gap-4">
+        {reading.questions.map((question) => (
+          <QuestionField key={keyOf(question)} {...{ question, reading, answers, onAnswer }} />
+        ))}
+      </Card>
+    </PreviewSection>
+  )
+}
+
+const keyOf = (question: Question): string =>
+  question.kind === 'payer' ? `payer ${question.line}` : question.kind
+
+const encodingNames: Record<FileEncoding, string> = {
+  'windows-1252': 'Western European',
+  big5: 'Chinese, traditional',
+  gb18030: 'Chinese, simplified',
+  shift_jis: 'Japanese',
+  'windows-1250': 'Central European',
+}
+const dateOrders: Record<DateOrder, string> = { dayFirst: 'Day first', monthFirst: 'Month first' }
+
+function QuestionField({
+  question,
+  reading,
+  answers,
+  onAnswer,
+}: QuestionFieldsProps & { question: Question }) {
+  const nameOf = (key: string) => reading.people.find((person) => person.key === key)?.name ?? key
+  switch (question.kind) {
+    case 'encoding':
+      return (
+        <SelectField
+          label="How is the text written?"
+          helper={`It reads “${question.sample}”.`}
+          options={FILE_ENCODINGS.map((value) => ({ value, label: encodingNames[value] }))}
+          value={question.assumed}
+          onChange={({ target }) => onAnswer({ encoding: target.value as FileEncoding })}
+        />
+      )
+    case 'currency':
+      return (
+        <SelectField
+          label="Which currency are the amounts in?"
+          helper="The file does not say it."
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+          value={question.assumed}
+          onChange={({ target }) => onAnswer({ currency: target.value as CurrencyCode })}
+        />
+      )
+    case 'dateOrder':
+      return (
+        <SelectField
+          label={`What comes first in dates like ${question.sample}?`}
+          options={Object.entries(dateOrders).map(([value, label]) => ({ value, label }))}
+          value={question.assumed}
+          onChange={({ target }) => onAnswer({ dateOrder: target.value as DateOrder })}
+        />
+      )
+    case 'payer':
+      return (
+        <SelectField
+          label={`Who paid “${question.description}”?`}
+          helper={`${formatMoney(toMajor(question.amount, question.currency), question.currency)}, line ${question.line}. Without an answer it is left out.`}
+          options={[
+            ...(question.assumed === null ? [{ value: '', label: 'Choose somebody' }] : []),
+            ...question.candidates.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+          value={question.assumed ?? ''}
+          onChange={({ target }) =>
+            onAnswer({ payers: new Map(answers.payers).set(question.line, target.value) })
+          }
+        />
+      )
+    case 'weights':
+      return (
+        <WeightFields
+          people={question.people.map((key) => ({ key, name: nameOf(key) }))}
+          weights={answers.weights ?? new Map()}
+          onAnswer={(weights) => onAnswer({ weights })}
+        />
+      )
+    case 'columns':
+      return <ColumnFields question={question} onAnswer={(columns) => onAnswer({ columns })} />
+    default:
+      return question satisfies never
+  }
+}

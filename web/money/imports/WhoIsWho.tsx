@@ -1,0 +1,110 @@
+// Each name of a file with the person it is on the trip. A row is one select; a suggestion says what it is based on.
+
+import { ArrowRight, ChevronDown, CircleHelp, Plus } from 'lucide-react'
+import type { ImportedPerson } from '#core/imports/reading.ts'
+import { NEW_GUEST } from '#web/money/imports/personChoices.ts'
+import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
+import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
+import { type ChoosablePerson, choiceLabel } from '#web/money/tripPeople.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+
+interface WhoIsWhoProps {
+  plan: Pick<ImportPlan, 'people' | 'choices' | 'reasons' | 'choosePerson' | 'canAddGuests'>
+  roster: readonly ChoosablePerson[]
+  myId: string
+}
+
+export function WhoIsWho({ plan, roster, myId }: WhoIsWhoProps) {
+  const { people, choices, reasons, choosePerson, canAddGuests } = plan
+  const options = [
+    ...(canAddGuests ? [] : [{ value: '', label: 'Choose somebody' }]),
+    ...roster.map((person) => ({ value: person.id, label: choiceLabel(person, myId) })),
+    ...(canAddGuests ? [{ value: NEW_GUEST, label: 'New guest' }] : []),
+  ]
+  return (
+    <PreviewSection title="Who is who">
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {people.map((person) => (
+          <li
+            key={person.key}
+            className="relative grid min-h-14 grid-cols-[minmax(0,2fr)_auto_minmax(0,3fr)_auto] items-center gap-3 px-4 py-2 first:rounded-t-card last:rounded-b-card has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-primary"
+          >
+            <PersonInFile person={person} />
+            <ArrowRight aria-hidden className="size-4 text-muted" />
+            <Chosen
+              person={person}
+              choice={choices.get(person.key) ?? ''}
+              reason={reasons.get(person.key)}
+              {...{ roster, myId }}
+            />
+            <ChevronDown aria-hidden className="size-5 text-muted" />
+            <select
+              aria-label={`Who is ${person.name}?`}
+              value={choices.get(person.key) ?? ''}
+              onChange={({ target }) => choosePerson(person.key, target.value)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none text-body opacity-0"
+            >
+              {options.map(({ value, label }) => (
+                <option key={value} value={value} className="bg-lifted text-text">
+                  {label}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      {!canAddGuests && (
+        <p className="mt-1.5 px-1 text-secondary text-muted">
+          Only the organizer adds guests. Somebody who is not on the trip yet has to join it first.
+        </p>
+      )}
+    </PreviewSection>
+  )
+}
+
+const PersonInFile = ({ person: { name, isFormer } }: { person: ImportedPerson }) => (
+  <span className="min-w-0">
+    <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
+    {isFormer && <span className="block text-meta text-muted">left the group</span>}
+  </span>
+)
+
+interface ChosenProps extends Pick<WhoIsWhoProps, 'roster' | 'myId'> {
+  person: ImportedPerson
+  choice: string
+  reason: string | undefined
+}
+
+function Chosen({ person, choice, reason, roster, myId }: ChosenProps) {
+  const participant = roster.find(({ id }) => id === choice)
+  const isNew = choice === NEW_GUEST
+  const notes = participant
+    ? [
+        ...(participant.id === myId ? ['you'] : participant.type === 'guest' ? ['guest'] : []),
+        ...(reason ? [reason] : []),
+      ]
+    : isNew
+      ? [person.name]
+      : []
+  const Icon = isNew ? Plus : CircleHelp
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {participant ? (
+        <Avatar id={participant.id} name={participant.name} size="xs" />
+      ) : (
+        <Icon
+          aria-hidden
+          className="size-6 shrink-0 rounded-full border border-line-strong p-0.75 text-muted"
+        />
+      )}
+      <span className="min-w-0">
+        <bdi className="line-clamp-2 font-semibold wrap-anywhere">
+          {participant?.name ?? (isNew ? 'New guest' : 'Choose')}
+        </bdi>
+        {notes.length > 0 && (
+          <span className="line-clamp-2 text-meta wrap-anywhere text-muted">{notes.join(', ')}</span>
+        )}
+      </span>
+    </span>
+  )
+}

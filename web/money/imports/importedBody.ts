@@ -1,0 +1,96 @@
+// Converts a record of a file to the body that imports it: major units, and the trip's participants instead of names.
+
+import type { ImportedExpense, ImportedPart, ImportedPayment, ImportedRecord } from '#core/imports/reading.ts'
+import { splitOf } from '#core/imports/splitOf.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { amountsOf } from '#core/money/amounts.ts'
+import type { ImportedRecordBody } from '#core/money/importBodies.ts'
+import { importedId } from '#core/money/importRules.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+import { formatDate } from '#web/platform/format.ts'
+
+interface MatchedPerson {
+  id: string
+  type: 'user' | 'guest'
+}
+
+export interface ImportTarget {
+  tripId: string
+  /** Of the trip. */
+  currency: CurrencyCode
+  /** By the key of the file's person. */
+  people: ReadonlyMap<string, MatchedPerson>
+  /** Units of the trip's currency for one of another. */
+  rates: ReadonlyMap<CurrencyCode, number>
+}
+
+/** Everybody whom the record names is in `people`, and its currency has a rate. */
+export function importedBody(record: ImportedRecord, target: ImportTarget): ImportedRecordBody {
+  const isForeign = record.currency !== target.currency
+  const row = {
+    rowKey: record.rowKey,
+    amount: toMajor(record.amount, record.currency),
+    ...(isForeign && { currency: record.currency, exchangeRate: target.rates.get(record.currency)! }),
+  }
+  return record.kind === 'payment'
+    ? { ...row, ...paymentFields(record, target) }
+    : { ...row, ...expenseFields(record, target) }
+}
+
+function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarget) {
+  const { kind, date, description, category, payers, currency, fullText, note } = expense
+  const personOf = ({ person, amount }: ImportedPart) => ({
+    ...people.get(person)!,
+    amount: toMajor(amount, currency),
+  })
+  const typeOf = new Map([...people.values()].map(({ id, type }) => [id, type]))
+  const split = splitOf(expense, importedId(tripId, expense.rowKey), (person) => people.get(person)!.id)
+  const sharers = split.of.map(({ id, amount }) => ({ id, type: typeOf.get(id)!, amount }))
+  return {
+    kind,
+    expenseDate: date,
+    description,
+    category,
+    notes: notesOf(fullText, note),
+    payers: payers.filter(({ amount }) => amount > 0).map(personOf),
+    split:
+      split.mode === 'equal'
+        ? { mode: split.mode, of: sharers.map(({ id, type }) => ({ id, type })) }
+        : {
+            mode: split.mode,
+            of: sharers.map((sharer) => ({ ...sharer, amount: toMajor(sharer.amount, currency) })),
+          },
+  }
+}
+
+/** A payment of the trip has no date of its own, so the note says it. */
+function paymentFields({ from, to, date, description, note }: ImportedPayment, { people }: ImportTarget) {
+  return {
+    kind: 'payment' as const,
+    from: people.get(from)!,
+    to: people.get(to)!,
+    note: notesOf(`${description} (${formatDate(date)})`, note),
+  }
+}
+
+const { notesMax } = moneyLimits.expense
+
+/** As many of the texts as fit, one below the other; the first of them is cut if it does not fit by itself. */
+function notesOf(...texts: (string | null)[]): string | null {
+  const [first, ...others] = texts.filter((text) => text !== null && text !== '') as string[]
+  if (first === undefined) return null
+  const cut = first.length > notesMax ? `${first.slice(0, notesMax - 1)}…` : first
+  const all = [cut, ...others].join('\n')
+  return all.length > notesMax ? cut : all
+}
+
+/** Why the trip does not take the record's amount, as a sentence; null if it does. */
+export function refusalOfAmount(
+  { amount, currency }: Pick<ImportedRecord, 'amount' | 'currency'>,
+  tripCurrency: CurrencyCode,
+  rate: number | undefined,
+): string | null {
+  if (currency === tripCurrency || rate === undefined) return null
+  const converted = amountsOf(toMajor(amount, currency), { currency, exchangeRate: rate }, tripCurrency)
+  return 'refused' in converted ? `${converted.message ?? 'Amount is too large'} in ${tripCurrency}` : null
+}

@@ -1,0 +1,76 @@
+// Who each name of a file is on the trip: a participant, a guest, or a guest who is added with the import.
+
+import type { FileReading, ImportedPerson, ImportedRecord } from '#core/imports/reading.ts'
+import { type PersonSuggestion, suggestPerson } from '#core/imports/suggestPerson.ts'
+import { inSentence } from '#core/kernel/inSentence.ts'
+
+/** Chosen for a name that becomes a new guest. */
+export const NEW_GUEST = 'new guest'
+
+/** By the key of the file's person: a participant's id, `NEW_GUEST`, or '' while nobody is chosen. */
+export type PersonChoices = ReadonlyMap<string, string>
+
+interface NamedParticipant {
+  id: string
+  name: string
+}
+
+export interface SuggestedChoices {
+  choices: PersonChoices
+  /** Why a participant was suggested, in words: 'same first name'. */
+  reasons: ReadonlyMap<string, string>
+}
+
+const reasonTexts: Record<PersonSuggestion['by'], string> = {
+  same: 'same name',
+  initial: 'same first name and initial',
+  firstName: 'same first name',
+}
+
+/** The people whom a record names; the others change nothing on the trip. */
+export function peopleOfRecords({ people, records }: Pick<FileReading, 'people' | 'records'>) {
+  const named = new Set(records.flatMap(keysIn))
+  return people.filter(({ key }) => named.has(key))
+}
+
+const keysIn = (record: ImportedRecord): string[] =>
+  record.kind === 'payment'
+    ? [record.from, record.to]
+    : [...record.payers, ...record.shares].map(({ person }) => person)
+
+/**
+ * The same participant is suggested once only: to the name that fits best.
+ * @param canAddGuests whether a name that fits nobody becomes a new guest
+ */
+export function suggestChoices(
+  people: readonly ImportedPerson[],
+  roster: readonly NamedParticipant[],
+  canAddGuests: boolean,
+): SuggestedChoices {
+  const found = people.map(({ key, name }) => ({ key, suggestion: suggestPerson(name, roster) }))
+  const choices = new Map<string, string>()
+  const reasons = new Map<string, string>()
+  for (const by of Object.keys(reasonTexts))
+    for (const { key, suggestion } of found) {
+      if (suggestion?.by !== by || [...choices.values()].includes(suggestion.id)) continue
+      choices.set(key, suggestion.id)
+      reasons.set(key, reasonTexts[suggestion.by])
+    }
+  for (const { key } of people) if (!choices.has(key)) choices.set(key, canAddGuests ? NEW_GUEST : '')
+  return { choices, reasons }
+}
+
+/** Why the choices cannot be imported, as a sentence; null if they can. */
+export function refusalOfChoices(
+  people: readonly ImportedPerson[],
+  choices: PersonChoices,
+  roster: readonly NamedParticipant[],
+): string | null {
+  for (const { id, name } of roster) {
+    const same = people.filter(({ key }) => choices.get(key) === id).map((person) => inSentence(person.name))
+    if (same.length > 1)
+      return `${same.join(' and ')} cannot both be ${inSentence(name)}. Choose somebody else for one of them.`
+  }
+  const open = people.find(({ key }) => !choices.get(key))
+  return open ? `Choose who ${inSentence(open.name)} is.` : null
+}

@@ -1,0 +1,63 @@
+// Finds the records of a file that are on the trip already, and those that look like one that was entered by hand.
+
+import type { ImportedRecord } from '#core/imports/reading.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
+import { foldName } from '#core/kernel/text.ts'
+import { importedId } from '#core/money/importRules.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+
+type ListedExpense = Pick<
+  ExpenseResponse,
+  'id' | 'description' | 'expenseDate' | 'amount' | 'originalAmount' | 'originalCurrency'
+>
+
+export interface SortedRecords {
+  /** Imported before: the server would skip them. */
+  present: ImportedRecord[]
+  /** With the date, text and amount of an expense of the trip, under another id. */
+  similar: ImportedRecord[]
+  fresh: ImportedRecord[]
+}
+
+/** @param paymentIds of the trip */
+export function sortByPresence(
+  records: readonly ImportedRecord[],
+  trip: {
+    id: string
+    currency: CurrencyCode
+    expenses: readonly ListedExpense[]
+    paymentIds: readonly string[]
+  },
+): SortedRecords {
+  const ids = new Set([...trip.expenses.map(({ id }) => id), ...trip.paymentIds])
+  // An expense that was imported from this file is no lookalike of its other rows.
+  const idsOfFile = new Map(records.map((record) => [record.rowKey, importedId(trip.id, record.rowKey)]))
+  const imported = new Set(idsOfFile.values())
+  const looks = new Set(
+    trip.expenses
+      .filter(({ id }) => !imported.has(id))
+      .map((expense) => lookOfExpense(expense, trip.currency)),
+  )
+  const sorted: SortedRecords = { present: [], similar: [], fresh: [] }
+  for (const record of records) {
+    const isSimilar = record.kind !== 'payment' && looks.has(lookOf(record))
+    if (ids.has(idsOfFile.get(record.rowKey)!)) sorted.present.push(record)
+    else sorted[isSimilar ? 'similar' : 'fresh'].push(record)
+  }
+  return sorted
+}
+
+const lookOf = ({
+  date,
+  description,
+  amount,
+  currency,
+}: Pick<ImportedRecord, 'date' | 'description' | 'amount' | 'currency'>): string =>
+  JSON.stringify([date, foldName(description).trim(), amount, currency])
+
+function lookOfExpense(expense: ListedExpense, tripCurrency: CurrencyCode): string {
+  const { expenseDate: date, description, originalCurrency } = expense
+  const currency = originalCurrency ?? tripCurrency
+  const amount = toMinor(expense.originalAmount ?? expense.amount, currency) ?? Number.NaN
+  return lookOf({ date: date as ImportedRecord['date'], description, amount, currency })
+}

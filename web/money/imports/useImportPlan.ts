@@ -1,0 +1,165 @@
+// What the person decides about a file that was read: who is who, the rates, the rows that look like a record of the trip,
+// and whether a difference of balances is accepted. From it follow the records to import, or why they cannot be.
+
+import { useMemo, useState } from 'react'
+import type { FileReading, ImportedRecord, LeftOutRow } from '#core/imports/reading.ts'
+import { readRate } from '#core/kernel/typedNumber.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { expensesResponse } from '#projections/replica/expensesResponse.ts'
+import { lastRate } from '#web/money/expenses/enteredAmount.ts'
+import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
+import { refusalOfAmount } from '#web/money/imports/importedBody.ts'
+import {
+  NEW_GUEST,
+  type PersonChoices,
+  peopleOfRecords,
+  refusalOfChoices,
+  suggestChoices,
+} from '#web/money/imports/personChoices.ts'
+import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+
+export interface ImportPlan {
+  people: FileReading['people']
+  choices: PersonChoices
+  /** Why a participant was suggested, while the suggestion stands. */
+  reasons: ReadonlyMap<string, string>
+  choosePerson: (key: string, choice: string) => void
+  canAddGuests: boolean
+  /** As typed, of each currency that needs one. */
+  rates: ReadonlyMap<CurrencyCode, string>
+  /** By currency: what is wrong with the rate that was typed. */
+  rateFaults: ReadonlyMap<CurrencyCode, string>
+  setRate: (currency: CurrencyCode, text: string) => void
+  tables: BalanceTable[]
+  isSame: boolean
+  acceptsDifference: boolean
+  acceptDifference: (accepts: boolean) => void
+  similar: ImportedRecord[]
+  /** Row keys of the similar records that are imported all the same. */
+  ticked: ReadonlySet<string>
+  tick: (rowKey: string, isTicked: boolean) => void
+  presentCount: number
+  leftOut: LeftOutRow[]
+  /** The records to import. */
+  records: ImportedRecord[]
+  /** The numbers of `rates`. */
+  rateOf: ReadonlyMap<CurrencyCode, number>
+  /** Why the button is off, as a sentence; null when it is on. */
+  blocked: string | null
+}
+
+export function useImportPlan(
+  trip: TripResponse,
+  reading: FileReading,
+  roster: readonly ChoosablePerson[],
+): ImportPlan {
+  const [chosen, setChosen] = useState<PersonChoices>(new Map())
+  const [typedRates, setTypedRates] = useState<ReadonlyMap<CurrencyCode, string>>(new Map())
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [accepted, setAccepted] = useState<FileReading | null>(null)
+  const expenses = useTripResponse(trip.id, expensesResponse).data
+  const payments = useTripResponse(trip.id, paymentsResponse).data
+  const canAddGuests = trip.userRole === 'organizer'
+
+  const people = useMemo(() => peopleOfRecords(reading), [reading])
+  const suggested = useMemo(
+    () => suggestChoices(people, roster, canAddGuests),
+    [people, roster, canAddGuests],
+  )
+  const choices = new Map(people.map(({ key }) => [key, chosen.get(key) ?? suggested.choices.get(key) ?? '']))
+  const reasons = new Map(
+    [...suggested.reasons].filter(([key]) => choices.get(key) === suggested.choices.get(key)),
+  )
+
+  const { currency } = trip
+  const foreign = [...new Set(reading.records.map((record) => record.currency))].filter(
+    (code) => code !== currency,
+  )
+  const suggestRate = (code: CurrencyCode) => suggestedRate(reading, code, currency, expenses ?? [])
+  const rates = new Map(foreign.map((code) => [code, typedRates.get(code) ?? suggestRate(code)]))
+  const rateOf = new Map([...rates].flatMap(([code, text]) => validRate(text, code)))
+  const rateFaults = new Map(
+    foreign
+      .filter((code) => typedRates.get(code) && !rateOf.has(code))
+      .map((code) => [code, 'A rate is a number above 0 with at most 8 decimals.']),
+  )
+
+  const tables = useMemo(() => balanceTables(reading), [reading])
+  const sorted = useMemo(
+    () =>
+      sortByPresence(reading.records, {
+        id: trip.id,
+        currency,
+        expenses: expenses ?? [],
+        paymentIds: payments?.map(({ id }) => id) ?? [],
+      }),
+    [reading, trip.id, currency, expenses, payments],
+  )
+  const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
+  const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
+  const refusedAmounts = wanted.flatMap((record) => {
+    const reason = refusalOfAmount(record, currency, rateOf.get(record.currency))
+    return reason === null ? [] : { record, row: { line: record.line, text: record.description, reason } }
+  })
+  const unconvertible = new Set(refusedAmounts.map(({ record }) => record))
+  const records = wanted.filter((record) => !unconvertible.has(record))
+  const missingRate = foreign.find((code) => !rateOf.has(code))
+  const blocked =
+    refusalOfChoices(people, choices, roster) ??
+    (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
+    (!isSame && accepted !== reading
+      ? 'The balances differ. Tick “Import anyway” if that is all right.'
+      : null) ??
+    (records.length === 0 ? nothingToImport(reading, sorted.present.length) : null)
+  return {
+    ...{ people, choices, reasons, canAddGuests, rates, rateFaults, rateOf, tables, isSame, blocked },
+    ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
+    acceptsDifference: accepted === reading,
+    leftOut: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
+      (a, b) => a.line - b.line,
+    ),
+    choosePerson: (key, choice) => setChosen(new Map(chosen).set(key, choice)),
+    setRate: (code, text) => setTypedRates(new Map(typedRates).set(code, text)),
+    acceptDifference: (accepts) => setAccepted(accepts ? reading : null),
+    tick(rowKey, isTicked) {
+      const next = new Set(ticked)
+      if (isTicked) next.add(rowKey)
+      else next.delete(rowKey)
+      setTicked(next)
+    },
+  }
+}
+
+function nothingToImport({ questions }: FileReading, presentCount: number): string {
+  if (presentCount > 0) return 'Everything in this file is on the trip already.'
+  return questions.length > 0
+    ? 'Answer the questions about the file first.'
+    : 'Nothing in this file can be imported.'
+}
+
+const RATE_DECIMALS = 8
+
+function validRate(text: string, code: CurrencyCode): [CurrencyCode, number][] {
+  const rate = readRate(text)
+  const isValid = rate !== null && rate > 0 && rate < 1e9 && Number(rate.toFixed(RATE_DECIMALS)) === rate
+  return isValid ? [[code, rate]] : []
+}
+
+/** The file's rates are into the currency of its group, so they count only where that is the trip's. */
+function suggestedRate(
+  { rates, records }: FileReading,
+  code: CurrencyCode,
+  tripCurrency: CurrencyCode,
+  expenses: Parameters<typeof lastRate>[0],
+): string {
+  const ofFile = records.some(({ currency }) => currency === tripCurrency) ? rates.get(code) : undefined
+  return ofFile === undefined ? lastRate(expenses, code) : String(Number(ofFile.toFixed(RATE_DECIMALS)))
+}
+
+/** The people of the file who become guests. */
+export const newGuestsIn = ({ people, choices }: Pick<ImportPlan, 'people' | 'choices'>) =>
+  people.filter(({ key }) => choices.get(key) === NEW_GUEST)
