@@ -78,6 +78,8 @@ describe('the main navigation', () => {
     await page.keyboard.press('Tab')
     await expect.poll(isInMain).toBe(1)
     await page.setViewportSize({ width: 1023, height: 800 })
+    // The bar replaces the rail.
+    await navigation(page).getByRole('button', { name: '? Keys' }).waitFor({ state: 'detached' })
     const first = navigation(page).getByRole('link', { name: 'Chats' })
     await first.focus()
     await page.keyboard.press('Shift+Tab')
