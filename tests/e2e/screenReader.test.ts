@@ -73,6 +73,8 @@ test('The controls of each change in the history are described by their change',
   await change.waitFor()
   for (const name of ['See the trip at this point', 'Overview'])
     await expect
-      .poll(() => descriptionOf(change.getByRole(/Overview/.test(name) ? 'link' : 'button', { name })), { message: name })
+      .poll(() => descriptionOf(change.getByRole(/Overview/.test(name) ? 'link' : 'button', { name })), {
+        message: name,
+      })
       .toContain('eve planned the trip')
 })
