@@ -51,6 +51,7 @@ describe('refusals without a text', () => {
       await setup.ann.api.post(`/trips/${setup.trip}/guest-participants`, guest),
     ).guestParticipant
     await page.goto(`/app/travel/${setup.trip}#participants`)
+    await button(page, 'Actions for Zoë').waitFor()
     await button(page, 'Add Guest').click()
     await page.getByLabel('Name').fill('Yann')
     await button(page, 'Add Guest').click()

@@ -52,6 +52,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
   const { goal, isPinned, pin, seek, arrive, goTo, letGo } = useScrollGoal(rows, refs)
   const isEndWanted = useRef(false)
   const lastOffset = useRef(0)
+  const lastHeight = useRef(0)
   const newestVisible = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
   const [unseen, setUnseen] = useState(0)
@@ -99,11 +100,18 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     day,
     isScrolling,
     onScroll(offset: number): void {
-      const below = belowOf(refs.scroller.current!)
-      // Growing content is no scrolling up: only the reader's own scrolling releases the end.
-      if (below < AT_END) isPinned.current = !hasNewer
-      else if (offset < lastOffset.current && goal.current?.key !== null) isPinned.current = false
+      const box = refs.scroller.current!
+      const isUp = offset < lastOffset.current
+      // Growing content is no scrolling up: only the reader's own scrolling releases the end. Up in content of the same
+      // height is the reader, also while a jump to the end is under way and before the wheel event comes.
+      if (belowOf(box) < AT_END) isPinned.current = !hasNewer
+      else if (isUp && goal.current?.key !== null) isPinned.current = false
+      else if (isUp && box.scrollHeight === lastHeight.current) {
+        letGo()
+        isPinned.current = false
+      }
       lastOffset.current = offset
+      lastHeight.current = box.scrollHeight
       setScrolling(true)
       look()
     },
