@@ -2,6 +2,7 @@
 
 import { convert, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
+import { VALID_AMOUNT } from '#core/money/amountFields.ts'
 import type { ExpenseChanges } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Expense } from '#core/money/events.ts'
@@ -21,11 +22,11 @@ export function amountsOf(
     const amount = toMinor(major, currency)
     if (exchangeRate && exchangeRate !== 1)
       return invalid({ exchangeRate: 'An exchange rate is for an amount in another currency' })
-    return amount === null ? invalid({ amount: 'Valid amount is required' }) : { amount, original: null }
+    return amount === null ? invalid({ amount: VALID_AMOUNT }) : { amount, original: null }
   }
   if (!exchangeRate) return invalid({ exchangeRate: 'Exchange rate is required for another currency' })
   const foreign = toMinor(major, entered)
-  if (foreign === null) return invalid({ amount: 'Valid amount is required' })
+  if (foreign === null) return invalid({ amount: VALID_AMOUNT })
   const amount = convert(foreign, entered, exchangeRate, currency)
   if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
   if (amount > largestAmount(currency)) return invalid({ amount: 'Amount is too large' })
@@ -44,6 +45,6 @@ export function changedAmounts(changes: ExpenseChanges, was: Expense): Amounts |
     const sameRate = !changes.exchangeRate || changes.exchangeRate === original?.exchangeRate
     return unchanged && sameRate ? { amount, original } : amountsOf(changes.amount, changes, was.currency)
   }
-  if (changes.currency || changes.exchangeRate) return invalid({ amount: 'Valid amount is required' })
+  if (changes.currency || changes.exchangeRate) return invalid({ amount: VALID_AMOUNT })
   return { amount, original }
 }

@@ -7,6 +7,7 @@ import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
+import { positiveAmount, VALID_AMOUNT } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import {
   type NamedPerson,
@@ -29,21 +30,17 @@ import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 
 const person = personOf(false)
 
-const description = requiredText({
-  min: moneyLimits.expense.descriptionMin,
+/** Of any length from 1. */
+export const descriptionLimits = {
   max: moneyLimits.expense.descriptionMax,
   required: 'Description is required',
-  tooShort: 'Description must be at least 3 characters',
   tooLong: 'Description must be less than 500 characters',
+}
+const description = requiredText({
+  ...descriptionLimits,
+  min: moneyLimits.expense.descriptionMin,
+  tooShort: 'Description must be at least 3 characters',
 })
-
-/** Major units; the decimals are checked where the currency is known. */
-export const positiveExpenseAmount = v.pipe(
-  v.number('Valid amount is required'),
-  v.finite('Valid amount is required'),
-  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
-  v.maxValue(moneyLimits.expense.max, 'Amount is too large'),
-)
 
 export const categoryField = v.pipe(
   v.string('Category is required'),
@@ -89,7 +86,7 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
       key: 'amount',
       value: amount,
     }
-    addIssue({ message: 'Valid amount is required', path: [path] })
+    addIssue({ message: VALID_AMOUNT, path: [path] })
   })
 }
 
@@ -103,7 +100,7 @@ const plainFields = {
 
 const expenseFields = {
   ...plainFields,
-  amount: positiveExpenseAmount,
+  amount: positiveAmount,
   kind: v.optional(v.picklist(['expense', 'refund'], 'Kind must be expense or refund')),
   /** The decider limits their number: an edit may keep more than a new expense may have. */
   sharedBy: sharersOf(false),
@@ -176,7 +173,7 @@ export function contributionBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
     amount: v.pipe(
       v.nonNullish(v.unknown(), 'Amount is required'),
-      v.number('Valid amount is required'),
+      v.number(VALID_AMOUNT),
       v.check((amount) => amount > 0, 'Amount must be positive'),
       v.maxValue(moneyLimits.contribution.max, 'Amount cannot exceed $10,000'),
       v.check((amount) => toMinor(amount, tripCurrency) !== null, tooManyDecimals(tripCurrency)),
@@ -197,8 +194,8 @@ export function paymentBody(tripCurrency: CurrencyCode) {
     from: partyBody,
     to: partyBody,
     amount: v.pipe(
-      positiveExpenseAmount,
-      v.check((amount) => toMinor(amount, tripCurrency) !== null, 'Valid amount is required'),
+      positiveAmount,
+      v.check((amount) => toMinor(amount, tripCurrency) !== null, VALID_AMOUNT),
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
     confirm: v.optional(v.boolean('Confirm must be true or false'), false),

@@ -96,11 +96,9 @@ export function editExpense(
   if ('refused' in split) return split
   const expenseDate = changes.expenseDate ?? was.expenseDate
   const plain = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
-  const again = divided({ ...was, ...plain, kind: changes.kind ?? was.kind, ...amounts }, payers, split)
-  if ('refused' in again) return again
-  const expense = isDividedAlike(was, amounts, payers, split)
-    ? { ...again, payers: was.payers, sharedBy: was.sharedBy }
-    : again
+  const edited = { ...was, ...plain, kind: changes.kind ?? was.kind, ...amounts }
+  const expense = isDividedAlike(was, amounts, payers, split) ? edited : divided(edited, payers, split)
+  if ('refused' in expense) return expense
   const same = canonicalJson(expense) === canonicalJson(was)
   return same ? [] : [{ type: 'ExpenseEdited', data: { expense, was } }]
 }

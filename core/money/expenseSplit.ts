@@ -5,6 +5,7 @@ import { formatMoney } from '#core/kernel/format.ts'
 import { limits } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
+import { VALID_AMOUNT } from '#core/money/amountFields.ts'
 import { payingPeople } from '#core/money/counted.ts'
 import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
@@ -44,8 +45,8 @@ export function chosenSplit(
   on: Lookup,
   were: readonly PersonRef[],
 ): ChosenSplit | Refusal {
-  const split = splitOf(entry, enteredCurrency)
-  if (!split) return invalid({ split: 'Valid amount is required' })
+  const split = storedSplit(entry, enteredCurrency)
+  if (!split) return invalid({ split: VALID_AMOUNT })
   const chosen = entry.mode === 'items' ? entry.items.flatMap(({ of }) => of) : (entry.of ?? [])
   const people = sharersOf(on, chosen, were)
   if ('refused' in people) return people
@@ -53,36 +54,37 @@ export function chosenSplit(
 }
 
 /** Null where an amount has more digits than the currency. */
-function splitOf(entry: SplitEntry, currency: CurrencyCode): Split | null {
+function storedSplit(entry: SplitEntry, currency: CurrencyCode): Split | null {
   let isExact = true
-  const minor = (major: number): number => {
+  const split = splitInMinor(entry, (major) => {
     const amount = toMinor(major, currency)
     if (amount === null) isExact = false
     return amount ?? 0
-  }
-  const split = ((): Split => {
-    switch (entry.mode) {
-      case 'equal':
-        return { mode: 'equal' }
-      case 'shares':
-        return { mode: 'shares', of: entry.of.map(({ id, shares }) => ({ id, shares })) }
-      case 'percent':
-        return { mode: 'percent', of: entry.of.map(({ id, points }) => ({ id, points })) }
-      case 'exact':
-        return { mode: 'exact', of: entry.of.map(({ id, amount }) => ({ id, amount: minor(amount) })) }
-      case 'adjust':
-        return { mode: 'adjust', of: entry.of.map(({ id, by }) => ({ id, by: minor(by) })) }
-      case 'items': {
-        const items = entry.items.map(({ text, amount, of }) => ({
-          text,
-          amount: minor(amount),
-          of: of.map(({ id }) => id),
-        }))
-        return { mode: 'items', items, rest: entry.rest }
-      }
-    }
-  })()
+  })
   return isExact ? split : null
+}
+
+function splitInMinor(entry: SplitEntry, minor: (major: number) => number): Split {
+  switch (entry.mode) {
+    case 'equal':
+      return { mode: 'equal' }
+    case 'shares':
+      return { mode: 'shares', of: entry.of.map(({ id, shares }) => ({ id, shares })) }
+    case 'percent':
+      return { mode: 'percent', of: entry.of.map(({ id, points }) => ({ id, points })) }
+    case 'exact':
+      return { mode: 'exact', of: entry.of.map(({ id, amount }) => ({ id, amount: minor(amount) })) }
+    case 'adjust':
+      return { mode: 'adjust', of: entry.of.map(({ id, by }) => ({ id, by: minor(by) })) }
+    case 'items': {
+      const items = entry.items.map(({ text, amount, of }) => ({
+        text,
+        amount: minor(amount),
+        of: of.map(({ id }) => id),
+      }))
+      return { mode: 'items', items, rest: entry.rest }
+    }
+  }
 }
 
 /** Divides the amount; refuses numbers that do not add up to it, and a share below 0. */
@@ -98,7 +100,7 @@ export function sharesIn({ split, people, discount }: ChosenSplit, total: Expens
 
 function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, discount: boolean): string | null {
   const left = leftOf(split, entered)
-  const money = (minor: number) => formatMoney(toMajor(minor, enteredCurrency), enteredCurrency)
+  const money = moneyIn(enteredCurrency)
   if (split.mode === 'exact' && left !== 0)
     return `The shares add up to ${money(entered - left)}, not ${money(entered)}`
   if (split.mode === 'percent' && left !== 0)
@@ -107,6 +109,8 @@ function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, disco
     return `The items add up to ${money(entered - left)}, more than ${money(entered)}`
   return null
 }
+
+const moneyIn = (currency: CurrencyCode) => (minor: number) => formatMoney(toMajor(minor, currency), currency)
 
 /** Nobody twice, in the given order; no more than the limit, or than before. */
 export function sharersOf(
@@ -142,7 +146,7 @@ export function chosenPayers(
     const person = on(choice) ?? former(choice)
     if (!person) return refuse('PayerIsNotOnTheTrip')
     const entered = toMinor(amount, enteredCurrency)
-    if (entered === null) return invalid({ payers: 'Valid amount is required' })
+    if (entered === null) return invalid({ payers: VALID_AMOUNT })
     payers.push({ ...person, entered })
   }
   return payers
@@ -157,7 +161,7 @@ export function payersIn(
   if (chosen === 'pool') return 'pool'
   const paid = chosen.reduce((sum, payer) => sum + payer.entered, 0)
   if (paid !== entered) {
-    const money = (minor: number) => formatMoney(toMajor(minor, enteredCurrency), enteredCurrency)
+    const money = moneyIn(enteredCurrency)
     return invalid({ payers: `The payers add up to ${money(paid)}, not ${money(entered)}` })
   }
   const ids = chosen.map((payer) => payer.id)

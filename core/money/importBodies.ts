@@ -7,11 +7,12 @@ import { isUuid } from '#core/kernel/ids.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
 import {
   categoryField,
+  descriptionLimits,
   expenseDateField,
   notesField,
-  positiveExpenseAmount,
   rateField,
 } from '#core/money/bodies.ts'
+import { positiveAmount } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { partyBody } from '#core/money/personBodies.ts'
 import type { PartyRef } from '#core/money/responses.ts'
@@ -20,7 +21,6 @@ import { type PayersBody, payersBody, type SplitBody, splitBody } from '#core/mo
 const HASH = 'This must be a SHA-256 in hex'
 const hash = v.pipe(v.string(HASH), v.regex(/^[0-9a-f]{64}$/, HASH))
 
-const { descriptionMax } = moneyLimits.expense
 const date = v.pipe(
   expenseDateField,
   v.check((value) => Boolean(value), 'Date is required'),
@@ -29,7 +29,7 @@ const date = v.pipe(
 const ofEach = {
   /** Equal for the same row in each export of the group: the record's id derives from it. */
   rowKey: hash,
-  amount: positiveExpenseAmount,
+  amount: positiveAmount,
   currency: v.nullish(currencyField),
   exchangeRate: v.nullish(rateField),
 }
@@ -38,11 +38,7 @@ const importedExpense = v.strictObject({
   kind: v.picklist(['expense', 'refund']),
   ...ofEach,
   expenseDate: date,
-  description: requiredText({
-    max: descriptionMax,
-    required: 'Description is required',
-    tooLong: 'Description must be less than 500 characters',
-  }),
+  description: requiredText(descriptionLimits),
   category: categoryField,
   notes: notesField,
   payers: payersBody,

@@ -96,8 +96,11 @@ function itemWeights(
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-function leastCommonMultiple(a: bigint, b: bigint): bigint {
+const leastCommonMultiple = (a: bigint, b: bigint): bigint => (a / greatestCommonDivisor(a, b)) * b
+
+/** Neither below 0. */
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b]
   while (y > 0n) [x, y] = [y, x % y]
-  return (a / x) * b
+  return x
 }

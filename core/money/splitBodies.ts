@@ -4,10 +4,10 @@
 import * as v from 'valibot'
 import { limits } from '#core/kernel/limits.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
+import { amountOrNothing, positiveAmount, signedAmount } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { type NamedPerson, personFields, personOf } from '#core/money/personBodies.ts'
 
-const { max: largest } = moneyLimits.expense
 const { sharesMax, items: mostItems, itemText } = moneyLimits.split
 
 const { max: mostPeople, text: tooManyPeople } = limits.sharersOfExpense
@@ -37,22 +37,6 @@ const wholeNumber = (text: string, min: number, max: number) =>
   )
 const SHARES = `Shares are whole hundredths from 1 to ${sharesMax}`
 const POINTS = 'Percentages are whole basis points, 10,000 in all'
-const AMOUNT = 'Valid amount is required'
-
-/** The decimals are checked where the currency is known. */
-const anyAmount = v.pipe(
-  v.number(AMOUNT),
-  v.check((amount) => Math.abs(amount) <= largest, 'Amount is too large'),
-)
-const positiveAmount = v.pipe(
-  anyAmount,
-  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
-)
-const amountOrNothing = v.pipe(
-  anyAmount,
-  v.check((amount) => amount >= 0, 'Amount cannot be less than 0'),
-)
-
 const item = v.strictObject({
   text: requiredText({
     max: itemText,
@@ -82,7 +66,7 @@ export const splitBody = v.variant(
     }),
     v.strictObject({
       mode: v.literal('adjust'),
-      of: peopleOf(v.strictObject({ ...personWith, by: anyAmount }, NEEDS_ID)),
+      of: peopleOf(v.strictObject({ ...personWith, by: signedAmount }, NEEDS_ID)),
     }),
     v.strictObject({
       mode: v.literal('items'),

@@ -2,8 +2,9 @@
 
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { ALL_POINTS, type SplitMode } from '#core/money/split.ts'
-import { equally, minorText, type TypedSplit, withNumbers } from '#web/money/expenses/typedSplit.ts'
+import { ALL_POINTS, greatestCommonDivisor, type SplitMode } from '#core/money/split.ts'
+import { minorText } from '#web/money/decimalText.ts'
+import { equally, type TypedSplit, withNumbers } from '#web/money/expenses/typedSplit.ts'
 
 interface Current {
   /** Of the people who share, in their order; as `weightsOf` gives them. */
@@ -54,10 +55,4 @@ function sharesFor(weights: readonly bigint[]): number[] {
   const smallest = weights.map((weight) => Number(weight / divisor) * 100)
   if (Math.max(...smallest) <= moneyLimits.split.sharesMax && Math.min(...smallest) > 0) return smallest
   return allocate(ALL_POINTS, weights).map((hundredths) => Math.max(hundredths, 1))
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [x, y] = [a, b]
-  while (y > 0n) [x, y] = [y, x % y]
-  return x
 }

@@ -9,8 +9,8 @@ import { payingPeople } from '#core/money/counted.ts'
 import type { Expense, PlainExpenseFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
 import { type EnteredAmount, enteredCurrency, majorOf } from '#web/money/expenses/enteredAmount.ts'
+import { amountText } from '#web/money/decimalText.ts'
 import {
-  amountText,
   equally,
   payersBodyOf,
   reference,

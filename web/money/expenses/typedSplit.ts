@@ -1,11 +1,12 @@
 // The split of an expense as it is typed: texts by person, so that nothing is lost while a number is not finished.
 
-import { type CurrencyCode, minorDigits, toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
 import { readTypedAmount } from '#core/money/typedAmount.ts'
+import { amountText, minorText } from '#web/money/decimalText.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 export interface TypedItem {
@@ -78,13 +79,6 @@ export const withNumbers = (
   mode: SplitMode,
   numbers: readonly (readonly [id: string, text: string])[],
 ): TypedSplit => ({ ...equally, mode, numbers: Object.fromEntries(numbers) })
-
-export const amountText = (major: number, currency: CurrencyCode): string =>
-  major.toFixed(minorDigits(currency))
-
-/** @param minor minor units */
-export const minorText = (minor: number, currency: CurrencyCode): string =>
-  amountText(toMajor(minor, currency), currency)
 
 export type SplitPerson = Pick<ChoosablePerson, 'id' | 'type' | 'name'>
 

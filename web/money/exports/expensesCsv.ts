@@ -1,12 +1,13 @@
 // The expenses of a trip for a spreadsheet: a line for each, with what everybody paid and what their share is. There is no
 // line of totals, because it breaks those who add up the columns.
 
-import { type CurrencyCode, minorDigits, toMajor } from '#core/kernel/money.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { paidByPerson, signOf } from '#core/money/counted.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvNumber, csvOf } from '#web/money/csv.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 
@@ -39,8 +40,7 @@ export function expensesCsv({ currency, people, expenses }: ExportedMoney): stri
   const line = (expense: ExpenseRecord) => {
     const { original, payers, sharedBy } = expense
     const sign = signOf(expense)
-    const money = (minor: number, code: CurrencyCode = currency) =>
-      csvNumber(toMajor(sign * minor, code).toFixed(minorDigits(code)))
+    const money = (minor: number, code: CurrencyCode = currency) => csvNumber(minorText(sign * minor, code))
     return [
       expense.expenseDate,
       expense.description,

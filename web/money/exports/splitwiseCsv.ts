@@ -2,13 +2,13 @@
 // minus their share, so each row adds up to 0. The pool is one more person. The file has no byte order mark, ends lines
 // with LF, and has an empty line after its header, before its totals and at its end, because Tricount insists on them.
 
-import { type CurrencyCode, minorDigits, toMajor } from '#core/kernel/money.ts'
 import { payingPeople, signOf } from '#core/money/counted.ts'
 import type { Party } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvCell } from '#web/money/csv.ts'
+import { minorText } from '#web/money/decimalText.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 
@@ -33,9 +33,9 @@ export function splitwiseCsv(records: ExportedMoney, today: string): string {
       date,
       csvCell(description),
       csvCell(category),
-      decimal(cost, currency),
+      minorText(cost, currency),
       currency,
-      ...columns.map(({ id }) => decimal(cells.get(id) ?? 0, currency)),
+      ...columns.map(({ id }) => minorText(cells.get(id) ?? 0, currency)),
     ].join(',')
   const totals = columns.map(({ id }) => rows.reduce((sum, { cells }) => sum + (cells.get(id) ?? 0), 0))
   return [
@@ -45,17 +45,13 @@ export function splitwiseCsv(records: ExportedMoney, today: string): string {
     '',
     ...rows.map(line),
     '',
-    [today, 'Total balance', ' ', ' ', currency, ...totals.map((total) => decimal(total, currency))].join(
+    [today, 'Total balance', ' ', ' ', currency, ...totals.map((total) => minorText(total, currency))].join(
       ',',
     ),
     '',
     '',
   ].join('\n')
 }
-
-/** '-33.33' */
-const decimal = (minor: number, currency: CurrencyCode): string =>
-  toMajor(minor, currency).toFixed(minorDigits(currency))
 
 function rowsOf({ expenses, contributions, payments, people }: ExportedMoney): Row[] {
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))

@@ -1,0 +1,28 @@
+// The schemas of amounts in major units; the decimals are checked where the currency is known.
+
+import * as v from 'valibot'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
+
+export const VALID_AMOUNT = 'Valid amount is required'
+const TOO_LARGE = 'Amount is too large'
+const { max } = moneyLimits.expense
+
+const finiteNumber = v.pipe(v.number(VALID_AMOUNT), v.finite(VALID_AMOUNT))
+
+export const positiveAmount = v.pipe(
+  finiteNumber,
+  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
+  v.maxValue(max, TOO_LARGE),
+)
+
+export const amountOrNothing = v.pipe(
+  finiteNumber,
+  v.check((amount) => amount >= 0, 'Amount cannot be less than 0'),
+  v.maxValue(max, TOO_LARGE),
+)
+
+/** Below 0, too. */
+export const signedAmount = v.pipe(
+  finiteNumber,
+  v.check((amount) => Math.abs(amount) <= max, TOO_LARGE),
+)
