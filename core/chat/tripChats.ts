@@ -1,5 +1,7 @@
 // The operations of trip chats: any participant creates one; its creator and the trip's editors change and delete it.
 
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTripChat } from '#core/chat/access.ts'
@@ -70,6 +72,24 @@ export const ChangeTripChatOperation: ChatOperation<
   schema: () => ChangeTripChatBody,
   toCommand: ({ body }) => ({ ...body }),
 }
+
+/**
+ * @param endpoint names the change @param change its chat, and the values before @param laterBy who changed the chat since;
+ * null where nobody did
+ */
+export const undoTripChatOperation = (
+  endpoint: Endpoint,
+  change: { chatId: string; title: string; before: { name?: string; description?: string | null } },
+  laterBy: string | null,
+): ChatOperation<'UndoTripChatChange', Context, UndoBody, undefined> => ({
+  ...forChat,
+  type: 'UndoTripChatChange',
+  endpoint,
+  streamId: () => change.chatId,
+  schema: () => undoBody,
+  toCommand: ({ body: { anyway } }) => ({ before: change.before, title: change.title, anyway, laterBy }),
+  toResponse: () => undefined,
+})
 
 export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', Context> = {
   ...forChat,

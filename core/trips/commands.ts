@@ -1,0 +1,93 @@
+// The commands to a trip. Permissions were checked before (access.ts).
+
+import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
+import type { UndoOf } from '#core/kernel/undo.ts'
+import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
+import type { UndoTripDetails } from '#core/trips/undoDetails.ts'
+
+export type TripCommand =
+  | {
+      type: 'PlanTrip'
+      tripId: string
+      details: Omit<TripDetails, 'budget'> & { budget: number | null }
+      organizer: TripUser
+      invitees: readonly TripUser[]
+      /** How many trips the organizer is on already. */
+      trips: number
+      now: string
+      newId: string
+    }
+  | ChangeTripCommand
+  | UndoTripDetails
+  | UndoPeople
+  | { type: 'DeleteTrip'; ifMatch?: number | undefined }
+  | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
+  | {
+      type: 'AskToJoinTrip'
+      requestId: string
+      user: TripUser
+      message: string | null
+      now: string
+      open: number
+    }
+  | {
+      type: 'RespondToInvitation'
+      invitationId: string
+      response: 'accepted' | 'declined'
+      /** How many trips the sender of the request is on. */
+      trips: number
+    }
+  | { type: 'CancelInvitation'; invitationId: string }
+  | { type: 'ChangeRole'; userId: string; role: InviteeRole }
+  | {
+      type: 'HandOverTrip'
+      to: string
+      /** Of the organizer until now; co-organizer by default. */
+      role?: InviteeRole
+    }
+  | { type: 'RemoveParticipant'; userId: string }
+  | { type: 'LeaveTrip'; userId: string }
+  | { type: 'AddGuest'; guest: Guest; by: TripUser }
+  | {
+      type: 'ChangeGuest'
+      guestId: string
+      changes: { name?: string | undefined; role?: InviteeRole | undefined }
+      ifMatch?: number | undefined
+    }
+  | { type: 'RemoveGuest'; guestId: string; ifMatch?: number | undefined }
+  | {
+      type: 'RestoreGuest'
+      guestId: string
+      /** Of the new contact details, because the old ones are erased. */
+      contactId: string
+    }
+
+/** The changes of people that can be undone. */
+export type PeopleChange = Extract<
+  TripEvent,
+  {
+    type:
+      | 'ParticipantInvited'
+      | 'InvitationAccepted'
+      | 'InvitationDeclined'
+      | 'InvitationCancelled'
+      | 'JoinRequestAccepted'
+      | 'JoinRequestDeclined'
+      | 'ParticipantRoleChanged'
+      | 'OrganizerHandedOver'
+      | 'ParticipantLeft'
+      | 'ParticipantRemoved'
+      | 'GuestAdded'
+      | 'GuestChanged'
+      | 'GuestRemoved'
+      | 'GuestRestored'
+  }
+>
+
+export interface UndoPeople extends UndoOf<PeopleChange> {
+  type: 'UndoPeople'
+  by: TripUser
+  newId: string
+  /** Why the person cannot be invited again; null where they can, or need not be. */
+  notInvited: string | null
+}
