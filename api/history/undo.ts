@@ -1,12 +1,12 @@
 // Chooses the operation that undoes a change, and finds out who changed the same thing since.
 
 import type { TripChatEvent } from '#core/chat/events.ts'
-import { undoTripChatOperation } from '#core/chat/tripChats.ts'
+import { undoTripChatOperation } from '#core/chat/undoTripChat.ts'
 import type { ChatNames } from '#core/history/changeText.ts'
 import { historyRefusals, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
 import { undoings } from '#core/history/undo.ts'
-import { undoActivityOperation } from '#core/itinerary/operations.ts'
+import { undoActivityOperation } from '#core/itinerary/undoOperation.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { undoMoneyOperation } from '#core/money/undoOperation.ts'
 import type { AnyOperation } from '#core/store/operation.ts'

@@ -18,18 +18,13 @@ import type { TripState } from '#core/trips/trip.ts'
 /** The response body, or the id of the conversation or message to read. */
 export type ChatResponse = { body: object } | { id: string }
 
-export type ChatOperation<
-  Type extends ConversationCommand['type'],
-  Context,
-  Body = undefined,
-  Response = ChatResponse,
-> = Operation<
+export type ChatOperation<Type extends ConversationCommand['type'], Context, Body = undefined> = Operation<
   ConversationState,
   Extract<ConversationCommand, { type: Type }>,
   ConversationEvent,
   Context,
   Body,
-  Response
+  ChatResponse
 >
 
 /** The trip of a trip chat, and the message that a command refers to. */

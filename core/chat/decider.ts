@@ -4,7 +4,6 @@
 import { refuse, type Decider, type Decision, type RecordedEventOf } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import { changedSince } from '#core/kernel/undo.ts'
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
@@ -44,16 +43,6 @@ export type ConversationCommand =
       chats: number
     }
   | { type: 'ChangeTripChat'; name?: string | undefined; description?: string | null | undefined }
-  | {
-      type: 'UndoTripChatChange'
-      /** Before the change: what it changed. */
-      before: { name?: string; description?: string | null }
-      /** The chat's name now. */
-      title: string
-      anyway: boolean
-      /** Who changed the chat since; null where nobody did. */
-      laterBy: string | null
-    }
   | { type: 'DeleteTripChat' }
   | {
       type: 'SendMessage'
@@ -119,11 +108,6 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
   if (!conversation) return notFound()
   const conversationId = conversation.id
   switch (command.type) {
-    case 'UndoTripChatChange': {
-      const { before, title, anyway, laterBy } = command
-      if (laterBy !== null && !anyway) return changedSince(title, laterBy)
-      return decide({ type: 'ChangeTripChat', ...before }, state)
-    }
     case 'ChangeTripChat': {
       const { name, description } = command
       if (name === undefined && description === undefined) return []

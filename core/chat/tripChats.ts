@@ -1,7 +1,5 @@
 // The operations of trip chats: any participant creates one; its creator and the trip's editors change and delete it.
 
-import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTripChat } from '#core/chat/access.ts'
@@ -13,28 +11,28 @@ import { authorizeOnTrip } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
-interface Context {
+export interface TripChatContext {
   trip: TripState
 }
 
 const forTrip = {
   streamType: conversationStreamType,
   refusals: contract.chatRefusals,
-  load: async ({ params }: OperationRequest, reader: StreamReader): Promise<Context> => ({
+  load: async ({ params }: OperationRequest, reader: StreamReader): Promise<TripChatContext> => ({
     trip: await reader.state(tripStreamType, params['tripId']!),
   }),
 }
-const forChat = {
+export const forTripChat = {
   ...forTrip,
   streamId: ({ params }: OperationRequest) => params['chatId']!,
-  authorize: ({ by, params }: OperationRequest, { trip }: Context, state: ConversationState) =>
+  authorize: ({ by, params }: OperationRequest, { trip }: TripChatContext, state: ConversationState) =>
     authorizeOnTripChat(state, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
   toResponse: ({ params }: OperationRequest) => ({ id: params['chatId']! }),
 }
 
 export const CreateTripChatOperation: ChatOperation<
   'CreateTripChat',
-  Context & { chats: number },
+  TripChatContext & { chats: number },
   { name: string; description: string | null }
 > = {
   ...forTrip,
@@ -63,36 +61,18 @@ export const CreateTripChatOperation: ChatOperation<
 
 export const ChangeTripChatOperation: ChatOperation<
   'ChangeTripChat',
-  Context,
+  TripChatContext,
   { name?: string | undefined; description?: string | null | undefined }
 > = {
-  ...forChat,
+  ...forTripChat,
   type: 'ChangeTripChat',
   endpoint: contract.changeTripChat,
   schema: () => ChangeTripChatBody,
   toCommand: ({ body }) => ({ ...body }),
 }
 
-/**
- * @param endpoint names the change @param change its chat, and the values before @param laterBy who changed the chat since;
- * null where nobody did
- */
-export const undoTripChatOperation = (
-  endpoint: Endpoint,
-  change: { chatId: string; title: string; before: { name?: string; description?: string | null } },
-  laterBy: string | null,
-): ChatOperation<'UndoTripChatChange', Context, UndoBody, undefined> => ({
-  ...forChat,
-  type: 'UndoTripChatChange',
-  endpoint,
-  streamId: () => change.chatId,
-  schema: () => undoBody,
-  toCommand: ({ body: { anyway } }) => ({ before: change.before, title: change.title, anyway, laterBy }),
-  toResponse: () => undefined,
-})
-
-export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', Context> = {
-  ...forChat,
+export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', TripChatContext> = {
+  ...forTripChat,
   type: 'DeleteTripChat',
   endpoint: contract.deleteTripChat,
   toCommand: () => ({}),

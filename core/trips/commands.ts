@@ -1,9 +1,7 @@
 // The commands to a trip. Permissions were checked before (access.ts).
 
 import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
-import type { UndoOf } from '#core/kernel/undo.ts'
-import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
-import type { UndoTripDetails } from '#core/trips/undoDetails.ts'
+import type { Guest, InviteeRole, TripDetails, TripUser } from '#core/trips/events.ts'
 
 export type TripCommand =
   | {
@@ -18,8 +16,6 @@ export type TripCommand =
       newId: string
     }
   | ChangeTripCommand
-  | UndoTripDetails
-  | UndoPeople
   | { type: 'DeleteTrip'; ifMatch?: number | undefined }
   | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
   | {
@@ -61,33 +57,3 @@ export type TripCommand =
       /** Of the new contact details, because the old ones are erased. */
       contactId: string
     }
-
-/** The changes of people that can be undone. */
-export type PeopleChange = Extract<
-  TripEvent,
-  {
-    type:
-      | 'ParticipantInvited'
-      | 'InvitationAccepted'
-      | 'InvitationDeclined'
-      | 'InvitationCancelled'
-      | 'JoinRequestAccepted'
-      | 'JoinRequestDeclined'
-      | 'ParticipantRoleChanged'
-      | 'OrganizerHandedOver'
-      | 'ParticipantLeft'
-      | 'ParticipantRemoved'
-      | 'GuestAdded'
-      | 'GuestChanged'
-      | 'GuestRemoved'
-      | 'GuestRestored'
-  }
->
-
-export interface UndoPeople extends UndoOf<PeopleChange> {
-  type: 'UndoPeople'
-  by: TripUser
-  newId: string
-  /** Why the person cannot be invited again; null where they can, or need not be. */
-  notInvited: string | null
-}

@@ -25,8 +25,6 @@ import {
   evolveTrip,
   pendingRequestOf,
 } from '#core/trips/trip.ts'
-import { undoDetails } from '#core/trips/undoDetails.ts'
-import { inverseOf } from '#core/trips/undoPeople.ts'
 
 export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
   Decider<TripState, TripCommand, TripEvent> = {
@@ -70,15 +68,6 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
   switch (command.type) {
     case 'ChangeTrip':
       return changeDetails(trip, command)
-
-    case 'UndoTripDetails':
-      return undoDetails(trip, command)
-
-    case 'UndoPeople': {
-      const inverse = inverseOf(trip, command)
-      if (inverse === null) return []
-      return 'refused' in inverse ? inverse : decideOn(trip, inverse)
-    }
 
     case 'DeleteTrip': {
       const stale = refuseIfStale(command.ifMatch, trip.revision)

@@ -3,16 +3,19 @@
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
-import type { TripDetails } from '#core/trips/events.ts'
+import type { Operation } from '#core/store/operation.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripDetails, TripEvent } from '#core/trips/events.ts'
 import {
   actorOf,
   ChangeTripOperation,
   forTripRoles,
   loadInvitees,
   type Invitees,
-  type TripOperation,
 } from '#core/trips/operations.ts'
-import type { PeopleChange } from '#core/trips/commands.ts'
+import type { TripState } from '#core/trips/trip.ts'
+import { undoDetails, type UndoTripDetails } from '#core/trips/undoDetails.ts'
+import { type PeopleChange, undoPeople, type UndoPeople } from '#core/trips/undoPeople.ts'
 import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
 
 /**
@@ -23,8 +26,9 @@ export const undoTripDetailsOperation = (
   endpoint: Endpoint,
   change: { details: TripDetails; was: TripDetails },
   laterBy: string | null,
-): TripOperation<'UndoTripDetails', CurrencyCode | null, UndoBody> => ({
+): Operation<TripState, UndoTripDetails, TripEvent, CurrencyCode | null, UndoBody, undefined> => ({
   ...forTripRoles(editors),
+  streamType: { ...tripStreamType, decide: undoDetails },
   type: 'UndoTripDetails',
   endpoint,
   load: ChangeTripOperation.load,
@@ -38,8 +42,9 @@ export const undoPeopleOperation = (
   endpoint: Endpoint,
   change: PeopleChange,
   laterBy: string | null,
-): TripOperation<'UndoPeople', Invitees, UndoBody> => ({
+): Operation<TripState, UndoPeople, TripEvent, Invitees, UndoBody, undefined> => ({
   ...forTripRoles(organizerOnly),
+  streamType: { ...tripStreamType, decide: undoPeople },
   type: 'UndoPeople',
   endpoint,
   load: (request, _, own) => loadInvitees(request, 'user' in change.data ? [change.data.user.id] : [], own),

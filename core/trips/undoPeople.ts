@@ -1,17 +1,57 @@
 // Undoes a change of a trip's people with the command that does the opposite, so its rules hold for the undo, too. Who is
 // no longer on the trip is invited again, and answers again.
 
-import { refuse, type Refusal } from '#core/kernel/decider.ts'
+import { type Decision, refuse, type Refusal } from '#core/kernel/decider.ts'
+import { notFound } from '#core/kernel/refusals.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
-import type { PeopleChange, TripCommand, UndoPeople } from '#core/trips/commands.ts'
-import type { TripUser } from '#core/trips/events.ts'
-import type { Trip } from '#core/trips/trip.ts'
+import type { TripCommand } from '#core/trips/commands.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent, TripUser } from '#core/trips/events.ts'
+import type { Trip, TripState } from '#core/trips/trip.ts'
+
+/** The changes of people that can be undone. */
+export type PeopleChange = Extract<
+  TripEvent,
+  {
+    type:
+      | 'ParticipantInvited'
+      | 'InvitationAccepted'
+      | 'InvitationDeclined'
+      | 'InvitationCancelled'
+      | 'JoinRequestAccepted'
+      | 'JoinRequestDeclined'
+      | 'ParticipantRoleChanged'
+      | 'OrganizerHandedOver'
+      | 'ParticipantLeft'
+      | 'ParticipantRemoved'
+      | 'GuestAdded'
+      | 'GuestChanged'
+      | 'GuestRemoved'
+      | 'GuestRestored'
+  }
+>
+
+export interface UndoPeople extends UndoOf<PeopleChange> {
+  type: 'UndoPeople'
+  by: TripUser
+  newId: string
+  /** Why the person cannot be invited again; null where they can, or need not be. */
+  notInvited: string | null
+}
+
+/** At most one event, or none where it is undone already. */
+export function undoPeople(command: UndoPeople, state: TripState): Decision<TripEvent> {
+  if (!state.trip || state.trip.deleted) return notFound()
+  const inverse = inverseOf(state.trip, command)
+  if (inverse === null) return []
+  return 'refused' in inverse ? inverse : tripStreamType.decide(inverse, state)
+}
 
 /** The command that does the opposite; null where it is undone already. */
-export function inverseOf(
+function inverseOf(
   trip: Trip,
   { change, anyway, laterBy, by, newId, notInvited }: UndoPeople,
-): Exclude<TripCommand, { type: 'PlanTrip' | 'UndoPeople' }> | Refusal | null {
+): TripCommand | Refusal | null {
   const on = (user: TripUser) => trip.participants.find(({ id }) => id === user.id)
   switch (change.type) {
     case 'ParticipantInvited':
@@ -64,7 +104,7 @@ type GuestChange = Extract<PeopleChange, { type: 'GuestAdded' | 'GuestChanged' |
 function inverseForGuest(
   { guests }: Trip,
   { change, anyway, laterBy }: UndoOf<GuestChange>,
-): (TripCommand & { type: 'ChangeGuest' | 'RemoveGuest' }) | Refusal | null {
+): TripCommand | Refusal | null {
   const { guest: after } = change.data
   const record = guests.find(({ id }) => id === after.id)
   if (!record) return removedSince(after.name, laterBy)

@@ -14,10 +14,7 @@ export async function guestsWithContacts(
   docs: Docs,
   trip: Trip,
 ): Promise<{ guest: GuestRecord; contact: GuestContact }[]> {
-  const contacts = await docs.getMany(
-    guestContacts,
-    trip.guests.map(contactIdOf),
-  )
+  const contacts = await docs.getMany(guestContacts, trip.guests.map(contactIdOf))
   return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
 }
 

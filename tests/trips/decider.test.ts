@@ -317,7 +317,9 @@ describe('leaving', () => {
 
   it('A person who left keeps their name in the trip', () => {
     expect(after(invited(ben), tripEvents.left(ben)).formerUsers).toEqual([ben])
-    expect(after(tripEvents.guestAdded(gina), tripEvents.guestRemoved(gina)).formerGuests).toMatchObject([gina])
+    expect(after(tripEvents.guestAdded(gina), tripEvents.guestRemoved(gina)).formerGuests).toMatchObject([
+      gina,
+    ])
   })
 })
 

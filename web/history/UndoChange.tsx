@@ -40,7 +40,7 @@ export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: Und
         aria-describedby={about}
         onClick={() => undo(false)}
       >
-        {undoing.how === 'invite again' ? 'Invite Again' : 'Undo'}
+        {undoing.how === 'invite again' ? 'Invite' : 'Undo'}
       </Button>
       {undoing.loses && <p className="basis-full ps-3 text-meta text-muted">{undoing.loses}</p>}
       {conflict !== null && (
