@@ -1,11 +1,13 @@
 // The operations of an itinerary.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import type { Operation } from '#core/store/operation.ts'
+import { notFound } from '#core/kernel/refusals.ts'
+import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { itineraryStreamType, type ItineraryCommand, type ItineraryState } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
+import { activityIn } from '#core/itinerary/records.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 
@@ -64,6 +66,24 @@ const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
   toResponse: () => undefined,
 }
 
+export const RestoreActivityOperation: ItineraryOperation<'RestoreActivity'> = {
+  ...ofItem,
+  type: 'RestoreActivity',
+  endpoint: contract.restoreItem,
+  authorize: (request, context, own) =>
+    ofItem.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
+  toCommand: (request, { trip }, own) => ({
+    removed: activityIn(removedOrPresent(request, own)!),
+    days: trip.details,
+  }),
+  toResponse: ChangeActivityOperation.toResponse,
+}
+
+function removedOrPresent({ params }: OperationRequest, { activities, removed }: ItineraryState) {
+  const id = params['itemId']!
+  return removed.get(id) ?? activities.get(id)
+}
+
 /** Restores a removed activity. @param endpoint names the removal @param removed the activity in the removal's event */
 export const restoreActivityOperation = (
   endpoint: Endpoint,
@@ -80,4 +100,5 @@ export const itineraryOperations = [
   AddActivityOperation,
   ChangeActivityOperation,
   RemoveActivityOperation,
+  RestoreActivityOperation,
 ] as const

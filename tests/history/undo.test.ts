@@ -476,3 +476,46 @@ describe('Undoing a change of a trip chat', () => {
     await expectRefused(product, () => undo('ben', n), { status: 403, code: 'ACCESS_DENIED' })
   })
 })
+
+describe('Restoring by id what was just deleted', () => {
+  const deleting = {
+    'an expense': async () => {
+      const { id } = await spend()
+      return `/expenses/${id}`
+    },
+    'an activity': async () => {
+      const { id } = await plan()
+      return `/itinerary-items/${id}`
+    },
+  }
+
+  it.each(Object.entries(deleting))('It brings back %s as it was, once', async (_, make) => {
+    const it = await make()
+    const before = await stateAt((await newest()).n)
+    await expectRefused(product, () => product.as('ann').post(`${it}/restore`), {
+      status: 409,
+      code: 'IsThereAlready',
+    })
+    expectSuccess(await product.as('ben').del(it))
+    expectSuccess(await product.as('cat').post(`${it}/restore`))
+    expect(await stateAt((await newest()).n)).toBe(before)
+    await expectRefused(product, () => product.as('ann').post(`${it}/restore`), {
+      status: 409,
+      code: 'IsThereAlready',
+    })
+  })
+
+  it.each(Object.entries(deleting))('Only participants bring back %s', async (_, make) => {
+    const it = await make()
+    expectSuccess(await product.as('ben').del(it))
+    expectSuccess(await product.as('ben').post(`${path}/leave`))
+    await expectRefused(product, () => product.as('dan').post(`${it}/restore`), {
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+    await expectRefused(product, () => product.as('ben').post(`${it}/restore`), {
+      status: 403,
+      code: 'ACCESS_DENIED',
+    })
+  })
+})
