@@ -105,7 +105,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           </div>
         </>
       )}
-      <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+      <Fab within="dialog" named label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
       <LazyExpenseForm {...dialog('add')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />
       <LazyAllExpenses key={JSON.stringify(shown)} {...dialog('search')} trip={trip} shown={shown} />
