@@ -1,6 +1,7 @@
 // The trips with their tabs after the overview, in one chunk. Each feature adds its tab here; web/trips knows only their
 // type.
 
+import { ImportTrip } from '#web/app/ImportTrip.ts'
 import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import { TravelScreen } from '#web/trips/TravelScreen.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
@@ -37,5 +38,5 @@ const tripTabs: readonly TripTab[] = [
 
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
-  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} />
+  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} ImportTrip={ImportTrip} />
 )

@@ -13,13 +13,19 @@ import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const resolver = planResolver(deviceToday)
 
-export function PlanTripDialog(state: DialogState) {
+interface PlanTripDialogProps extends DialogState {
+  /** Opens the import of a file as a new trip, in place of this dialog. */
+  onImport: () => void
+}
+
+export function PlanTripDialog({ onImport, ...state }: PlanTripDialogProps) {
   const navigate = use(Navigation)
   const { form, dialog, field } = useCommandForm<TripValues, PlanTrip>({
     ...state,
@@ -41,6 +47,12 @@ export function PlanTripDialog(state: DialogState) {
     <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
       <TripFields form={form} field={field} />
       <InviteeList control={form.control} />
+      <p className="flex flex-wrap items-center gap-x-1 border-t border-line pt-3 text-secondary text-muted">
+        Already planned elsewhere?
+        <Button variant="quiet" size="sm" onClick={onImport}>
+          Import from a file
+        </Button>
+      </p>
     </FormDialog>
   )
 }

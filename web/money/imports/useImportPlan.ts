@@ -6,21 +6,31 @@ import type { FileReading, ImportedRecord, LeftOutRow } from '#core/imports/read
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
+import { type NewTripValues, newTripErrors } from '#web/money/imports/newTrip.ts'
 import { refusalOfAmount } from '#web/money/imports/importedBody.ts'
 import {
   NEW_GUEST,
   type PersonChoices,
+  peopleOfNewTrip,
   peopleOfRecords,
   refusalOfChoices,
   suggestChoices,
 } from '#web/money/imports/personChoices.ts'
 import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import type { FormFields } from '#web/platform/form.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+
+/** The trip that a file is imported into, or the one that the import makes: it has no id and no people yet. */
+export interface ImportingTrip extends Pick<TripResponse, 'id' | 'title' | 'currency' | 'userRole'> {
+  newTrip?: { values: NewTripValues; setValues: (values: NewTripValues) => void }
+}
 
 export interface ImportPlan {
   people: FileReading['people']
@@ -29,6 +39,11 @@ export interface ImportPlan {
   reasons: ReadonlyMap<string, string>
   choosePerson: (key: string, choice: string) => void
   canAddGuests: boolean
+  /** Of a new trip: the key of the person at the screen, `NOBODY`, or '' while it is not chosen. */
+  me: string
+  chooseMe: (key: string) => void
+  /** Of the details of a new trip: field → text. */
+  tripErrors: FormFields
   /** As typed, of each currency that needs one. */
   rates: ReadonlyMap<CurrencyCode, string>
   /** By currency: what is wrong with the rate that was typed. */
@@ -53,7 +68,7 @@ export interface ImportPlan {
 }
 
 export function useImportPlan(
-  trip: TripResponse,
+  trip: ImportingTrip,
   reading: FileReading,
   roster: readonly ChoosablePerson[],
 ): ImportPlan {
@@ -61,16 +76,33 @@ export function useImportPlan(
   const [typedRates, setTypedRates] = useState<ReadonlyMap<CurrencyCode, string>>(new Map())
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [accepted, setAccepted] = useState<FileReading | null>(null)
-  const expenses = useTripResponse(trip.id, expensesResponse).data
-  const payments = useTripResponse(trip.id, paymentsResponse).data
+  const [chosenMe, chooseMe] = useState<string | null>(null)
+  const { newTrip } = trip
+  const tripId = newTrip ? null : trip.id
+  const expenses = useTripResponse(tripId, expensesResponse).data
+  const otherIds = useTripResponse(tripId, idsBesideExpenses).data
   const canAddGuests = trip.userRole === 'organizer'
 
-  const people = useMemo(() => peopleOfRecords(reading), [reading])
+  const isNew = newTrip !== undefined
+  const people = useMemo(
+    () => (isNew ? peopleOfNewTrip(reading) : peopleOfRecords(reading)),
+    [isNew, reading],
+  )
   const suggested = useMemo(
     () => suggestChoices(people, roster, canAddGuests),
     [people, roster, canAddGuests],
   )
-  const choices = new Map(people.map(({ key }) => [key, chosen.get(key) ?? suggested.choices.get(key) ?? '']))
+  const me = chosenMe ?? people.find(({ key }) => suggested.choices.get(key) !== NEW_GUEST)?.key ?? ''
+  const choices = new Map(
+    people.map(({ key }) => [
+      key,
+      isNew
+        ? key === me
+          ? (roster[0]?.id ?? '')
+          : NEW_GUEST
+        : (chosen.get(key) ?? suggested.choices.get(key) ?? ''),
+    ]),
+  )
   const reasons = new Map(
     [...suggested.reasons].filter(([key]) => choices.get(key) === suggested.choices.get(key)),
   )
@@ -95,9 +127,9 @@ export function useImportPlan(
         id: trip.id,
         currency,
         expenses: expenses ?? [],
-        paymentIds: payments?.map(({ id }) => id) ?? [],
+        otherIds: otherIds ?? [],
       }),
-    [reading, trip.id, currency, expenses, payments],
+    [reading, trip.id, currency, expenses, otherIds],
   )
   const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
@@ -107,15 +139,21 @@ export function useImportPlan(
   })
   const unconvertible = new Set(refusedAmounts.map(({ record }) => record))
   const records = wanted.filter((record) => !unconvertible.has(record))
+  const tripErrors = newTrip ? newTripErrors(newTrip.values, deviceToday()) : {}
   const missingRate = foreign.find((code) => !rateOf.has(code))
   const blocked =
+    Object.values(tripErrors).map((text) => `${text}.`)[0] ??
+    (isNew && people.length > 0 && me === '' ? 'Choose which of the people is you.' : null) ??
     refusalOfChoices(people, choices, roster) ??
     (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
     (!isSame && accepted !== reading
       ? 'The balances differ. Tick “Import anyway” if that is all right.'
       : null) ??
-    (records.length === 0 ? nothingToImport(reading, sorted.present.length) : null)
+    (records.length === 0 && !(isNew && reading.trip)
+      ? nothingToImport(reading, sorted.present.length)
+      : null)
   return {
+    ...{ me, chooseMe, tripErrors },
     ...{ people, choices, reasons, canAddGuests, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === reading,
@@ -133,6 +171,9 @@ export function useImportPlan(
     },
   }
 }
+
+const idsBesideExpenses = ({ payments, contributions }: ExistingTrip): string[] =>
+  [...flattenChunks(payments), ...flattenChunks(contributions)].map(({ id }) => id)
 
 function nothingToImport({ questions }: FileReading, presentCount: number): string {
   if (presentCount > 0) return 'Everything in this file is on the trip already.'
@@ -159,7 +200,3 @@ function suggestedRate(
   const ofFile = records.some(({ currency }) => currency === tripCurrency) ? rates.get(code) : undefined
   return ofFile === undefined ? lastRate(expenses, code) : String(Number(ofFile.toFixed(RATE_DECIMALS)))
 }
-
-/** The people of the file who become guests. */
-export const newGuestsIn = ({ people, choices }: Pick<ImportPlan, 'people' | 'choices'>) =>
-  people.filter(({ key }) => choices.get(key) === NEW_GUEST)
