@@ -1,8 +1,9 @@
 // A trip taken away as one file and brought back as a new trip, and the file of another app as a new trip, in a browser.
 
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
+import { unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
@@ -76,8 +77,6 @@ test('An archive in which a byte was changed is refused by the name of the file,
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/trips')) sent.push(request.url())
   })
-  const { readFileSync } = await import('node:fs')
-  const { unzipSync, zipSync } = await import('fflate')
   const files = unzipSync(readFileSync(path))
   files['trip.json']![40]! ^= 1
   await importFromHome(page, {
@@ -119,6 +118,9 @@ async function exportTrip(page: Page): Promise<string> {
     button(page, 'Save as a file (ZIP)').click(),
   ])
   expect(file.suggestedFilename()).toBe('trip-A-week-in-Kyoto.zip')
+  // Its step of the browser's history is gone with it.
+  await page.getByText('Everything on A week in Kyoto, in one file').waitFor({ state: 'detached' })
+  await page.waitForURL(/#expenses$/)
   const folder = join(tmpdir(), `trip-files-${process.pid}`)
   mkdirSync(folder, { recursive: true })
   const path = join(folder, file.suggestedFilename())
