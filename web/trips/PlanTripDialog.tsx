@@ -45,14 +45,14 @@ export function PlanTripDialog({ onImport, ...state }: PlanTripDialogProps) {
   })
   return (
     <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
-      <TripFields form={form} field={field} />
-      <InviteeList control={form.control} />
-      <p className="flex flex-wrap items-center gap-x-1 border-t border-line pt-3 text-secondary text-muted">
+      <p className="flex flex-wrap items-center justify-between gap-x-2 text-secondary text-muted">
         Already planned elsewhere?
         <Button variant="quiet" size="sm" onClick={onImport}>
           Import from a file
         </Button>
       </p>
+      <TripFields form={form} field={field} />
+      <InviteeList control={form.control} />
     </FormDialog>
   )
 }
