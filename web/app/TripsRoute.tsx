@@ -1,7 +1,6 @@
 // The trips with their tabs after the overview, in one chunk. Each feature adds its tab here; web/trips knows only their
 // type.
 
-import { ImportTrip } from '#web/app/ImportTrip.ts'
 import type { prefetches } from '#web/app/prefetchTripTabs.ts'
 import { TravelScreen } from '#web/trips/TravelScreen.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
@@ -36,7 +35,9 @@ const tripTabs: readonly TripTab[] = [
   { id: 'money', label: 'Money', load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab },
 ]
 
+const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
+
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
-  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} ImportTrip={ImportTrip} />
+  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} loadImport={loadImport} />
 )

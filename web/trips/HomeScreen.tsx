@@ -17,8 +17,8 @@ import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
 import { statusTones } from '#web/trips/roster.ts'
-import { LazyPlanTrip, NewTripDialogs } from '#web/trips/NewTripDialogs.tsx'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
+import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
 import { tripAtHand } from '#web/trips/tripAtHand.ts'
 import { type LoadTripRows, TripAtHandCard } from '#web/trips/TripAtHandCard.tsx'
@@ -29,19 +29,20 @@ import { tripTiming } from '#web/trips/tripTiming.ts'
 import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import type { DialogState } from '#web/ui/dialogParts.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import type { LazyDialog } from '#web/ui/lazyDialog.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
+
+const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 
 export interface HomeAsideProps {
   trips: readonly ListedTrip[]
@@ -55,17 +56,17 @@ interface HomeScreenProps {
   loadTripRows: LoadTripRows
   /** What concerns all trips, beside it in a wide window. */
   loadAside: () => Promise<ComponentType<HomeAsideProps>>
-  /** Imports a file as a new trip. */
-  ImportTrip: LazyDialog<DialogState>
+  /** The dialog that imports a file as a new trip. */
+  loadImport: PlanTripDialogProps['loadImport']
 }
 
-export function HomeScreen({ loadTripRows, loadAside, ImportTrip }: HomeScreenProps) {
+export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenProps) {
   const { user } = useSnapshot(session)
   const { items } = useSnapshot(outbox)
   const [isPlanning, setPlanning] = useState(false)
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
-  useEffect(() => whenIdle(LazyPlanTrip.prefetch), [])
+  useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const plan = () => setPlanning(true)
   const actions = <QuickActions onPlan={plan} />
   return (
@@ -88,10 +89,10 @@ export function HomeScreen({ loadTripRows, loadAside, ImportTrip }: HomeScreenPr
           />
         </div>
         <div className="md:hidden">
-          <Fab label="Plan a New Trip" onClick={plan} {...LazyPlanTrip.prefetchProps} />
+          <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
         </div>
       </main>
-      <NewTripDialogs open={isPlanning} onClose={() => setPlanning(false)} ImportTrip={ImportTrip} />
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
     </>
   )
 }
@@ -108,7 +109,7 @@ function QuickActions({ onPlan }: { onPlan: () => void }) {
       {/* Fewer in a row with large text. */}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2">
         <li>
-          <button type="button" onClick={onPlan} {...LazyPlanTrip.prefetchProps} className={actionClasses}>
+          <button type="button" onClick={onPlan} {...PlanTripDialog.prefetchProps} className={actionClasses}>
             <ActionContent icon={Plus} label="New Trip" />
           </button>
         </li>
@@ -153,7 +154,7 @@ function TripsSkeleton() {
   )
 }
 
-interface TripsProps extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenProps, 'ImportTrip'> {
+interface TripsProps extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenProps, 'loadImport'> {
   actions: ReactNode
 }
 

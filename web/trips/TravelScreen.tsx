@@ -14,21 +14,21 @@ import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
 import { DiscoverList } from '#web/trips/DiscoverList.tsx'
 import { Invitations } from '#web/trips/Invitations.tsx'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
-import { LazyPlanTrip, NewTripDialogs } from '#web/trips/NewTripDialogs.tsx'
+import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
-import type { DialogState } from '#web/ui/dialogParts.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
-import { type LazyDialog, lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { leaveScreen } from '#web/ui/traversal.ts'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
+const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
 const TripDialog = lazyDialog(async () => (await import('#web/trips/TripDialog.tsx')).TripDialog)
 
 export interface TravelScreenProps {
@@ -36,11 +36,11 @@ export interface TravelScreenProps {
   tripId?: string
   /** The tabs other features add to a trip. */
   tabs: readonly TripTab[]
-  /** Imports a file as a new trip. */
-  ImportTrip: LazyDialog<DialogState>
+  /** The dialog that imports a file as a new trip. */
+  loadImport: PlanTripDialogProps['loadImport']
 }
 
-export function TravelScreen({ tripId, tabs, ImportTrip }: TravelScreenProps) {
+export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
   const [, navigate] = useLocation()
   const [isPlanning, setPlanning] = useState(false)
   const { items } = useSnapshot(outbox)
@@ -62,7 +62,7 @@ export function TravelScreen({ tripId, tabs, ImportTrip }: TravelScreenProps) {
       whenIdle(() => {
         TripDialog.prefetch()
         // On a slow network an open trip comes first.
-        if (!tripId) LazyPlanTrip.prefetch()
+        if (!tripId) PlanTripDialog.prefetch()
         if (isDiscovering) LazyAskToJoinDialog.prefetch()
       }),
     [isDiscovering, tripId],
@@ -111,11 +111,11 @@ export function TravelScreen({ tripId, tabs, ImportTrip }: TravelScreenProps) {
                 </>
               )}
             </div>
-            <Fab label="Plan a New Trip" onClick={plan} {...LazyPlanTrip.prefetchProps} />
+            <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
           </main>
         </div>
       </div>
-      <NewTripDialogs open={isPlanning} onClose={() => setPlanning(false)} ImportTrip={ImportTrip} />
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
       {tripId !== undefined && (
         <TripDialog
           key={tripId}
