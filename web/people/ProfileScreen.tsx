@@ -5,7 +5,11 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InstallRow } from '#web/people/InstallRow.tsx'
 import { SessionList } from '#web/people/Sessions.tsx'
-import { readItem, writeItem } from '#web/platform/localStorage.ts'
+import {
+  type NotificationSetting,
+  notificationSetting,
+  setNotifications,
+} from '#web/platform/notifications.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut, session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -98,21 +102,29 @@ const RowIcon = ({ of: Icon }: { of: LucideIcon }) => (
   <Icon aria-hidden className="size-5.5 shrink-0 text-muted" />
 )
 
-const STORAGE_KEY = 'notifications'
+const helpers: Record<NotificationSetting['permission'], string> = {
+  granted: 'New messages, while the app is open in the background. On this device only.',
+  default: 'This browser has not allowed them yet.',
+  denied: 'Blocked in the settings of this browser.',
+  unsupported: 'This browser has none.',
+}
 
-/** Stored on this device only. */
 function Notifications() {
-  const [isOn, setOn] = useState(() => readItem(STORAGE_KEY) !== 'off')
+  const [{ isOn, permission }, set] = useState(notificationSetting)
+  const change = (isOnNow: boolean) => void setNotifications(isOnNow).then(set)
   return (
-    <Switch
-      label="Notifications"
-      helper="On this device only."
-      checked={isOn}
-      onChange={({ target }) => {
-        setOn(target.checked)
-        // Without storage the setting lasts as long as the screen.
-        writeItem(STORAGE_KEY, target.checked ? 'on' : 'off')
-      }}
-    />
+    <>
+      <Switch
+        label="Notifications"
+        helper={isOn ? helpers[permission] : 'On this device only.'}
+        checked={isOn}
+        onChange={({ target }) => change(target.checked)}
+      />
+      {isOn && permission === 'default' && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => change(true)}>
+          Allow Notifications
+        </Button>
+      )}
+    </>
   )
 }
