@@ -11,6 +11,7 @@ import { PlanTripBody } from '#core/trips/bodies.ts'
 import { changeTrip, planTrip, removeGuest } from '#core/trips/contract.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
 import { tripLimits } from '#core/trips/limits.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { type ImportStep, type NewGuest } from '#web/money/imports/importSteps.ts'
 import { checkForm, type FormFields } from '#web/platform/form.ts'
 import { newKey } from '#web/platform/newKey.ts'
@@ -22,6 +23,11 @@ export interface NewTripValues {
   startDate: string
   endDate: string
   currency: CurrencyCode
+}
+
+/** The trip that a file is imported into, or the one that the import makes: it has no id and no people yet. */
+export interface ImportingTrip extends Pick<TripResponse, 'id' | 'title' | 'currency' | 'userRole'> {
+  newTrip?: { values: NewTripValues; setValues: (values: NewTripValues) => void }
 }
 
 type Activity = ArchivedTrip['activities'][number]

@@ -5,43 +5,22 @@ import { useMemo, useState } from 'react'
 import type { FileReading, ImportedRecord, LeftOutRow } from '#core/imports/reading.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
-import { type NewTripValues, newTripErrors } from '#web/money/imports/newTrip.ts'
+import { type ImportingTrip, newTripErrors } from '#web/money/imports/newTrip.ts'
 import { refusalOfAmount } from '#web/money/imports/importedBody.ts'
-import {
-  NEW_GUEST,
-  type PersonChoices,
-  peopleOfNewTrip,
-  peopleOfRecords,
-  refusalOfChoices,
-  suggestChoices,
-} from '#web/money/imports/personChoices.ts'
+import { refusalOfChoices } from '#web/money/imports/personChoices.ts'
 import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { type PeopleChoices, usePeopleChoices } from '#web/money/imports/usePeopleChoices.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import type { FormFields } from '#web/platform/form.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
-/** The trip that a file is imported into, or the one that the import makes: it has no id and no people yet. */
-export interface ImportingTrip extends Pick<TripResponse, 'id' | 'title' | 'currency' | 'userRole'> {
-  newTrip?: { values: NewTripValues; setValues: (values: NewTripValues) => void }
-}
-
-export interface ImportPlan {
-  people: FileReading['people']
-  choices: PersonChoices
-  /** Why a participant was suggested, while the suggestion stands. */
-  reasons: ReadonlyMap<string, string>
-  choosePerson: (key: string, choice: string) => void
-  canAddGuests: boolean
-  /** Of a new trip: the key of the person at the screen, `NOBODY`, or '' while it is not chosen. */
-  me: string
-  chooseMe: (key: string) => void
+export interface ImportPlan extends PeopleChoices {
   /** Of the details of a new trip: field → text. */
   tripErrors: FormFields
   /** As typed, of each currency that needs one. */
@@ -72,41 +51,15 @@ export function useImportPlan(
   reading: FileReading,
   roster: readonly ChoosablePerson[],
 ): ImportPlan {
-  const [chosen, setChosen] = useState<PersonChoices>(new Map())
   const [typedRates, setTypedRates] = useState<ReadonlyMap<CurrencyCode, string>>(new Map())
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [accepted, setAccepted] = useState<FileReading | null>(null)
-  const [chosenMe, chooseMe] = useState<string | null>(null)
   const { newTrip } = trip
   const tripId = newTrip ? null : trip.id
   const expenses = useTripResponse(tripId, expensesResponse).data
   const otherIds = useTripResponse(tripId, idsBesideExpenses).data
-  const canAddGuests = trip.userRole === 'organizer'
-
-  const isNew = newTrip !== undefined
-  const people = useMemo(
-    () => (isNew ? peopleOfNewTrip(reading) : peopleOfRecords(reading)),
-    [isNew, reading],
-  )
-  const suggested = useMemo(
-    () => suggestChoices(people, roster, canAddGuests),
-    [people, roster, canAddGuests],
-  )
-  const me = chosenMe ?? people.find(({ key }) => suggested.choices.get(key) !== NEW_GUEST)?.key ?? ''
-  const choices = new Map(
-    people.map(({ key }) => [
-      key,
-      isNew
-        ? key === me
-          ? (roster[0]?.id ?? '')
-          : NEW_GUEST
-        : (chosen.get(key) ?? suggested.choices.get(key) ?? ''),
-    ]),
-  )
-  const reasons = new Map(
-    [...suggested.reasons].filter(([key]) => choices.get(key) === suggested.choices.get(key)),
-  )
-
+  const who = usePeopleChoices(trip, reading, roster)
+  const { people, choices, me } = who
   const { currency } = trip
   const foreign = [...new Set(reading.records.map((record) => record.currency))].filter(
     (code) => code !== currency,
@@ -143,24 +96,23 @@ export function useImportPlan(
   const missingRate = foreign.find((code) => !rateOf.has(code))
   const blocked =
     Object.values(tripErrors).map((text) => `${text}.`)[0] ??
-    (isNew && people.length > 0 && me === '' ? 'Choose which of the people is you.' : null) ??
+    (newTrip && people.length > 0 && me === '' ? 'Choose which of the people is you.' : null) ??
     refusalOfChoices(people, choices, roster) ??
     (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
     (!isSame && accepted !== reading
       ? 'The balances differ. Tick “Import anyway” if that is all right.'
       : null) ??
-    (records.length === 0 && !(isNew && reading.trip)
+    (records.length === 0 && !(newTrip && reading.trip)
       ? nothingToImport(reading, sorted.present.length)
       : null)
   return {
-    ...{ me, chooseMe, tripErrors },
-    ...{ people, choices, reasons, canAddGuests, rates, rateFaults, rateOf, tables, isSame, blocked },
+    ...who,
+    ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === reading,
     leftOut: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
       (a, b) => a.line - b.line,
     ),
-    choosePerson: (key, choice) => setChosen(new Map(chosen).set(key, choice)),
     setRate: (code, text) => setTypedRates(new Map(typedRates).set(code, text)),
     acceptDifference: (accepts) => setAccepted(accepts ? reading : null),
     tick(rowKey, isTicked) {
