@@ -88,6 +88,30 @@ test('An archive in which a byte was changed is refused by the name of the file,
   expect(sent).toEqual([])
 })
 
+test('A trip that changes while it is exported is not saved from two states, and without a connection there is a sentence', async () => {
+  const page = await setup.expensesTab({ expects: [/ERR_INTERNET_DISCONNECTED|WebSocket/] })
+  await page.route('**/history/export', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.streams[0].revision += 1
+    await route.fulfill({ response, json })
+  })
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await button(page, 'Save as a file (ZIP)').click()
+  await page.getByText('Somebody is changing the trip right now. Please try again.').waitFor()
+  await page.unroute('**/history/export')
+  await page.context().setOffline(true)
+  await button(page, 'Save as a file (ZIP)').click()
+  await page.getByText('Failed to export the trip').waitFor()
+  await page.context().setOffline(false)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save as a file (ZIP)').click(),
+  ])
+  expect(file.suggestedFilename()).toBe('trip-A-week-in-Kyoto.zip')
+})
+
 test('What the server refuses of a new trip stays on the trip, with Retry', async () => {
   const page = await setup.expensesTab({ expects: [/400/] })
   const json = { error: { code: 'VALIDATION_ERROR', message: 'Not now' } }

@@ -3,7 +3,7 @@
 import { FileArchive } from 'lucide-react'
 import { useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { saveArchive } from '#web/money/archive/saveArchive.ts'
+import { CannotExport, saveArchive } from '#web/money/archive/saveArchive.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -27,7 +27,9 @@ export function ExportTripDialog({ trip, ...state }: ExportTripDialogProps) {
         await saveArchive(trip.id, withContacts)
         state.onClose()
       } catch (error) {
-        setFailure(failureText('Failed to export the trip', error))
+        setFailure(
+          error instanceof CannotExport ? error.message : failureText('Failed to export the trip', error),
+        )
       }
     })
   return (

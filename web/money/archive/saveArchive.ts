@@ -9,9 +9,14 @@ import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 
 const TRIES = 3
-const IS_CHANGING = new Error('Somebody is changing the trip right now. Please try again.')
+const IS_CHANGING = 'Somebody is changing the trip right now. Please try again.'
 
-/** @throws Refused, Unreachable, or with a sentence */
+/** Its message is a sentence for people. */
+export class CannotExport extends Error {
+  override name = 'CannotExport'
+}
+
+/** @throws CannotExport, and as `request` */
 export async function saveArchive(tripId: string, withContacts: boolean): Promise<void> {
   const [state, participants] = await Promise.all([
     stateWithHistory(tripId),
@@ -31,11 +36,11 @@ async function stateWithHistory(tripId: string) {
     ])
     const read = replicaIn(replica.body)
     const trip = read?.documents.trip
-    if (!read || !trip) throw OTHER_BUILD
+    if (!read || !trip) throw new CannotExport(OTHER_BUILD.message)
     const isSame = history.body.streams.every(
       ({ stream, revision }) => (read.revisions[stream] ?? revision) === revision,
     )
     if (isSame) return { documents: { ...read.documents, trip }, history: history.body }
   }
-  throw IS_CHANGING
+  throw new CannotExport(IS_CHANGING)
 }
