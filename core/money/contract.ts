@@ -110,7 +110,9 @@ export interface MoneyNotes {
   contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
-  importRecords: { refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'LimitReached' }
+  importRecords: {
+    refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'ContributorIsNotOnTheTrip' | 'LimitReached'
+  }
   undoImport: { refusals: 'ImportChangedSince' }
   makePayment: { refusals: 'PartyIsNotOnTheTrip' | 'PaymentLooksRepeated' | 'LimitReached' }
 }

@@ -184,7 +184,8 @@ export const ImportRecordsOperation: MoneyOperation<'ImportRecords', ImportEntry
   toResponse({ raw }, _, __, [event]) {
     const { importId: id, records } = raw as ImportBody
     const applied = event?.type === 'ImportApplied' ? event.data.import : null
-    const added = applied ? applied.expenses.length + applied.payments.length : 0
+    const { expenses = [], payments = [], contributions = [] } = applied ?? {}
+    const added = expenses.length + payments.length + contributions.length
     return { import: { id, added, skipped: records.length - added } }
   },
 }

@@ -8,6 +8,8 @@ export type TripCommand =
       type: 'PlanTrip'
       tripId: string
       details: Omit<TripDetails, 'budget'> & { budget: number | null }
+      /** From a file: it may have begun. */
+      isImported: boolean
       organizer: TripUser
       invitees: readonly TripUser[]
       /** How many trips the organizer is on already. */

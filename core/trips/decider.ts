@@ -38,12 +38,12 @@ export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
 }
 
 function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
-  const { tripId, details, organizer, invitees, now } = command
+  const { tripId, details, isImported, organizer, invitees, now } = command
   const refusal = refuseBeyond('tripsOfPerson', command.trips)
   if (refusal) return refusal
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
-  const errors = tripDateErrors(details, { today: earliestToday(now), startMoved: true })
+  const errors = tripDateErrors(details, { today: earliestToday(now), startMoved: !isImported })
   if (Object.keys(errors).length > 0) return invalid(errors)
   return [
     { type: 'TripPlanned', data: { tripId, details: { ...details, budget: budget.minor }, organizer } },

@@ -117,9 +117,9 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
   schema: () => bodies.PlanTripBody,
   toCommand(request, { users: invitees, trips }) {
     const { newId, now } = request
-    const { inviteUserIds: _, ...body } = request.body
+    const { inviteUserIds: _, isImported = false, ...body } = request.body
     const details = { ...body, status: 'planning' } as const
-    return { tripId: newId, details, organizer: actorOf(request), invitees, trips, now, newId }
+    return { tripId: newId, details, isImported, organizer: actorOf(request), invitees, trips, now, newId }
   },
   toResponse: ({ by }, { failed }, own, events) => ({
     trip: toTripResponse(plannedTrip(own), by.id),

@@ -20,6 +20,7 @@ const planTrip = (
   invitees: TripUser[] = [],
 ): TripCommand => ({
   type: 'PlanTrip',
+  isImported: false,
   tripId: 'trip',
   details: { ...details, ...changes },
   organizer: ann,
