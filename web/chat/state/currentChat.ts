@@ -13,7 +13,6 @@ import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { openLateSocket } from '#web/chat/state/lateSocket.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
-import { notify } from '#web/platform/notifications.ts'
 import { unread } from '#web/platform/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { Refused, request } from '#web/platform/http.ts'
@@ -93,12 +92,16 @@ function notifyOf(conversationId: string, message: MessageResponse): void {
   const sender = message.sender.username
   const title = chatState.list.conversations.find(({ id }) => id === conversationId)?.name ?? sender
   const text = lastMessageText(message)
-  notify({
+  const shown = {
     title,
     body: title === sender ? text : `${sender}: ${text}`,
     tag: conversationId,
     path: paths.conversation(conversationId),
-  })
+  }
+  import('#web/platform/notifications.ts').then(
+    ({ notify }) => notify(shown),
+    () => undefined,
+  )
 }
 
 const requestResult: ChatPorts['request'] = async (endpoint, options) => {
