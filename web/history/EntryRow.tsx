@@ -1,6 +1,7 @@
-// A change in the history: who did what and when, the values before and after, and the actions.
+// A change in the history: who did what and when, the values before and after, and the actions. The row itself shows the trip
+// at that point.
 
-import { ArrowRight, Eye, Undo2 } from 'lucide-react'
+import { ArrowRight, Undo2 } from 'lucide-react'
 import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
@@ -45,24 +46,28 @@ export function EntryRow({ entry, tripId, isCurrent, busy, onShow, onRestore, ..
     <article
       aria-label={`Change ${n}`}
       aria-current={isCurrent ? 'step' : undefined}
-      className="flex gap-3 border-b border-line bg-surface px-4 py-3 aria-[current=step]:bg-primary-soft"
+      className="relative flex gap-3 border-b border-line bg-surface px-4 pt-3 pb-1.5 aria-[current=step]:bg-primary-soft"
     >
+      <button
+        type="button"
+        aria-label="See the trip at this point"
+        {...about}
+        onClick={() => onShow(entry)}
+        className="absolute inset-0 transition-colors duration-press hover:bg-text/3 focus-visible:-outline-offset-2 active:bg-text/6"
+      />
       <Avatar id={actor.id} name={actor.username} size="sm" />
       <div className="min-w-0 flex-1">
-        <p id={sentence} className="font-medium wrap-anywhere" dir="auto">
-          {text}
-        </p>
-        <p className="text-meta text-muted tabular-nums">
-          <time dateTime={at}>{formatClock(new Date(at))}</time> · change {n}
-        </p>
+        <div className="flex flex-wrap justify-between gap-x-3">
+          <p id={sentence} className="min-w-0 flex-[1_1_8rem] font-medium wrap-anywhere" dir="auto">
+            {text}
+          </p>
+          <time dateTime={at} className="shrink-0 pt-1 text-meta text-muted tabular-nums">
+            {formatClock(new Date(at))}
+          </time>
+        </div>
         {isEdit(entry) ? <FieldChanges entry={entry} /> : <Values entry={entry} />}
-        <div className="@container mt-1 -ms-3">
-          <div className="flex flex-wrap items-center">
-            <Button variant="quiet" size="sm" icon={Eye} {...about} onClick={() => onShow(entry)}>
-              <span>
-                See the trip<span className="@max-[26rem]:sr-only"> at this point</span>
-              </span>
-            </Button>
+        <div className="pointer-events-none relative -ms-3">
+          <div className="flex flex-wrap items-center *:pointer-events-auto">
             {tab !== undefined && (
               <LinkButton variant="quiet" size="sm" href={`${paths.trip(tripId)}${hash}`} {...about}>
                 {tab}
