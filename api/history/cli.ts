@@ -135,7 +135,8 @@ async function currentDocuments(
 ): Promise<{ live: LiveDocuments; description: string; close(): Promise<void> }> {
   if (env.redisUrl) {
     const connection = connectRedis(env.redisUrl, () => undefined)
-    const docs = redisDocuments(connection, redisKeys(env.redisPrefix, generationOf(projections)))
+    const keys = redisKeys(env.redisPrefix, generationOf(projections))
+    const docs = redisDocuments(connection, keys, projections)
     const live = { ...docs, position: async () => (await docs.shown()).position }
     return { live, description: 'Comparing with the documents in Redis', close: connection.close }
   }

@@ -11,6 +11,7 @@ export const contributions = projection<Chunks<ContributionRecord>, Contribution
   version: 2,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
+  list: 'chunks',
   on: {
     ContributionMade: (doc, event) => appended(doc, recordContribution(event)),
     ContributionRemoved: (doc, event) => changed(doc, event.data.contribution.id, () => null),

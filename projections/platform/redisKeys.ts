@@ -10,9 +10,11 @@ import type { AnyProjection } from '#projections/platform/projection.ts'
 
 const GENERATION = /^[0-9a-f]{12}$/
 
-/** Independent of the order of the projections. */
+/** Independent of the order of the projections. A list is stored in another way than the same document that is none. */
 export function generationOf(projections: readonly AnyProjection[]): string {
-  const names = projections.map(({ name, version }) => `${name}@${version}`).sort()
+  const names = projections
+    .map(({ name, version, list }) => `${name}@${version}${list ? ` ${list}` : ''}`)
+    .sort()
   return bytesToHex(sha256(new TextEncoder().encode(names.join(' ')))).slice(0, 12)
 }
 
