@@ -61,7 +61,7 @@ export interface ServerDeps {
   client?: Middleware
   /** Whether this process also runs the projector; default true. */
   runsProjector?: boolean
-  projectorOptions?: Pick<ProjectorDeps, 'lease' | 'batch'>
+  projectorOptions?: Pick<ProjectorDeps, 'lease' | 'batch' | 'discardsAhead'>
   nodes?: Nodes
   metrics?: Metrics
   unreadBytes?: number

@@ -47,13 +47,13 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
 
 /** The number of events in one commit of the product. */
 async function batchOf(url: string): Promise<number> {
-  const { projectorOptions, close } = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
+  const { projectorOptions, close } = await openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   await close()
   return projectorOptions.batch!
 }
 
 async function msToBuild(store: EventStore, url: string): Promise<number> {
-  const side = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
+  const side = await openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   // Connects first, as a running projector is connected when it finds Redis empty.
   await side.readStore.checkpoint()
   const started = performance.now()

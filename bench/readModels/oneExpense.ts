@@ -38,7 +38,7 @@ async function bytesOfOne(url: string, count: number): Promise<number> {
   const addOne = await tripWith(store, count)
   const client = await createClient({ url }).connect()
   await client.flushAll()
-  const side = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
+  const side = await openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   const runner = startRunner(
     projectorDeps({ store, readStore: side.readStore, log, ...side.projectorOptions }),
   )
