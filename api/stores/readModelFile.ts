@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import type { Leaf } from '#projections/platform/leaves.ts'
+import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 
 const VERSION = 1
@@ -17,6 +18,7 @@ const SCHEMA = `
   -- erased_at: milliseconds since 1970 of the first document removed since the file was last compacted
   CREATE TABLE checkpoint (position TEXT NOT NULL, ready INTEGER NOT NULL, erased_at INTEGER) STRICT;
   INSERT INTO checkpoint VALUES ('', 0, NULL);
+  CREATE TABLE followers (name TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
   PRAGMA user_version = ${VERSION};
 `
 
@@ -26,6 +28,8 @@ export function openReadModelsToWrite(file: string): DatabaseSync {
   try {
     // Deleted text is overwritten. A power cut may take the newest commits, and the log has them.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
+    // Large enough for a build, whose rows have random keys.
+    db.exec('PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384')
     const version = db.prepare('PRAGMA user_version').get()?.['user_version']
     if (version === 0) db.exec(`BEGIN; ${SCHEMA} COMMIT`)
     else if (version !== VERSION) throw new Error(`${file} has schema ${String(version)}`)
@@ -38,6 +42,8 @@ export function openReadModelsToWrite(file: string): DatabaseSync {
 
 export interface ReadModelReader {
   checkpoint(): Checkpoint
+  /** The positions of the followers. */
+  followers(): [name: string, position: string][]
   leaves(projection: string, key: string): Leaf[]
   /** Ascending, after this one; at most `limit`. */
   keysAfter(projection: string, key: string | null, limit: number): string[]
@@ -55,6 +61,7 @@ export function openReadModelReader(file: string): ReadModelReader {
     return statement
   }
   const checkpoint = prepare('SELECT position, ready FROM checkpoint')
+  const followers = prepare('SELECT name, position FROM followers')
   const leaves = prepare('SELECT leaf, text FROM leaves WHERE projection = ? AND key = ?')
   // Each document has the leaf -1.
   const first = prepare('SELECT key FROM leaves WHERE projection = ? AND leaf = -1 ORDER BY key LIMIT ?')
@@ -67,6 +74,7 @@ export function openReadModelReader(file: string): ReadModelReader {
       const [position, ready] = checkpoint.get() as unknown as [string, number]
       return { position, ready: ready === 1 }
     },
+    followers: () => followers.all() as unknown as [string, string][],
     leaves: (projection, key) => leaves.all(projection, key) as unknown as Leaf[],
     keysAfter(projection, key, limit) {
       const rows = key === null ? first.all(projection, limit) : next.all(projection, key, limit)
@@ -114,4 +122,30 @@ export function removeReadModelsIn(folder: string, except?: string): void {
   for (const name of readdirSync(folder))
     if (FILES.test(name) && (except === undefined || !name.startsWith(except)))
       rmSync(join(folder, name), { force: true })
+}
+
+/** The checkpoint of the file; it is replaced when it cannot be read. */
+export function openOrReplace(file: string, onError: (error: unknown) => void): Checkpoint {
+  try {
+    return tryOpen(file)
+  } catch (error) {
+    onError(error)
+    removeReadModels(file)
+    return tryOpen(file)
+  }
+}
+
+function tryOpen(file: string): Checkpoint {
+  createPrivateFile(file)
+  openReadModelsToWrite(file).close()
+  const reader = openReadModelReader(file)
+  try {
+    const checkpoint = reader.checkpoint()
+    if (checkpoint.ready || checkpoint.position === START) return checkpoint
+  } finally {
+    reader.close()
+  }
+  // A build is not synced to the disk before it is complete.
+  removeReadModels(file)
+  return tryOpen(file)
 }

@@ -3,15 +3,23 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Checkpoint } from '#projections/platform/readStore.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openReadModelsToWrite, removeReadModels } from '#api/stores/readModelFile.ts'
 
 /** Without a leaf: removes the document. Without a text: removes the leaf. */
 export type LeafRow = readonly [projection: string, key: string, leaf: number | null, text: string | null]
 
+/** Ends a transaction. */
+export interface CommitJob {
+  rows: LeafRow[]
+  checkpoint: Checkpoint
+  /** The positions of the followers. */
+  followers: [name: string, position: string][]
+}
+
 /** A commit and a reset get a reply; 'close' ends the thread. */
-export type ReadModelJob =
-  { rows: LeafRow[] } | { commit: LeafRow[]; position: string; ready: boolean } | 'reset' | 'close'
+export type ReadModelJob = { rows: LeafRow[] } | CommitJob | 'reset' | 'close'
 
 /** null when it is done. */
 export type ReadModelReply = { failed: string | null }
@@ -35,17 +43,18 @@ let compacting: NodeJS.Timeout | undefined
 /** Of the transaction under way. */
 let failed: string | null = null
 let db = open()
+let building = isBuilding()
 let statements = prepareStatements(db)
 scheduleCompaction()
 
 port.on('message', (job: ReadModelJob) => {
   if (job === 'reset') reply(reset)
   else if (job === 'close') close()
-  else if ('rows' in job) write(job.rows)
   else {
-    write(job.commit)
-    write([], () => statements.move.run(job.position, Number(job.ready)))
-    reply(commit)
+    write(job.rows, () => {
+      if ('checkpoint' in job) move(job)
+    })
+    if ('checkpoint' in job) reply(commit)
   }
 })
 
@@ -54,19 +63,33 @@ function open(): DatabaseSync {
   return openReadModelsToWrite(file)
 }
 
+/** A build that is interrupted begins again, so it is synced to the disk only at its end. */
+function isBuilding(): boolean {
+  const { ready } = db.prepare('SELECT ready FROM checkpoint').get()!
+  if (ready === 0) db.exec('PRAGMA synchronous = OFF')
+  return ready === 0
+}
+
+/** All documents are on the disk before the checkpoint says so. */
+function endBuild(): void {
+  db.exec('COMMIT; PRAGMA synchronous = NORMAL; PRAGMA wal_checkpoint(TRUNCATE); BEGIN IMMEDIATE')
+  building = false
+}
+
 function prepareStatements(of: DatabaseSync) {
   return {
     clear: of.prepare('DELETE FROM leaves WHERE projection = ? AND key = ?'),
     remove: of.prepare('DELETE FROM leaves WHERE projection = ? AND key = ? AND leaf = ?'),
     set: of.prepare('INSERT OR REPLACE INTO leaves VALUES (?, ?, ?, ?)'),
     move: of.prepare('UPDATE checkpoint SET position = ?, ready = ?'),
+    follow: of.prepare('INSERT OR REPLACE INTO followers VALUES (?, ?)'),
     erase: of.prepare('UPDATE checkpoint SET erased_at = coalesce(erased_at, ?)'),
     erasedAt: of.prepare('SELECT erased_at AS at FROM checkpoint'),
   }
 }
 
 /** A failure is reported with the commit. */
-function write(rows: readonly LeafRow[], also: () => void = () => undefined): void {
+function write(rows: readonly LeafRow[], also: () => void): void {
   if (failed !== null) return
   try {
     if (!db.isTransaction) db.exec('BEGIN IMMEDIATE')
@@ -78,6 +101,12 @@ function write(rows: readonly LeafRow[], also: () => void = () => undefined): vo
   } catch (error) {
     failed = String(error)
   }
+}
+
+function move({ checkpoint: { position, ready }, followers }: CommitJob): void {
+  if (building && ready) endBuild()
+  statements.move.run(position, Number(ready))
+  for (const [name, followed] of followers) statements.follow.run(name, followed)
 }
 
 function clear(projection: string, key: string): void {
@@ -92,7 +121,7 @@ function commit(): void {
     throw new Error(reason)
   }
   db.exec('COMMIT')
-  wiping ??= setTimeout(wipe, WIPE_MS)
+  if (!building) wiping ??= setTimeout(wipe, WIPE_MS)
   scheduleCompaction()
 }
 
@@ -132,6 +161,7 @@ function reset(): void {
   db.close()
   removeReadModels(file)
   db = open()
+  building = isBuilding()
   statements = prepareStatements(db)
   failed = null
 }

@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type {
+  CommitJob,
   LeafRow,
   ReadModelJob,
   ReadModelReply,
@@ -12,7 +13,7 @@ import type {
 export interface ReadModelWriter {
   /** Rows of the next commit. */
   write(rows: LeafRow[]): void
-  commit(rows: LeafRow[], position: string, ready: boolean): Promise<void>
+  commit(commit: CommitJob): Promise<void>
   /** Replaces the file by an empty one; no reader may have it open. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -45,7 +46,7 @@ export function startReadModelWriter(options: ReadModelWriterOptions): ReadModel
 
   return {
     write: (rows) => worker.postMessage({ rows } satisfies ReadModelJob),
-    commit: (rows, position, ready) => send({ commit: rows, position, ready }),
+    commit: send,
     reset: () => send('reset'),
     close() {
       worker.postMessage('close' satisfies ReadModelJob)

@@ -5,7 +5,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { START } from '#core/store/eventStore.ts'
-import { type StoredLeaves, fromLeaves, leafWrites } from '#projections/platform/leaves.ts'
+import { fromLeaves } from '#projections/platform/leaves.ts'
 import { projectionId } from '#projections/platform/memoryReadStore.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
 import {
@@ -15,15 +15,9 @@ import {
   FAILED_DOCUMENT,
   ReadModelNotReady,
 } from '#projections/platform/readStore.ts'
-import { createYielder } from '#api/platform/yielder.ts'
-import { createPrivateFile } from '#api/stores/privateFile.ts'
-import {
-  type ReadModelReader,
-  openReadModelReader,
-  openReadModelsToWrite,
-  removeReadModels,
-} from '#api/stores/readModelFile.ts'
-import type { LeafRow } from '#api/stores/readModelWriter.ts'
+import { createNameFilter, everyName } from '#api/stores/nameFilter.ts'
+import { type ReadModelReader, openOrReplace, openReadModelReader } from '#api/stores/readModelFile.ts'
+import { type Entry, ENTRY_SIZE, createPieces } from '#api/stores/readModelRows.ts'
 import { startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
 
 export interface SqliteReadStore extends ReadStore {
@@ -45,25 +39,9 @@ interface Options {
   compactMs?: number
 }
 
-interface Entry {
-  projection: AnyProjection
-  /** `trips@2`. */
-  id: string
-  key: string
-  doc: unknown
-  /** What the file has once the writing under way is done; undefined when it is unknown. */
-  stored: StoredLeaves | null | undefined
-  /** In characters. */
-  size: number
-}
-
-/** Documents that may wait to be written; then a commit waits. */
-const MAX_UNWRITTEN = 10_000
-const ROWS_PER_PIECE = 500
-const CHARACTERS_PER_PIECE = 262_144
+/** Documents that may wait to be written while others are; then a commit waits. */
+const MAX_UNWRITTEN = 20_000
 const KEYS_PER_SLICE = 500
-/** What an entry costs besides its text. */
-const ENTRY_SIZE = 200
 
 export async function openSqliteReadStore(options: Options): Promise<SqliteReadStore> {
   const { file, onError, cacheSize = 24_000_000, flushMs = 1000, compactMs = 3_600_000 } = options
@@ -76,7 +54,9 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   const changed = new Map<string, Entry>()
   const cache = new LRUCache<string, Entry>({ maxSize: cacheSize })
   const ids = new WeakMap<AnyProjection, string>()
+  const followers = new Map(reader.followers())
   const listeners = new Set<(checkpoint: Checkpoint) => void>()
+  let written = checkpoint.position === START ? createNameFilter() : everyName
   let writing: Promise<void> | undefined
   let discarding: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -98,7 +78,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     const name = `${id} ${key}`
     const known = unwritten.get(name) ?? cache.get(name)
     if (known) return known
-    const leaves = readable((from) => from.leaves(id, key))
+    const leaves = written.mayHave(name) ? readable((from) => from.leaves(id, key)) : []
     const stored = fromLeaves(projection, leaves)
     const size = leaves.reduce((sum, [, text]) => sum + text.length, ENTRY_SIZE)
     const entry: Entry = { projection, id, key, doc: stored?.doc ?? null, stored, size }
@@ -135,6 +115,8 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     unwritten.clear()
     changed.clear()
     cache.clear()
+    followers.clear()
+    written = createNameFilter()
     reader.close()
     await writer.reset()
     reader = openReadModelReader(file)
@@ -154,11 +136,14 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   async function writeChanged(): Promise<void> {
     const documents = Array.from(changed, ([name, entry]) => ({ name, entry, doc: entry.doc }))
     changed.clear()
-    const { position, ready } = checkpoint
+    const state = { checkpoint, followers: [...followers] }
     try {
       const pieces = createPieces((rows) => writer.write(rows))
-      for (const { entry, doc } of documents) await pieces.add(entry, doc)
-      await writer.commit(pieces.rest(), position, ready)
+      for (const { name, entry, doc } of documents) {
+        written.add(name)
+        await pieces.add(entry, doc)
+      }
+      await writer.commit({ rows: pieces.rest(), ...state })
     } catch (error) {
       // All of them again, as a whole: what the file has of them is unknown.
       for (const { name, entry } of documents) changed.set(name, Object.assign(entry, { stored: undefined }))
@@ -190,6 +175,11 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    followed: async (follower) => followers.get(follower) ?? START,
+    async moveFollower(follower, position) {
+      followers.set(follower, position)
+      scheduleWriting()
+    },
     discard,
     async begin() {
       await discarding
@@ -215,7 +205,9 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       }
       publish({ position, ready: checkpoint.ready || ready })
       scheduleWriting()
-      if (changed.size >= MAX_UNWRITTEN) await flush().catch(onError)
+      if (changed.size < MAX_UNWRITTEN) return
+      await writing?.catch(() => undefined)
+      void write().catch(onError)
     },
     flush,
     async close() {
@@ -227,59 +219,5 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       reader.close()
       await writer.close()
     },
-  }
-}
-
-/** Collects the rows of a commit into pieces, and yields to other work between documents. */
-function createPieces(send: (rows: LeafRow[]) => void) {
-  const pause = createYielder()
-  let rows: LeafRow[] = []
-  let characters = 0
-  return {
-    async add(entry: Entry, doc: unknown): Promise<void> {
-      const { id, key } = entry
-      const before = entry.stored?.chunks ? entry.size : ENTRY_SIZE
-      const { clear, set, remove, stored } = leafWrites(entry.projection, entry.stored, doc)
-      if (clear) rows.push([id, key, null, null])
-      for (const leaf of remove) rows.push([id, key, leaf, null])
-      let written = 0
-      for (const [leaf, text] of set) {
-        rows.push([id, key, leaf, text])
-        written += text.length
-      }
-      entry.stored = stored
-      // Text that a list replaces is counted until the list is read again.
-      entry.size = (clear ? ENTRY_SIZE : before) + written
-      characters += written
-      if (rows.length >= ROWS_PER_PIECE || characters >= CHARACTERS_PER_PIECE) {
-        send(rows)
-        rows = []
-        characters = 0
-      }
-      await pause()
-    },
-    rest: () => rows,
-  }
-}
-
-/** The checkpoint of the file; it is replaced when it cannot be read. */
-function openOrReplace(file: string, onError: (error: unknown) => void): Checkpoint {
-  try {
-    return tryOpen(file)
-  } catch (error) {
-    onError(error)
-    removeReadModels(file)
-    return tryOpen(file)
-  }
-}
-
-function tryOpen(file: string): Checkpoint {
-  createPrivateFile(file)
-  openReadModelsToWrite(file).close()
-  const reader = openReadModelReader(file)
-  try {
-    return reader.checkpoint()
-  } finally {
-    reader.close()
   }
 }

@@ -27,6 +27,8 @@ export interface RedisKeys {
    */
   state: string
   lease: string
+  /** The positions of the followers, each with the epoch that it belongs to. */
+  followers: string
   /** Exists while any process uses this generation. */
   used: string
   doc(epoch: string, projection: AnyProjection, key: string): string
@@ -40,6 +42,7 @@ export function redisKeys(prefix: string, generation: string): RedisKeys {
     generation,
     state: `${own}state`,
     lease: `${own}turn`,
+    followers: `${own}followers`,
     used: `${own}used`,
     doc: (epoch, { name, version }, key) => `${own}${epoch}:${name}@${version}:${key}`,
   }

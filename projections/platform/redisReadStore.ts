@@ -27,6 +27,7 @@ import {
   parseRedisState,
   formatRedisState,
 } from '#projections/platform/redisKeys.ts'
+import { redisFollowers } from '#projections/platform/redisFollowers.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
 import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
@@ -116,6 +117,8 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       return text === null ? NO_CHECKPOINT : parseCheckpoint(text)
     },
     onCheckpoint: checkpointWatch.on,
+
+    ...redisFollowers(reading, keys),
 
     async discard() {
       lastState = undefined

@@ -305,6 +305,20 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(found.map((doc) => (doc as { n: number }).n)).toEqual(writes.map((_, n) => n))
     })
 
+    test('The position of a follower is kept, apart from that of others, and lost with the documents', async () => {
+      await commit(1, write('trip', 1))
+      expect(await store.followed('eraser')).toBe(START)
+      await store.moveFollower('eraser', formatPosition(1))
+      await store.moveFollower('other', formatPosition(7))
+      expect([await store.followed('eraser'), await store.followed('other')]).toEqual(
+        [1, 7].map(formatPosition),
+      )
+      await commit(2, write('trip', 2))
+      expect(await store.followed('eraser')).toBe(formatPosition(1))
+      await store.discard()
+      expect(await store.followed('eraser')).toBe(START)
+    })
+
     test('Documents and position move together: no reader sees one without the other', async () => {
       const keys = ['a', 'b', 'c']
       const projections = [balances, viewOf('expenses')]
