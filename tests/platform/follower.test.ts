@@ -70,5 +70,5 @@ test('A follower stops that still waits for its position', async () => {
   const act = () => {
     throw new Error('needs a position first')
   }
-  await followLog(store, 'test', act, log, waiting).stop()
+  await expect(followLog(store, 'test', act, log, waiting).stop()).resolves.toBeUndefined()
 })
