@@ -64,7 +64,11 @@ const imports: Row[] = [
   })),
 
   // Files of other apps become neutral records; what is done with them is up to the money.
-  { files: 'core/imports', allowed: ['core/kernel', 'core/money', 'core/imports'], npm: pure },
+  {
+    files: 'core/imports',
+    allowed: ['core/kernel', 'core/money', 'core/imports'],
+    npm: [...pure, 'fflate'],
+  },
 
   // The history describes the events of all features, and decides nothing.
   { files: 'core/history', allowed: [...withoutDeciders, 'core/history'], npm: pure },

@@ -36,21 +36,21 @@ const budgets: readonly Budget[] = [
   {
     name: '/login',
     target: 70,
-    held: { atMost: 78.7, because: react },
+    held: { atMost: 78.8, because: react },
     measure: ({ of, weigh }) => weigh(of('/login')),
   },
   {
     name: '/app',
     target: 80,
-    held: { atMost: 92.8, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
+    held: { atMost: 92.9, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 121.7,
-      because: `${react}, the list, and the outbox, which also works when the browser’s database does not respond (18 together)`,
+      atMost: 122.1,
+      because: `${react}, the list, the outbox, which also works when the browser’s database does not respond (18 together), and what a notification says (0.2)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
@@ -64,7 +64,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 130,
+      atMost: 130.2,
       because:
         'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, the check of responses, groups in a list of expenses, unequal splits and imports (4), and the rules of undoing (0.3)',
     },
@@ -75,9 +75,9 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 417,
+      atMost: 423.5,
       because:
-        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (9), wide windows have panes and keys (5), links in messages are found (1), a conversation has its trip beside it (2), what is new and open is told of every trip (2), expenses are split in six ways (9), imported as one (1.5) and exported (1.5), changes can be undone (1.1), and files of seven other apps are read (47, of which the worker repeats 20 so that it is one file); all of it is loaded late',
+        'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (9), wide windows have panes and keys (5), links in messages are found (1), a conversation has its trip beside it (2), what is new and open is told of every trip (2), expenses are split in six ways (9), imported as one (1.5) and exported (1.5), changes can be undone (1.1), files of seven other apps are read (30), a trip is packed and unpacked as one file (22), and messages are notifications (0.7); all of it is loaded late',
     },
     measure: ({ all, weigh }) => weigh(all()),
   },

@@ -1,16 +1,21 @@
 // Chooses the operation that undoes a change, and finds out who changed the same thing since.
 
+import type { TripChatEvent } from '#core/chat/events.ts'
+import { undoTripChatOperation } from '#core/chat/undoTripChat.ts'
+import type { ChatNames } from '#core/history/changeText.ts'
 import { historyRefusals, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
 import { undoings } from '#core/history/undo.ts'
-import { undoActivityOperation } from '#core/itinerary/operations.ts'
+import { undoActivityOperation } from '#core/itinerary/undoOperation.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { undoMoneyOperation } from '#core/money/undoOperation.ts'
 import type { AnyOperation } from '#core/store/operation.ts'
-import { undoTripDetailsOperation } from '#core/trips/operations.ts'
+import { undoPeopleOperation, undoTripDetailsOperation } from '#core/trips/undoOperations.ts'
 import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import { createYielder } from '#api/platform/yielder.ts'
+
+type TripChatChanged = Extract<TripChatEvent, { type: 'TripChatChanged' }>
 
 /** @throws HttpError 409 with the reason, for a change that cannot be undone */
 export async function undoOperationOf(change: RecordedChange, history: TripHistory): Promise<AnyOperation> {
@@ -37,9 +42,38 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
     case 'ImportApplied':
     case 'ImportUndone':
       return undoMoneyOperation(undoChange, event, laterBy)
+    case 'ParticipantInvited':
+    case 'InvitationAccepted':
+    case 'InvitationDeclined':
+    case 'InvitationCancelled':
+    case 'JoinRequestAccepted':
+    case 'JoinRequestDeclined':
+    case 'ParticipantRoleChanged':
+    case 'OrganizerHandedOver':
+    case 'ParticipantLeft':
+    case 'ParticipantRemoved':
+    case 'GuestAdded':
+    case 'GuestChanged':
+    case 'GuestRemoved':
+    case 'GuestRestored':
+      return undoPeopleOperation(undoChange, event, laterBy)
+    case 'TripChatChanged':
+      return undoTripChatOperation(undoChange, chatBefore(event.data, change.chat), laterBy)
     default:
       throw toHttpError(refuse('CannotBeUndone', { message: undoings[event.type].why }), historyRefusals)
   }
+}
+
+function chatBefore(
+  { conversationId: chatId, name, description }: TripChatChanged['data'],
+  was: ChatNames | null,
+) {
+  const title = was?.name ?? ''
+  const before = {
+    ...(name !== undefined && { name: title }),
+    ...(description !== undefined && { description: was?.description ?? null }),
+  }
+  return { chatId, title, before }
 }
 
 /** The username of whoever last changed what a change is about; null where nobody did since. */

@@ -1,7 +1,7 @@
 // Erases the data of deleted trips and removed guests. It follows the log and is safe to repeat, so it finishes what a
 // crash interrupted. Each stream keeps one event without content.
 
-import type { TripEvent } from '#core/trips/events.ts'
+import { contactIdOf, type TripEvent } from '#core/trips/events.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
@@ -33,7 +33,7 @@ export function createEraser({
     const event = codec.decode(stored) as RecordedEventOf<
       Extract<TripEvent, { type: 'TripDeleted' | 'GuestRemoved' }>
     >
-    if (event.type === 'GuestRemoved') return eraseContact(event.data.guest.id, stored)
+    if (event.type === 'GuestRemoved') return eraseContact(contactIdOf(event.data.guest), stored)
     for (const guestId of event.data.guestIds) await eraseContact(guestId, stored)
     for (const streamType of streamTypes)
       await eraseStream({ store, handleCommand }, streamType, event.data.tripId, event.meta)

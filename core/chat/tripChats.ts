@@ -11,28 +11,28 @@ import { authorizeOnTrip } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
-interface Context {
+export interface TripChatContext {
   trip: TripState
 }
 
 const forTrip = {
   streamType: conversationStreamType,
   refusals: contract.chatRefusals,
-  load: async ({ params }: OperationRequest, reader: StreamReader): Promise<Context> => ({
+  load: async ({ params }: OperationRequest, reader: StreamReader): Promise<TripChatContext> => ({
     trip: await reader.state(tripStreamType, params['tripId']!),
   }),
 }
-const forChat = {
+export const forTripChat = {
   ...forTrip,
   streamId: ({ params }: OperationRequest) => params['chatId']!,
-  authorize: ({ by, params }: OperationRequest, { trip }: Context, state: ConversationState) =>
+  authorize: ({ by, params }: OperationRequest, { trip }: TripChatContext, state: ConversationState) =>
     authorizeOnTripChat(state, trip, { userId: by.id, tripId: params['tripId']!, toChange: true }),
   toResponse: ({ params }: OperationRequest) => ({ id: params['chatId']! }),
 }
 
 export const CreateTripChatOperation: ChatOperation<
   'CreateTripChat',
-  Context & { chats: number },
+  TripChatContext & { chats: number },
   { name: string; description: string | null }
 > = {
   ...forTrip,
@@ -61,18 +61,18 @@ export const CreateTripChatOperation: ChatOperation<
 
 export const ChangeTripChatOperation: ChatOperation<
   'ChangeTripChat',
-  Context,
+  TripChatContext,
   { name?: string | undefined; description?: string | null | undefined }
 > = {
-  ...forChat,
+  ...forTripChat,
   type: 'ChangeTripChat',
   endpoint: contract.changeTripChat,
   schema: () => ChangeTripChatBody,
   toCommand: ({ body }) => ({ ...body }),
 }
 
-export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', Context> = {
-  ...forChat,
+export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', TripChatContext> = {
+  ...forTripChat,
   type: 'DeleteTripChat',
   endpoint: contract.deleteTripChat,
   toCommand: () => ({}),

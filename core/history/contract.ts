@@ -142,6 +142,11 @@ export interface HistoryNotes {
       | 'RemovedSince'
       | 'ImportChangedSince'
       | 'CurrencyIsFixed'
+      | 'CannotBeInvited'
+      | 'OrganizerCannotBeRemoved'
+      | 'OrganizerCannotLeave'
+      | 'OrganizerKeepsTheirRole'
+      | 'NewOrganizerIsNotOnTheTrip'
       | NotRestored
       | 'LimitReached'
   }

@@ -31,6 +31,7 @@ export const topics: Readonly<Record<HistoryDomainEvent['type'], Topic>> = {
   GuestAdded: 'people',
   GuestChanged: 'people',
   GuestRemoved: 'people',
+  GuestRestored: 'people',
   ActivityAdded: 'plan',
   ActivityChanged: 'plan',
   ActivityRemoved: 'plan',

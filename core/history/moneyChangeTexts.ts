@@ -163,13 +163,16 @@ function paymentIs(verb: Verb, payment: Payment, context: SentenceContext): Chan
 
 function importIs(
   verb: 'imported' | 'removed',
-  { expenses, payments, source }: Import,
+  { expenses, payments, contributions = [], source }: Import,
   actor: string,
 ): ChangeText {
   const what = [
     ...(expenses.length > 0 ? [count(expenses.length, 'expense')] : []),
     ...(payments.length > 0 ? [count(payments.length, 'payment')] : []),
-  ].join(' and ')
+    ...(contributions.length > 0 ? [count(contributions.length, 'deposit')] : []),
+  ]
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
   const from = verb === 'imported' ? `from ${source}` : `imported from ${source}`
   return { text: `${actor} ${verb} ${what} ${from}`, changes: [], subject: null }
 }

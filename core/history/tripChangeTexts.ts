@@ -123,6 +123,11 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
       subject: aboutGuest(guest),
     }
   },
+  GuestRestored: ({ guest }, { actor }) => ({
+    text: `${actor} brought back the guest ${inSentence(guest.name)}`,
+    changes: differences([], guestFields(guest)),
+    subject: aboutGuest(guest),
+  }),
   GuestRemoved: ({ guest }, { actor }) => ({
     text: `${actor} removed the guest ${inSentence(guest.name)}`,
     changes: differences(guestFields(guest), []),

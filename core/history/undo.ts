@@ -1,40 +1,51 @@
 // Says of every type of change how it is undone. The table is exhaustive by type: a new event of a trip does not compile
 // until it has a row.
 
-import type { HistoryDomainEvent } from '#core/history/events.ts'
+import { topics, type HistoryDomainEvent } from '#core/history/events.ts'
+import type { HistoryEntry } from '#core/history/contract.ts'
+import type { TripRole } from '#core/trips/events.ts'
+import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
 
 /**
- * 'restore' adds what was removed, 'remove' removes what was added, 'edit back' sets the values before; 'not' says why.
+ * 'restore' adds what was removed, 'remove' removes what was added, 'edit back' sets the values before, 'invite again'
+ * invites who is not on the trip any more; 'not' says why. `loses` says what the undo does not bring back.
  */
-export type Undoing = { how: 'restore' | 'remove' | 'edit back' } | { how: 'not'; why: string }
+export type Undoing =
+  { how: 'restore' | 'remove' | 'edit back' | 'invite again'; loses?: string } | { how: 'not'; why: string }
 
 const restore = { how: 'restore' } as const
 const remove = { how: 'remove' } as const
 const editBack = { how: 'edit back' } as const
 const not = (why: string) => ({ how: 'not', why }) as const
 
-const onceAnswered = not('An answer cannot be taken back. Invite or remove the person instead.')
-const ownDecision = not('Only the person can decide this. Invite them again instead.')
-const inTheChat = not('Change the chat itself instead.')
+const inviteAgain = { how: 'invite again' } as const
+const removeGuest = {
+  ...remove,
+  loses: 'Undo removes the guest, and e-mail, phone and notes are erased for good.',
+} as const
 
 export const undoings = {
   TripPlanned: not('A trip that was planned can only be deleted, and that cannot be undone.'),
   TripDetailsChanged: editBack,
-  ParticipantInvited: not('Cancel the invitation or remove the person instead.'),
-  InvitationAccepted: onceAnswered,
-  InvitationDeclined: ownDecision,
-  InvitationCancelled: not('Invite the person again instead.'),
+  ParticipantInvited: remove,
+  InvitationAccepted: remove,
+  InvitationDeclined: inviteAgain,
+  InvitationCancelled: inviteAgain,
   JoinRequestMade: not('Answer the request instead.'),
-  JoinRequestAccepted: onceAnswered,
-  JoinRequestDeclined: not('Invite the person instead.'),
-  JoinRequestCancelled: ownDecision,
-  ParticipantRoleChanged: not('Change the role among the participants instead.'),
-  OrganizerHandedOver: not('Only the new organizer can hand the trip over again.'),
-  ParticipantLeft: ownDecision,
-  ParticipantRemoved: not('Invite the person again instead.'),
-  GuestAdded: not('Remove the guest among the participants instead.'),
-  GuestChanged: not('Change the guest among the participants instead.'),
-  GuestRemoved: not('A guest’s contact details are erased with the guest. Add the guest again instead.'),
+  JoinRequestAccepted: remove,
+  JoinRequestDeclined: inviteAgain,
+  JoinRequestCancelled: not('The person did not want to join any more. Invite them instead.'),
+  ParticipantRoleChanged: editBack,
+  OrganizerHandedOver: editBack,
+  ParticipantLeft: inviteAgain,
+  ParticipantRemoved: inviteAgain,
+  GuestAdded: removeGuest,
+  GuestChanged: { ...editBack, loses: 'Undo leaves e-mail, phone and notes as they are.' },
+  GuestRemoved: {
+    ...restore,
+    loses: 'The guest’s e-mail, phone and notes were erased and do not come back.',
+  },
+  GuestRestored: removeGuest,
   ActivityAdded: remove,
   ActivityChanged: editBack,
   ActivityRemoved: restore,
@@ -52,10 +63,21 @@ export const undoings = {
   ImportApplied: remove,
   ImportUndone: restore,
   TripChatCreated: not('Delete the chat itself instead.'),
-  TripChatChanged: inTheChat,
+  TripChatChanged: editBack,
   TripChatDeleted: not('The messages of a deleted chat are gone.'),
 } as const satisfies Record<HistoryDomainEvent['type'], Undoing>
 
 /** undefined for a type that this version does not know. */
 export const undoingOf = (type: string): Undoing | undefined =>
   (undoings as Partial<Record<string, Undoing>>)[type]
+
+/**
+ * Whether a person of this role may make the inverse change, as far as the entry tells: a deposit or a payment is removed
+ * only by those whom it concerns.
+ */
+export function canUndo({ type, subject }: HistoryEntry, role: TripRole, userId: string): boolean {
+  if (type === 'InvitationAccepted' && subject?.id === userId) return true
+  const isAboutPeople = topics[type as HistoryDomainEvent['type']] === 'people'
+  const roles = isAboutPeople ? organizerOnly : type === 'TripDetailsChanged' ? editors : participants
+  return roles.includes(role)
+}

@@ -2,6 +2,8 @@
 
 import { sha256Hex } from '#core/kernel/ids.ts'
 import { DEFAULT_CURRENCY, type CurrencyCode } from '#core/kernel/money.ts'
+import { POOL } from '#core/money/ledger.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
 import { addBalance, type BalanceSheet } from '#core/imports/balances.ts'
 import {
   checkedExpense,
@@ -49,6 +51,12 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
       people.push({ key, name: cleanName(name) ?? `Person ${people.length + 1}`, isFormer })
       return key
     },
+    /** @returns its key; the pool becomes a party of the file at the first call */
+    pool(): string {
+      if (!people.some(({ key }) => key === POOL))
+        people.push({ key: POOL, name: POOL_NAME, isFormer: false })
+      return POOL
+    },
     addExpense(draft: DraftExpense): void {
       const expense = checkedExpense(draft)
       if (typeof expense === 'string') refuse(draft.place, expense)
@@ -95,6 +103,7 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
       rates,
       notes: [...notes],
       questions,
+      trip: null,
     }),
   }
 }

@@ -24,6 +24,8 @@ export interface Place {
 
 interface DraftRow {
   place: Place
+  /** Of a record in an archive: identifies it, whatever was edited since. */
+  id?: string
   /** null when it cannot be read. */
   date: CalendarDate | null
   /** Identifies the row where `date` depends on the device. */
@@ -45,6 +47,7 @@ export interface DraftExpense extends DraftRow {
   shares: readonly ImportedPart[]
   arePayersEstimated?: boolean
   areSharesRoundedHere?: boolean
+  stored?: ImportedExpense['stored']
 }
 
 export interface DraftPayment extends DraftRow {
@@ -52,11 +55,12 @@ export interface DraftPayment extends DraftRow {
   amount: number
   from: string
   to: string
+  storedPayment?: ImportedPayment['stored']
 }
 
 /** @returns why it is refused, as a string */
 export function checkedExpense(draft: DraftExpense): Omit<ImportedExpense, 'rowKey'> | string {
-  const { category, description, amount, currency } = draft
+  const { category, description, amount, currency, stored = null } = draft
   const row = checkedRow(draft)
   if (typeof row === 'string') return row
   if (amount === 0) return 'The amount is 0'
@@ -69,21 +73,22 @@ export function checkedExpense(draft: DraftExpense): Omit<ImportedExpense, 'rowK
   return {
     ...row,
     kind: sign < 0 ? 'refund' : 'expense',
-    category: importedCategory(category, description),
+    category: stored?.category ?? importedCategory(category, description),
     payers,
     shares,
     arePayersEstimated: draft.arePayersEstimated ?? false,
     areSharesRoundedHere: draft.areSharesRoundedHere ?? false,
+    stored,
   }
 }
 
 /** @returns why it is refused, as a string */
 export function checkedPayment(draft: DraftPayment): Omit<ImportedPayment, 'rowKey'> | string {
-  const { amount, from, to } = draft
+  const { amount, from, to, storedPayment: stored = null } = draft
   const row = checkedRow(draft)
   if (typeof row === 'string') return row
   if (amount <= 0) return 'The amount is not above 0'
-  return from === to ? 'Somebody pays themselves' : { ...row, kind: 'payment', from, to }
+  return from === to ? 'Somebody pays themselves' : { ...row, kind: 'payment', from, to, stored }
 }
 
 function checkedRow({
@@ -137,7 +142,8 @@ function problemIn(
  */
 export function rowKeysOf(source: Source, sha256: Sha256): (draft: DraftExpense | DraftPayment) => string {
   const occurrences = new Map<string, number>()
-  return ({ date, instant, description, category, amount, currency, cells }) => {
+  return ({ id, date, instant, description, category, amount, currency, cells }) => {
+    if (id !== undefined) return sha256(JSON.stringify([source, id]))
     const sorted = cells.toSorted((a, b) => order(a[0], b[0]) || order(a[1], b[1]))
     const texts = [instant ?? date, cleanText(description), category?.trim() ?? '']
     const row = JSON.stringify([source, ...texts, amount, currency, sorted])

@@ -2,14 +2,18 @@
 // read is refused with a sentence. No file, server or clock is needed, so it runs in a worker.
 
 import { limits } from '#core/kernel/limits.ts'
+import { POOL } from '#core/money/ledger.ts'
 import { isBlankRow } from '#core/imports/csvTable.ts'
 import { decodeText, startsWith } from '#core/imports/decodeText.ts'
 import { isIhatemoneyJson, isIhatemoneyPlan, readIhatemoneyJson } from '#core/imports/ihatemoney.ts'
 import { parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
+import { archivePaths } from '#core/imports/archiveFiles.ts'
+import { readArchive } from '#core/imports/readArchive.ts'
 import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
 import { PLAN_ONLY, recognizeCsv } from '#core/imports/recognizeCsv.ts'
 import { isSpliitJson, readSpliitJson } from '#core/imports/spliitJson.ts'
+import { readZip, ZIP_MARK } from '#core/imports/zip.ts'
 import { isTricountJson, readTricountJson } from '#core/imports/tricountJson.ts'
 
 export const importLimits = {
@@ -22,10 +26,6 @@ export const importLimits = {
 
 /** The first bytes of files that people choose by mistake. */
 const OTHER_FILES: readonly (readonly [mark: readonly number[], reason: string])[] = [
-  [
-    [0x50, 0x4b, 0x03, 0x04],
-    'This is a ZIP archive or a workbook of a spreadsheet. Please choose the CSV or JSON file, or save the sheet as CSV.',
-  ],
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Please choose the CSV or JSON file of the other app.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is a workbook of a spreadsheet. Please save the sheet as CSV.'],
 ]
@@ -33,6 +33,7 @@ const OTHER_FILES: readonly (readonly [mark: readonly number[], reason: string])
 export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading | RefusedFile {
   if (bytes.length === 0) return refusedFile('The file is empty.')
   if (bytes.length > importLimits.bytes) return refusedFile('The file is larger than 5 MB.')
+  if (startsWith(bytes, ZIP_MARK)) return readZipFile(bytes, options)
   const other = OTHER_FILES.find(([mark]) => startsWith(bytes, mark))
   if (other) return refusedFile(other[1])
   const decoded = decodeText(bytes, options.encoding)
@@ -41,10 +42,32 @@ export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): Fi
   const { text, guess } = decoded
   const reading = /^\s*[[{]/.test(text) ? readJson(text, options) : readCsv(text, options)
   if (reading.kind === 'refused') return reading
-  if (reading.people.length > limits.peopleOnTrip.max) return refusedFile(`${limits.peopleOnTrip.text}.`)
+  if (isCrowd(reading)) return refusedFile(`${limits.peopleOnTrip.text}.`)
   if (guess) reading.questions.unshift({ kind: 'encoding', assumed: guess.encoding, sample: guess.sample })
   return reading
 }
+
+const isCrowd = ({ people }: FileReading) =>
+  people.filter(({ key }) => key !== POOL).length > limits.peopleOnTrip.max
+
+const OTHER_ZIP =
+  'This is a ZIP archive or a workbook of a spreadsheet. Please choose the CSV or JSON file, or save the sheet as CSV.'
+
+function readZipFile(bytes: Uint8Array, options: ReadOptions): FileReading | RefusedFile {
+  const files = readZip(bytes)
+  // The manifest is the first entry: its name is there, whatever is cut off.
+  const isOurs = () =>
+    new TextDecoder().decode(bytes.subarray(0, FIRST_NAME_WITHIN)).includes(archivePaths.manifest)
+  if (typeof files === 'string') return refusedFile(isOurs() ? files : OTHER_ZIP)
+  const reading = readArchive(files, options)
+  if (reading === null) return refusedFile(OTHER_ZIP)
+  return reading.kind === 'recognized' && isCrowd(reading)
+    ? refusedFile(`${limits.peopleOnTrip.text}.`)
+    : reading
+}
+
+/** Bytes of the head and the name of a ZIP file's first entry, with room for a folder. */
+const FIRST_NAME_WITHIN = 100
 
 function readJson(text: string, options: ReadOptions): FileReading | RefusedFile {
   const json = parseJsonFile(text)

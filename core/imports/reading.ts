@@ -4,6 +4,8 @@
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { Split } from '#core/money/split.ts'
+import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import type { FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
 
@@ -15,12 +17,13 @@ export const sources = {
   cospend: 'Cospend',
   ihatemoney: 'I hate money',
   settleUp: 'Settle Up',
+  groupTrip: 'Group Trip Planner',
   generic: 'a table',
 } as const
 export type Source = keyof typeof sources
 
 export interface ImportedPerson {
-  /** Valid for this file only: `p1`, `p2` … in the order of the file. */
+  /** Valid for this file only: `p1`, `p2` … in the order of the file; `POOL` for the pool of a trip's archive. */
   key: string
   name: string
   /** Left the group in the other app. */
@@ -62,6 +65,23 @@ export interface ImportedExpense extends Imported {
   arePayersEstimated: boolean
   /** The file has no rounded shares: who gets the odd cent was decided here. */
   areSharesRoundedHere: boolean
+  /** null but in the archive of a trip. */
+  stored: StoredExpense | null
+}
+
+/** How an expense of an archive was entered: its shares have the cents that this gave. */
+export interface StoredExpense {
+  /** On its trip. */
+  id: string
+  /** The id of one of our categories. */
+  category: string
+  receiptUrl: string | null
+  /** Minor units of that currency, and units of the trip's currency for one of it. */
+  original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
+  /** With the keys of people. */
+  split: Split
+  /** `entered` in minor units of that currency. A part of a cent of it can be nothing here. */
+  payers: 'pool' | (ImportedPart & { entered: number })[]
 }
 
 export interface ImportedPayment extends Imported {
@@ -69,6 +89,8 @@ export interface ImportedPayment extends Imported {
   /** Keys of people. */
   from: string
   to: string
+  /** null but in the archive of a trip: whether it is a deposit into the pool. */
+  stored: { id: string; isContribution: boolean } | null
 }
 
 export type ImportedRecord = ImportedExpense | ImportedPayment
@@ -138,6 +160,13 @@ export interface FileReading {
   /** Sentences for people. */
   notes: string[]
   questions: Question[]
+  /** null but for the archive of a trip: what a new trip has besides the records. */
+  trip: TripOfFile | null
+}
+
+export interface TripOfFile extends Pick<ArchivedTrip, 'details' | 'activities'> {
+  /** By key of a person. */
+  roles: ReadonlyMap<string, ArchivedTrip['people'][number]['role']>
 }
 
 export interface RefusedFile {

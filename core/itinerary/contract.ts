@@ -111,10 +111,13 @@ export const changeItem = endpoint<{ item: ItemResponse }, ChangeItemBody>(
   '/itinerary-items/:itemId',
 )
 export const removeItem = endpoint<undefined>('DELETE', '/itinerary-items/:itemId', 204)
+/** Undoes its removal. */
+export const restoreItem = endpoint<{ item: ItemResponse }>('POST', '/itinerary-items/:itemId/restore', 201)
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface ItineraryNotes {
   addItem: { refusals: 'LimitReached' }
+  restoreItem: { refusals: 'IsThereAlready' | 'DayIsNotOfTheTrip' | 'LimitReached' }
 }
 
 export const itineraryRefusals = {

@@ -27,7 +27,6 @@ import {
   recordActivity,
 } from '#core/itinerary/records.ts'
 import { isOutside } from '#core/itinerary/leftOutside.ts'
-import { undoActivity, type UndoActivity } from '#core/itinerary/undo.ts'
 
 export interface ItineraryState {
   activities: Map<string, ActivityRecord>
@@ -46,7 +45,6 @@ export type ItineraryCommand =
   | { type: 'ChangeActivity'; id: string; changes: ItemChanges; days: TripDays; ifMatch?: number | undefined }
   | { type: 'RemoveActivity'; id: string; ifMatch?: number | undefined }
   | { type: 'RestoreActivity'; removed: Activity; days: TripDays }
-  | UndoActivity
 
 export const itineraryStreamType: StreamType<ItineraryState, ItineraryCommand, ItineraryEvent> &
   Decider<ItineraryState, ItineraryCommand, ItineraryEvent> = {
@@ -81,12 +79,6 @@ function decide(command: ItineraryCommand, state: ItineraryState): Decision<Itin
   const { activities } = state
   if (command.type === 'AddActivity') return add(command, activities)
   if (command.type === 'RestoreActivity') return restore(command, state)
-  if (command.type === 'UndoActivity') {
-    const { change, days } = command
-    return change.type === 'ActivityRemoved'
-      ? restore({ type: 'RestoreActivity', removed: change.data.activity, days }, state)
-      : undoActivity({ ...command, change }, activities)
-  }
   const record = activities.get(command.id)
   if (!record) return notFound()
   const stale = refuseIfStale(command.ifMatch, record.revision)

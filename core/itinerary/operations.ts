@@ -1,13 +1,13 @@
 // The operations of an itinerary.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
-import type { Operation } from '#core/store/operation.ts'
+import { notFound } from '#core/kernel/refusals.ts'
+import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { itineraryStreamType, type ItineraryCommand, type ItineraryState } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
-import type { UndoActivity } from '#core/itinerary/undo.ts'
+import { activityIn } from '#core/itinerary/records.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 
@@ -23,7 +23,7 @@ type ItineraryOperation<Type extends ItineraryCommand['type'], Body = undefined>
 type ActivityAdded = Extract<ItineraryEvent, { type: 'ActivityAdded' }>
 
 const common = { streamType: itineraryStreamType, refusals: contract.itineraryRefusals }
-const ofTrip = { ...common, ...forTripParticipants }
+export const forItinerary = { ...common, ...forTripParticipants }
 const ofItem = { ...common, ...forParticipantsByEntity('itemId') }
 
 const answerFor = (id: string, { trip }: TripContext, { activities }: ItineraryState) => ({
@@ -31,7 +31,7 @@ const answerFor = (id: string, { trip }: TripContext, { activities }: ItineraryS
 })
 
 export const AddActivityOperation: ItineraryOperation<'AddActivity', ItemEntry> = {
-  ...ofTrip,
+  ...forItinerary,
   type: 'AddActivity',
   endpoint: contract.addItem,
   schema: () => contract.ItemBody,
@@ -66,34 +66,39 @@ const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
   toResponse: () => undefined,
 }
 
+export const RestoreActivityOperation: ItineraryOperation<'RestoreActivity'> = {
+  ...ofItem,
+  type: 'RestoreActivity',
+  endpoint: contract.restoreItem,
+  authorize: (request, context, own) =>
+    ofItem.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
+  toCommand: (request, { trip }, own) => ({
+    removed: activityIn(removedOrPresent(request, own)!),
+    days: trip.details,
+  }),
+  toResponse: ChangeActivityOperation.toResponse,
+}
+
+function removedOrPresent({ params }: OperationRequest, { activities, removed }: ItineraryState) {
+  const id = params['itemId']!
+  return removed.get(id) ?? activities.get(id)
+}
+
 /** Restores a removed activity. @param endpoint names the removal @param removed the activity in the removal's event */
 export const restoreActivityOperation = (
   endpoint: Endpoint,
   removed: Activity,
 ): ItineraryOperation<'RestoreActivity'> => ({
-  ...ofTrip,
+  ...forItinerary,
   type: 'RestoreActivity',
   endpoint,
   toCommand: (_, { trip }) => ({ removed, days: trip.details }),
   toResponse: (_, context, own) => answerFor(removed.id, context, own),
 })
 
-/** @param endpoint names the change @param laterBy who changed the activity last; null where nobody did */
-export const undoActivityOperation = (
-  endpoint: Endpoint,
-  change: UndoActivity['change'],
-  laterBy: string | null,
-): ItineraryOperation<'UndoActivity', UndoBody> => ({
-  ...ofTrip,
-  type: 'UndoActivity',
-  endpoint,
-  schema: () => undoBody,
-  toCommand: ({ body: { anyway } }, { trip }) => ({ change, anyway, laterBy, days: trip.details }),
-  toResponse: () => undefined,
-})
-
 export const itineraryOperations = [
   AddActivityOperation,
   ChangeActivityOperation,
   RemoveActivityOperation,
+  RestoreActivityOperation,
 ] as const

@@ -2,23 +2,25 @@
 
 import { refuse, type Decision } from '#core/kernel/decider.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
+import { type ItineraryState, itineraryStreamType, type TripDays } from '#core/itinerary/decider.ts'
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import { isOutside } from '#core/itinerary/leftOutside.ts'
-import { type ActivityRecord, activityIn } from '#core/itinerary/records.ts'
+import { activityIn } from '#core/itinerary/records.ts'
 
-export interface UndoActivity<Change = ItineraryEvent> extends UndoOf<Change> {
+export interface UndoActivity extends UndoOf<ItineraryEvent> {
   type: 'UndoActivity'
-  /** First and last day of the trip, YYYY-MM-DD. */
-  days: { startDate: string; endDate: string }
+  days: TripDays
 }
 
-/** A removal is undone by the rule that restores an activity. One event, or none where it is undone already. An activity that is outside the trip may stay there. */
+/** One event, or none where it is undone already. An activity that is outside the trip may stay there. */
 export function undoActivity(
-  { change, anyway, laterBy, days }: UndoActivity<Exclude<ItineraryEvent, { type: 'ActivityRemoved' }>>,
-  activities: ReadonlyMap<string, ActivityRecord>,
+  { change, anyway, laterBy, days }: UndoActivity,
+  state: ItineraryState,
 ): Decision<ItineraryEvent> {
   const after = change.data.activity
-  const record = activities.get(after.id)
+  if (change.type === 'ActivityRemoved')
+    return itineraryStreamType.decide({ type: 'RestoreActivity', removed: after, days }, state)
+  const record = state.activities.get(after.id)
   if (!record) return removedSince(after.title, laterBy)
   const activity = activityIn(record)
   if (change.type !== 'ActivityChanged')

@@ -42,6 +42,12 @@ export const editExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, Partia
   '/expenses/:expenseId',
 )
 export const removeExpense = endpoint<undefined>('DELETE', '/expenses/:expenseId', 204)
+/** Undoes its removal. */
+export const restoreExpense = endpoint<{ expense: ExpenseResponse }>(
+  'POST',
+  '/expenses/:expenseId/restore',
+  201,
+)
 export const listCategories = endpoint<{ categories: readonly Category[] }>('GET', '/expense-categories')
 export const getExpenseSummary = endpoint<{ summary: ExpenseSummary }>(
   'GET',
@@ -100,10 +106,13 @@ export interface MoneyNotes {
   addExpense: { refusals: NotOnTheTrip | 'LimitReached' }
   addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' }
   editExpense: { refusals: NotOnTheTrip }
+  restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'LimitReached' }
   contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
-  importRecords: { refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'LimitReached' }
+  importRecords: {
+    refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'ContributorIsNotOnTheTrip' | 'LimitReached'
+  }
   undoImport: { refusals: 'ImportChangedSince' }
   makePayment: { refusals: 'PartyIsNotOnTheTrip' | 'PaymentLooksRepeated' | 'LimitReached' }
 }

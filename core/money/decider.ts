@@ -23,7 +23,6 @@ import { namedInDescription, present, CONTRIBUTION_TEXT } from '#core/money/rost
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
-import { undoMoney, type UndoMoney } from '#core/money/undo.ts'
 import { partyOf } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -36,7 +35,6 @@ export type MoneyCommand =
   | { type: 'MakePayment'; id: string; entry: PaymentEntry; now: string; trip: Trip }
   | { type: 'UndoPayment'; id: string }
   | RestoreMoney
-  | UndoMoney
   | ImportRecords
   | UndoImport
 
@@ -82,8 +80,6 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     }
     case 'RestoreMoney':
       return restoreMoney(command, state)
-    case 'UndoMoney':
-      return undoMoney(command, state)
     case 'ImportRecords':
       return importRecords(command, currencyOf(command.trip, state), state)
     case 'UndoImport':

@@ -110,6 +110,8 @@ export interface Import {
   currency: CurrencyCode
   expenses: Expense[]
   payments: Payment[]
+  /** Deposits; absent where there are none, as in files of other apps. */
+  contributions?: Contribution[]
 }
 
 /** A restored record also carries who recorded it, and when. */

@@ -12,9 +12,10 @@ import {
   notesField,
   rateField,
 } from '#core/money/bodies.ts'
-import { positiveAmount } from '#core/money/amountFields.ts'
+import { amountOrNothing, positiveAmount } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { partyBody } from '#core/money/personBodies.ts'
+import { type NamedPerson, partyBody, personOf } from '#core/money/personBodies.ts'
+import { receiptUrl } from '#core/money/receiptUrl.ts'
 import type { PartyRef } from '#core/money/responses.ts'
 import { type PayersBody, payersBody, type SplitBody, splitBody } from '#core/money/splitBodies.ts'
 
@@ -41,8 +42,14 @@ const importedExpense = v.strictObject({
   description: requiredText(descriptionLimits),
   category: categoryField,
   notes: notesField,
+  receiptUrl,
   payers: payersBody,
   split: splitBody,
+  /**
+   * In the trip's currency, in the order of the payers and sharers: the odd cents as another trip gave them. Without them
+   * this trip gives them by its own rule.
+   */
+  parts: v.optional(v.strictObject({ payers: v.array(amountOrNothing), shares: v.array(amountOrNothing) })),
 })
 
 const importedPayment = v.strictObject({
@@ -53,9 +60,19 @@ const importedPayment = v.strictObject({
   note: notesField,
 })
 
-const KIND = 'A record is an expense, a refund or a payment'
+const importedContribution = v.strictObject({
+  kind: v.literal('contribution'),
+  ...ofEach,
+  contributor: personOf(true),
+  description: requiredText(descriptionLimits),
+})
+
+const KIND = 'A record is an expense, a refund, a payment or a contribution'
 const records = v.pipe(
-  v.array(v.variant('kind', [importedExpense, importedPayment], KIND), 'Records are required'),
+  v.array(
+    v.variant('kind', [importedExpense, importedPayment, importedContribution], KIND),
+    'Records are required',
+  ),
   v.minLength(1, 'Records are required'),
   v.maxLength(moneyLimits.import.records, `At most ${moneyLimits.import.records} records at once`),
 )
@@ -86,8 +103,11 @@ export type ImportedRecordBody = ImportedRowBody &
         notes?: string | null
         payers: PayersBody
         split: SplitBody
+        receiptUrl?: string | null
+        parts?: { payers: number[]; shares: number[] }
       }
     | { kind: 'payment'; from: PartyRef; to: PartyRef; note?: string | null }
+    | { kind: 'contribution'; contributor: Required<Omit<NamedPerson, 'name'>>; description: string }
   )
 export interface ImportBody {
   importId: string

@@ -5,14 +5,15 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import type { Expense, MoneyEvent, Payment } from '#core/money/events.ts'
+import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
 import { addExpense, expenseIn } from '#core/money/expenseRules.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { partyOf } from '#core/money/parties.ts'
-import { paymentIn } from '#core/money/records.ts'
+import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { present } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -37,41 +38,61 @@ export function importRecords(
   const { importId: id, source, fileHash } = entry
   const expenses: Expense[] = []
   const payments: Payment[] = []
+  const contributions: Contribution[] = []
   const known = new Set<string>()
   for (const [at, row] of entry.records.entries()) {
     const rowId = importedId(trip.id, row.rowKey)
-    if (known.has(rowId) || state.expenses.has(rowId) || state.payments.has(rowId)) continue
+    if (known.has(rowId) || isThere(rowId, state)) continue
     known.add(rowId)
-    if (row.kind === 'payment') {
-      const payment = paymentFrom(row, rowId, trip, currency, state)
-      if ('refused' in payment) return refusalOfRow(payment, at)
-      payments.push(payment)
-    } else {
-      const expense = expenseFrom(row, rowId, by, trip, currency)
-      if ('refused' in expense) return refusalOfRow(expense, at)
-      expenses.push(expense)
-    }
+    const record = recordFrom(row, rowId, { by, trip, currency, state })
+    if ('refused' in record) return refusalOfRow(record, at)
+    if ('payers' in record) expenses.push(record)
+    else if ('contributor' in record) contributions.push(record)
+    else payments.push(record)
   }
   const full =
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
-    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length)
+    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
+    refuseBeyond('depositsOfTrip', state.contributions.size, contributions.length)
   if (full) return full
-  if (expenses.length + payments.length === 0) return []
-  return [{ type: 'ImportApplied', data: { import: { id, source, fileHash, currency, expenses, payments } } }]
+  if (known.size === 0) return []
+  const applied = { id, source, fileHash, currency, expenses, payments, ...withSome(contributions) }
+  return [{ type: 'ImportApplied', data: { import: applied } }]
+}
+
+const isThere = (id: string, { expenses, payments, contributions }: MoneyState) =>
+  expenses.has(id) || payments.has(id) || contributions.has(id)
+
+const withSome = (contributions: Contribution[]) => contributions.length > 0 && { contributions }
+
+interface Context {
+  by: string
+  trip: Trip
+  currency: CurrencyCode
+  state: MoneyState
+}
+
+function recordFrom(row: Row, id: string, context: Context): Expense | Payment | Contribution | Refusal {
+  switch (row.kind) {
+    case 'payment':
+      return paymentFrom(row, id, context)
+    case 'contribution':
+      return contributionFrom(row, id, context)
+    default:
+      return expenseFrom(row, id, context)
+  }
 }
 
 function expenseFrom(
-  row: Exclude<Row, { kind: 'payment' }>,
+  row: Extract<Row, { kind: 'expense' | 'refund' }>,
   id: string,
-  by: string,
-  trip: Trip,
-  currency: CurrencyCode,
+  { by, trip, currency }: Context,
 ): Expense | Refusal {
-  const { rowKey: _, ...entry } = row
+  const { rowKey: _, parts, ...entry } = row
   const command = {
     type: 'AddExpense' as const,
     id,
-    entry: { ...entry, paidBy: null, paidFromPool: false, receiptUrl: null },
+    entry: { ...entry, paidBy: null, paidFromPool: false },
     by,
     today: row.expenseDate!,
     trip,
@@ -80,15 +101,53 @@ function expenseFrom(
   if ('refused' in decided) return decided
   const [event] = decided
   if (event?.type !== 'ExpenseAdded') throw new Error('An expense was not added')
-  return event.data.expense
+  const { expense } = event.data
+  return parts ? withParts(expense, parts) : expense
+}
+
+const OTHER_PARTS = 'The parts may differ from those of the split by the odd cent only'
+
+/** With the odd cents where another trip gave them: ids decide about them, and the ids here are others. */
+function withParts(
+  expense: Expense,
+  { payers, shares }: NonNullable<Extract<Row, { kind: 'expense' | 'refund' }>['parts']>,
+): Expense | Refusal {
+  const { currency } = expense
+  const given = expense.payers === 'pool' ? [] : expense.payers
+  const paid = oddCents(
+    given.map(({ amount }) => amount),
+    payers,
+    currency,
+  )
+  const shared = oddCents(
+    expense.sharedBy.map(({ share }) => share),
+    shares,
+    currency,
+  )
+  if (!paid || !shared) return invalid({ parts: OTHER_PARTS })
+  return {
+    ...expense,
+    payers: expense.payers === 'pool' ? 'pool' : given.map((payer, at) => ({ ...payer, amount: paid[at]! })),
+    sharedBy: expense.sharedBy.map((sharer, at) => ({ ...sharer, share: shared[at]! })),
+  }
+}
+
+/** @returns the wanted parts in minor units; null where they are not the same sum with other odd cents */
+function oddCents(
+  ours: readonly number[],
+  wanted: readonly number[],
+  currency: CurrencyCode,
+): number[] | null {
+  const minor = wanted.map((part) => toMinor(part, currency))
+  const sum = (parts: readonly (number | null)[]) => parts.reduce<number>((all, part) => all + (part ?? 0), 0)
+  const isNear = minor.every((part, at) => part !== null && Math.abs(part - (ours[at] ?? -2)) <= 1)
+  return isNear && minor.length === ours.length && sum(minor) === sum(ours) ? (minor as number[]) : null
 }
 
 function paymentFrom(
   row: Extract<Row, { kind: 'payment' }>,
   id: string,
-  trip: Trip,
-  currency: CurrencyCode,
-  state: MoneyState,
+  { trip, currency, state }: Context,
 ): Payment | Refusal {
   const amounts = amountsOf(row.amount, row, currency)
   if ('refused' in amounts) return amounts
@@ -96,6 +155,18 @@ function paymentFrom(
   if (!from || !to) return refuse('PartyIsNotOnTheTrip')
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
   return { id, from, to, amount: amounts.amount, currency, note: row.note }
+}
+
+function contributionFrom(
+  row: Extract<Row, { kind: 'contribution' }>,
+  id: string,
+  { trip, currency }: Context,
+): Contribution | Refusal {
+  const amounts = amountsOf(row.amount, row, currency)
+  if ('refused' in amounts) return amounts
+  const contributor = present(trip, row.contributor)
+  if (!contributor) return refuse('ContributorIsNotOnTheTrip')
+  return { id, amount: amounts.amount, currency, description: row.description, contributor }
 }
 
 function refusalOfRow(refusal: Refusal, at: number): Refusal {
@@ -116,17 +187,19 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
     ids.flatMap((each) => records.get(each) ?? [])
   const expenses = there(applied.expenseIds, state.expenses)
   const payments = there(applied.paymentIds, state.payments)
+  const contributions = there(applied.contributionIds, state.contributions)
   const changed = expenses.find((expense) => !applied.revisions.has(expense.revision))
   if (changed)
     return refuse('ImportChangedSince', {
       message: `“${changed.description}” was changed since. Delete it by itself first, and then the import.`,
     })
-  if (expenses.length + payments.length === 0) return notFound()
+  if (expenses.length + payments.length + contributions.length === 0) return notFound()
   const { source, fileHash, currency } = applied
   const undone = {
     ...{ id, source, fileHash, currency },
     expenses: expenses.map(expenseIn),
     payments: payments.map(paymentIn),
+    ...withSome(contributions.map(contributionIn)),
   }
   return [{ type: 'ImportUndone', data: { import: undone } }]
 }

@@ -162,9 +162,17 @@ function withExpense(ledger: Ledger, expense: Expense, direction: Direction): Le
   }
 }
 
-function withImport(ledger: Ledger, { expenses, payments }: Import, direction: Direction): Ledger {
+function withImport(
+  ledger: Ledger,
+  { expenses, payments, contributions = [] }: Import,
+  direction: Direction,
+): Ledger {
   const withExpenses = expenses.reduce((sum, expense) => withExpense(sum, expense, direction), ledger)
-  return payments.reduce((sum, payment) => withPayment(sum, payment, direction), withExpenses)
+  const withPayments = payments.reduce((sum, payment) => withPayment(sum, payment, direction), withExpenses)
+  return contributions.reduce(
+    (sum, contribution) => withContribution(sum, contribution, direction),
+    withPayments,
+  )
 }
 
 function withContribution(ledger: Ledger, contribution: Contribution, direction: Direction): Ledger {

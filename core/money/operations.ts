@@ -2,7 +2,7 @@
 
 import { dateInUtc } from '#core/kernel/calendar.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import { accessDenied } from '#core/kernel/refusals.ts'
+import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import * as contract from '#core/money/contract.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '#core/money/bodies.ts'
 import { type ImportBody, importBody, type ImportEntry } from '#core/money/importBodies.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
+import { expenseIn } from '#core/money/expenseRules.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
@@ -101,6 +102,24 @@ export const RemoveExpenseOperation: MoneyOperation<'RemoveExpense'> = {
   toResponse: () => undefined,
 }
 
+export const RestoreExpenseOperation: MoneyOperation<'RestoreMoney'> = {
+  ...ofExpense,
+  type: 'RestoreMoney',
+  endpoint: contract.restoreExpense,
+  authorize: (request, context, own) =>
+    ofExpense.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
+  toCommand: (request, { trip }, own) => ({
+    removed: { expense: expenseIn(removedOrPresent(request, own)!) },
+    trip,
+  }),
+  toResponse: EditExpenseOperation.toResponse,
+}
+
+function removedOrPresent({ params }: OperationRequest, { expenses, removed }: MoneyState) {
+  const id = params['expenseId']!
+  return removed.expenses.get(id) ?? expenses.get(id)
+}
+
 export const ContributeToPoolOperation: MoneyOperation<'ContributeToPool', ContributionEntry> = {
   ...ofTrip,
   type: 'ContributeToPool',
@@ -165,7 +184,8 @@ export const ImportRecordsOperation: MoneyOperation<'ImportRecords', ImportEntry
   toResponse({ raw }, _, __, [event]) {
     const { importId: id, records } = raw as ImportBody
     const applied = event?.type === 'ImportApplied' ? event.data.import : null
-    const added = applied ? applied.expenses.length + applied.payments.length : 0
+    const { expenses = [], payments = [], contributions = [] } = applied ?? {}
+    const added = expenses.length + payments.length + contributions.length
     return { import: { id, added, skipped: records.length - added } }
   },
 }
@@ -183,6 +203,7 @@ export const moneyOperations = [
   AddExpenseEnhancedOperation,
   EditExpenseOperation,
   RemoveExpenseOperation,
+  RestoreExpenseOperation,
   ContributeToPoolOperation,
   RemoveContributionOperation,
   MakePaymentOperation,

@@ -46,6 +46,7 @@ export function recordPayment(event: Of<'PaymentMade' | 'PaymentRestored'>): Pay
 export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): {
   expenses: ExpenseRecord[]
   payments: PaymentRecord[]
+  contributions: ContributionRecord[]
 } {
   const recorded = { recordedBy: meta.actor, createdAt: meta.at }
   return {
@@ -56,6 +57,7 @@ export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): 
       revision,
     })),
     payments: data.import.payments.map((payment) => ({ ...payment, ...recorded })),
+    contributions: (data.import.contributions ?? []).map((each) => ({ ...each, ...recorded })),
   }
 }
 

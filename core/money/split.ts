@@ -38,6 +38,26 @@ export function peopleOfSplit(split: Split): string[] | null {
   return split.of.map(({ id }) => id)
 }
 
+/** The same split among people with other ids. */
+export function renamedSplit(split: Split, rename: (id: string) => string): Split {
+  const renamed = <Part extends { id: string }>(of: readonly Part[]) =>
+    of.map((part) => ({ ...part, id: rename(part.id) }))
+  switch (split.mode) {
+    case 'equal':
+      return split
+    case 'shares':
+      return { ...split, of: renamed(split.of) }
+    case 'percent':
+      return { ...split, of: renamed(split.of) }
+    case 'exact':
+      return { ...split, of: renamed(split.of) }
+    case 'adjust':
+      return { ...split, of: renamed(split.of) }
+    case 'items':
+      return { ...split, items: split.items.map((item) => ({ ...item, of: item.of.map(rename) })) }
+  }
+}
+
 /** Whether its numbers are amounts of the entered currency: they do not follow when that changes. */
 export const hasAmounts = ({ mode }: Split): boolean =>
   mode === 'exact' || mode === 'adjust' || mode === 'items'

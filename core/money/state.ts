@@ -32,6 +32,7 @@ export interface MoneyState extends MoneyRecords {
 export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'currency'> {
   expenseIds: string[]
   paymentIds: string[]
+  contributionIds: string[]
   /** Of its batches: an expense with another one was changed since. */
   revisions: Set<number>
 }
@@ -81,6 +82,8 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
     case 'ImportUndone':
       for (const { id } of event.data.import.expenses) move(state.expenses, removed.expenses, id)
       for (const { id } of event.data.import.payments) move(state.payments, removed.payments, id)
+      for (const { id } of event.data.import.contributions ?? [])
+        move(state.contributions, removed.contributions, id)
       state.imports.delete(event.data.import.id)
   }
 }
@@ -89,20 +92,23 @@ function applyImport(
   state: MoneyState,
   event: RecordedEventOf<Extract<MoneyEvent, { type: 'ImportApplied' }>>,
 ): void {
-  const { expenses, payments, removed, imports } = state
+  const { expenses, payments, contributions, removed, imports } = state
   const { id, source, fileHash, currency } = event.data.import
   state.currency ??= currency
   const added = importedRecords(event)
   for (const record of added.expenses) put(expenses, removed.expenses, record)
   for (const record of added.payments) put(payments, removed.payments, record)
+  for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
     ...{ source, fileHash, currency },
     expenseIds: [],
     paymentIds: [],
+    contributionIds: [],
     revisions: new Set<number>(),
   }
   applied.expenseIds.push(...added.expenses.map((record) => record.id))
   applied.paymentIds.push(...added.payments.map((record) => record.id))
+  applied.contributionIds.push(...added.contributions.map((record) => record.id))
   applied.revisions.add(event.revision)
   imports.set(id, applied)
 }

@@ -70,7 +70,12 @@ function toPayerResponse(
   }
 }
 
-function toSplitResponse({ split, amount, currency, original }: ExpenseRecord): SplitResponse {
+export function toSplitResponse({
+  split,
+  amount,
+  currency,
+  original,
+}: Pick<ExpenseRecord, 'split' | 'amount' | 'currency' | 'original'>): SplitResponse {
   const major = (minor: number): number => toMajor(minor, original?.currency ?? currency)
   const withId = (id: string) => ({ id })
   switch (split.mode) {

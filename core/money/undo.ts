@@ -79,17 +79,19 @@ function editBack(
 
 /** All that its removal removed, or nothing; each record must be restorable by itself. */
 function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
-  const { expenses, payments } = removed
+  const { expenses, payments, contributions = [] } = removed
   for (const record of [
     ...expenses.map((expense) => ({ expense })),
     ...payments.map((payment) => ({ payment })),
+    ...contributions.map((contribution) => ({ contribution })),
   ]) {
     const decided = restoreMoney({ type: 'RestoreMoney', removed: record, trip }, state)
     if ('refused' in decided) return decided
   }
   return (
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
-    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ?? [
+    refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
+    refuseBeyond('depositsOfTrip', state.contributions.size, contributions.length) ?? [
       { type: 'ImportApplied', data: { import: removed } },
     ]
   )

@@ -9,7 +9,7 @@ import { moneyStreamType } from '#core/money/decider.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
 import { canRemoveContribution, canUndoPayment } from '#core/money/toResponse.ts'
 import type { MoneyState } from '#core/money/state.ts'
-import type { UndoMoney } from '#core/money/undo.ts'
+import { undoMoney, type UndoMoney } from '#core/money/undo.ts'
 import { forTripParticipants, type TripContext } from '#core/trips/tripContext.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -23,7 +23,7 @@ export function undoMoneyOperation(
     ...forTripParticipants,
     type: 'UndoMoney',
     endpoint,
-    streamType: moneyStreamType,
+    streamType: { ...moneyStreamType, decide: undoMoney },
     refusals: moneyRefusals,
     schema: () => undoBody,
     authorize(request, context, own) {

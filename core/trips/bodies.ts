@@ -52,6 +52,8 @@ export const PlanTripBody = v.strictObject({
   currency: v.optional(currencyField, DEFAULT_CURRENCY),
   isPublic: v.optional(isPublic, false),
   inviteUserIds: v.optional(userIds, []),
+  /** A trip from a file may have begun. */
+  isImported: v.optional(v.boolean('isImported must be true or false')),
 })
 export type PlanTripBody = v.InferInput<typeof PlanTripBody>
 export type PlanTrip = v.InferOutput<typeof PlanTripBody>

@@ -7,10 +7,17 @@ import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
 import { budgetInMinor } from '#core/trips/bodies.ts'
-import { changeDetails, type ChangeTripCommand } from '#core/trips/changeDetails.ts'
+import { changeDetails } from '#core/trips/changeDetails.ts'
+import type { TripCommand } from '#core/trips/commands.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 import { tripDateErrors } from '#core/trips/dates.ts'
-import type { Guest, InviteeRole, TripDetails, TripEvent, TripUser } from '#core/trips/events.ts'
+import {
+  contactIdOf,
+  type Guest,
+  type InviteeRole,
+  type TripEvent,
+  type TripUser,
+} from '#core/trips/events.ts'
 import {
   type InvitationRecord,
   type Trip,
@@ -18,52 +25,6 @@ import {
   evolveTrip,
   pendingRequestOf,
 } from '#core/trips/trip.ts'
-import { undoDetails, type UndoTripDetails } from '#core/trips/undoDetails.ts'
-
-export type TripCommand =
-  | {
-      type: 'PlanTrip'
-      tripId: string
-      details: Omit<TripDetails, 'budget'> & { budget: number | null }
-      organizer: TripUser
-      invitees: readonly TripUser[]
-      /** How many trips the organizer is on already. */
-      trips: number
-      now: string
-      newId: string
-    }
-  | ChangeTripCommand
-  | UndoTripDetails
-  | { type: 'DeleteTrip'; ifMatch?: number | undefined }
-  | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
-  | {
-      type: 'AskToJoinTrip'
-      requestId: string
-      user: TripUser
-      message: string | null
-      now: string
-      open: number
-    }
-  | {
-      type: 'RespondToInvitation'
-      invitationId: string
-      response: 'accepted' | 'declined'
-      /** How many trips the sender of the request is on. */
-      trips: number
-    }
-  | { type: 'CancelInvitation'; invitationId: string }
-  | { type: 'ChangeRole'; userId: string; role: InviteeRole }
-  | { type: 'HandOverTrip'; to: string }
-  | { type: 'RemoveParticipant'; userId: string }
-  | { type: 'LeaveTrip'; userId: string }
-  | { type: 'AddGuest'; guest: Guest; by: TripUser }
-  | {
-      type: 'ChangeGuest'
-      guestId: string
-      changes: { name?: string | undefined; role?: InviteeRole | undefined }
-      ifMatch?: number | undefined
-    }
-  | { type: 'RemoveGuest'; guestId: string; ifMatch?: number | undefined }
 
 export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
   Decider<TripState, TripCommand, TripEvent> = {
@@ -77,12 +38,12 @@ export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
 }
 
 function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
-  const { tripId, details, organizer, invitees, now } = command
+  const { tripId, details, isImported, organizer, invitees, now } = command
   const refusal = refuseBeyond('tripsOfPerson', command.trips)
   if (refusal) return refusal
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
-  const errors = tripDateErrors(details, { today: earliestToday(now), startMoved: true })
+  const errors = tripDateErrors(details, { today: earliestToday(now), startMoved: !isImported })
   if (Object.keys(errors).length > 0) return invalid(errors)
   return [
     { type: 'TripPlanned', data: { tripId, details: { ...details, budget: budget.minor }, organizer } },
@@ -108,13 +69,10 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'ChangeTrip':
       return changeDetails(trip, command)
 
-    case 'UndoTripDetails':
-      return undoDetails(trip, command)
-
     case 'DeleteTrip': {
       const stale = refuseIfStale(command.ifMatch, trip.revision)
       if (stale) return stale
-      const guestIds = [...trip.guests, ...trip.formerGuests].map(({ id }) => id)
+      const guestIds = [...trip.guests, ...trip.formerGuests].map(contactIdOf)
       return [{ type: 'TripDeleted', data: { tripId: trip.id, guestIds } }]
     }
 
@@ -177,7 +135,9 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       if (!to) return refuse('NewOrganizerIsNotOnTheTrip')
       const from = trip.participants.find(({ role }) => role === 'organizer')
       if (!from || from.id === to.id) return []
-      return [{ type: 'OrganizerHandedOver', data: { from: named(from), to: named(to) } }]
+      const { role = 'co_organizer' } = command
+      const was = to.role as InviteeRole
+      return [{ type: 'OrganizerHandedOver', data: { from: named(from), to: named(to), was, role } }]
     }
 
     case 'RemoveParticipant': {
@@ -207,20 +167,26 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       if (!guest) return notFound()
       const stale = refuseIfStale(command.ifMatch, guest.revision)
       if (stale) return stale
-      const { id, name, role } = guest
-      const changed = { id, name: command.changes.name ?? name, role: command.changes.role ?? role }
-      return [{ type: 'GuestChanged', data: { guest: changed, was: { id, name, role } } }]
+      const was = identityOf(guest)
+      const { name = was.name, role = was.role } = command.changes
+      return [{ type: 'GuestChanged', data: { guest: { ...was, name, role }, was } }]
     }
 
     case 'RemoveGuest': {
       const guest = trip.guests.find(({ id }) => id === command.guestId)
       if (!guest) return notFound()
-      const { id, name, role, revision } = guest
       return (
-        refuseIfStale(command.ifMatch, revision) ?? [
-          { type: 'GuestRemoved', data: { guest: { id, name, role } } },
+        refuseIfStale(command.ifMatch, guest.revision) ?? [
+          { type: 'GuestRemoved', data: { guest: identityOf(guest) } },
         ]
       )
+    }
+
+    case 'RestoreGuest': {
+      const former = trip.formerGuests.find(({ id }) => id === command.guestId)
+      if (!former) return notFound()
+      const guest = { ...identityOf(former), contactId: command.contactId }
+      return isFull(trip, 1) ?? [{ type: 'GuestRestored', data: { guest } }]
     }
   }
 }
@@ -256,3 +222,11 @@ const isAnswered = ({ direction }: InvitationRecord) =>
 const participant = (trip: Trip, userId: string) => trip.participants.find(({ id }) => id === userId)
 const roleOf = (trip: Trip, userId: string) => participant(trip, userId)?.role
 const named = ({ id, username }: TripUser): TripUser => ({ id, username })
+
+/** A guest as in events, without what only the record has. */
+const identityOf = ({ id, name, role, contactId }: Guest): Guest => ({
+  id,
+  name,
+  role,
+  ...(contactId !== undefined && { contactId }),
+})

@@ -34,9 +34,14 @@ export interface Guest {
   id: string
   name: string
   role: InviteeRole
+  /** Of a restored guest, whose first contact details are erased for good. */
+  contactId?: string
 }
 
-/** In the stream `guest-{guestId}`, which keeps the newest event only and is erased with the guest. */
+/** The id in the stream of a guest's contact details. */
+export const contactIdOf = ({ id, contactId = id }: Pick<Guest, 'id' | 'contactId'>): string => contactId
+
+/** In the stream `guest-{contactIdOf(guest)}`, which keeps the newest event only and is erased with the guest. */
 export interface GuestContact {
   email: string | null
   phone: string | null
@@ -62,7 +67,17 @@ export type TripUserEvent =
   | DomainEvent<'JoinRequestDeclined', { requestId: string; user: TripUser }>
   | DomainEvent<'JoinRequestCancelled', { requestId: string; user: TripUser }>
   | DomainEvent<'ParticipantRoleChanged', { user: TripUser; role: InviteeRole; was: InviteeRole }>
-  | DomainEvent<'OrganizerHandedOver', { from: TripUser; to: TripUser }>
+  | DomainEvent<
+      'OrganizerHandedOver',
+      {
+        from: TripUser
+        to: TripUser
+        /** Role of `to` before; unknown in older events. */
+        was?: InviteeRole
+        /** Role of `from` afterwards; co-organizer where it is missing. */
+        role?: InviteeRole
+      }
+    >
   | DomainEvent<'ParticipantLeft', { user: TripUser }>
   | DomainEvent<'ParticipantRemoved', { user: TripUser }>
 
@@ -72,6 +87,7 @@ export type TripEvent =
   | DomainEvent<'GuestAdded', { guest: Guest; addedBy: TripUser }>
   | DomainEvent<'GuestChanged', { guest: Guest; was: Guest }>
   | DomainEvent<'GuestRemoved', { guest: Guest }>
+  | DomainEvent<'GuestRestored', { guest: Guest }>
 
 export type GuestEvent =
   | DomainEvent<'GuestContactSet', { guestId: string; contact: GuestContact }>
@@ -96,6 +112,7 @@ export const tripUpcasts = {
   GuestAdded: [],
   GuestChanged: [],
   GuestRemoved: [],
+  GuestRestored: [],
   GuestContactSet: [],
   GuestContactErased: [],
 } satisfies Record<TripEvent['type'] | GuestEvent['type'], Upcasts[string]>

@@ -10,7 +10,7 @@ import type { StreamReader } from '#core/store/streamReader.ts'
 import { editors, organizerOnly, relationOf } from '#core/trips/visibility.ts'
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
-import type { GuestContact, InviteeRole, TripEvent } from '#core/trips/events.ts'
+import { contactIdOf, type GuestContact, type InviteeRole, type TripEvent } from '#core/trips/events.ts'
 import { guestStreamType, noContact, type GuestContactState } from '#core/trips/guestContact.ts'
 import {
   type TripOperation,
@@ -29,6 +29,7 @@ const erasableFields = ['email', 'phone', 'notes']
 
 interface Context {
   contact: GuestContact
+  contactId: string
 }
 
 type GuestAdded = Extract<TripEvent, { type: 'GuestAdded' }>
@@ -46,13 +47,13 @@ export const AddGuestOperation: TripOperation<
   endpoint: contract.addGuest,
   erasableFields,
   authorizeRead,
-  load: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId) }),
+  load: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId), contactId: newId }),
   schema: () => GuestBody,
   toCommand: (request) => ({
     guest: { id: request.newId, name: request.body.name, role: request.body.role },
     by: actorOf(request),
   }),
-  prepare: (request, context, handle) => setContact(handle, request, request.newId, context),
+  prepare: (request, context, handle) => setContact(handle, request, context),
   toResponse: ({ by }, context, own, [added]) => ({
     guestParticipant: guestBody(own, (added as GuestAdded).data.guest.id, by.id, context),
   }),
@@ -68,14 +69,17 @@ export const ChangeGuestOperation: TripOperation<
   endpoint: contract.changeGuest,
   erasableFields,
   authorizeRead,
-  load: async ({ params }, reader) => ({ contact: await contactOf(reader, params['guestId']!) }),
+  load: async ({ params }, reader, own) => {
+    const contactId = contactIdIn(own, params['guestId']!)
+    return { contact: await contactOf(reader, contactId), contactId }
+  },
   schema: () => ChangeGuestBody,
   toCommand: ({ params, body: { name, role }, ifMatch }) => ({
     guestId: params['guestId']!,
     changes: { name, role },
     ifMatch,
   }),
-  prepare: (request, context, handle) => setContact(handle, request, request.params['guestId']!, context),
+  prepare: (request, context, handle) => setContact(handle, request, context),
   toResponse: ({ params, by }, context, own) => ({
     guestParticipant: guestBody(own, params['guestId']!, by.id, context),
   }),
@@ -90,17 +94,20 @@ export const RemoveGuestOperation: TripOperation<'RemoveGuest'> = {
   toResponse: () => undefined,
 }
 
-async function contactOf(reader: StreamReader, guestId: string): Promise<GuestContact> {
-  return (await reader.state(guestStreamType, guestId)).contact
+const contactIdIn = ({ trip }: TripState, guestId: string): string =>
+  contactIdOf(trip?.guests.find(({ id }) => id === guestId) ?? { id: guestId })
+
+async function contactOf(reader: StreamReader, contactId: string): Promise<GuestContact> {
+  return (await reader.state(guestStreamType, contactId)).contact
 }
 
 /** Refuses with NotFound when the guest was removed meanwhile. */
 async function setContact(
   handleCommand: HandleCommand,
   { by, now, key, requestId, body: { email, phone, notes } }: OperationRequest & { body: Changes },
-  guestId: string,
   context: Context,
 ): Promise<Refusal | null> {
+  const { contactId: guestId } = context
   const command = { type: 'SetGuestContact', guestId, changes: { email, phone, notes } } as const
   const digest = digestOf('PUT', `/guests/${guestId}`, null)
   const request = { actor: by.id, at: now, key, digest, requestId }

@@ -1,10 +1,8 @@
 // The operations of a trip.
 
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
-import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
@@ -14,8 +12,9 @@ import * as contract from '#core/trips/contract.ts'
 import { tripRefusals } from '#core/trips/refusals.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
 import type { ChangeTrip, PlanTrip } from '#core/trips/bodies.ts'
-import { tripStreamType, type TripCommand } from '#core/trips/decider.ts'
-import type { TripDetails, TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
+import type { TripCommand } from '#core/trips/commands.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 import { toParticipantResponse, toTripResponse } from '#core/trips/toResponse.ts'
 import { pendingRequestOf, type Trip, type TripState } from '#core/trips/trip.ts'
 
@@ -48,21 +47,22 @@ export type TripOperation<
 export const actorOf = ({ by }: OperationRequest): TripUser => ({ id: by.id, username: by.username })
 export const plannedTrip = ({ trip }: TripState): Trip => trip!
 
-interface Invitees {
+export interface Invitees {
   users: TripUser[]
   failed: FailedInvite[]
 }
 
-/** Loaded before the body is parsed, so it takes only what looks like a list of ids. */
-async function loadInvitees(
-  { lookups, by, raw }: OperationRequest,
-  field: 'inviteUserIds' | 'userIds',
+/** The body is not parsed yet, so this takes only what looks like a list of ids. */
+function rawIds({ raw }: OperationRequest, field: 'inviteUserIds' | 'userIds'): string[] {
+  const ids = (raw as Record<string, unknown> | null)?.[field]
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string').slice(0, 100) : []
+}
+
+export async function loadInvitees(
+  { lookups, by }: OperationRequest,
+  ids: readonly string[],
   { trip }: TripState,
 ): Promise<Invitees> {
-  const rawIds = (raw as Record<string, unknown> | null)?.[field]
-  const ids = Array.isArray(rawIds)
-    ? rawIds.filter((id): id is string => typeof id === 'string').slice(0, 100)
-    : []
   const others = [...new Set(ids)].filter((id) => id !== by.id)
   const found = await lookups.users(others)
   const newcomers = others.filter(
@@ -109,7 +109,7 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
   streamId: ({ newId }) => newId,
   async load(request, _, own) {
     const { lookups, by } = request
-    const invited = await loadInvitees(request, 'inviteUserIds', own)
+    const invited = await loadInvitees(request, rawIds(request, 'inviteUserIds'), own)
     const trips = await lookups.counts('tripsOfPerson', [by.id])
     return { ...invited, trips: trips.get(by.id) ?? 0 }
   },
@@ -117,9 +117,9 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
   schema: () => bodies.PlanTripBody,
   toCommand(request, { users: invitees, trips }) {
     const { newId, now } = request
-    const { inviteUserIds: _, ...body } = request.body
+    const { inviteUserIds: _, isImported = false, ...body } = request.body
     const details = { ...body, status: 'planning' } as const
-    return { tripId: newId, details, organizer: actorOf(request), invitees, trips, now, newId }
+    return { tripId: newId, details, isImported, organizer: actorOf(request), invitees, trips, now, newId }
   },
   toResponse: ({ by }, { failed }, own, events) => ({
     trip: toTripResponse(plannedTrip(own), by.id),
@@ -137,24 +137,6 @@ export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | nul
   toResponse: ({ by }, inUse, own) => ({ trip: toTripResponse(plannedTrip(own), by.id, inUse) }),
 }
 
-/**
- * @param endpoint names the change @param change the edit @param laterBy who changed the details last; null where nobody
- * did
- */
-export const undoTripDetailsOperation = (
-  endpoint: Endpoint,
-  change: { details: TripDetails; was: TripDetails },
-  laterBy: string | null,
-): TripOperation<'UndoTripDetails', CurrencyCode | null, UndoBody> => ({
-  ...forTripRoles(editors),
-  type: 'UndoTripDetails',
-  endpoint,
-  load: ChangeTripOperation.load,
-  schema: () => undoBody,
-  toCommand: ({ body: { anyway }, now }, inUse) => ({ change, anyway, laterBy, inUse, now }),
-  toResponse: () => undefined,
-})
-
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
   ...forTripRoles(editors),
   type: 'DeleteTrip',
@@ -167,7 +149,7 @@ export const InviteToTripOperation: TripOperation<'InviteToTrip', Invitees, { us
   ...forTripRoles(organizerOnly),
   type: 'InviteToTrip',
   endpoint: contract.inviteToTrip,
-  load: (request, _, own) => loadInvitees(request, 'userIds', own),
+  load: (request, _, own) => loadInvitees(request, rawIds(request, 'userIds'), own),
   schema: () => bodies.InviteBody,
   toCommand: (request, { users }) => ({ users, by: actorOf(request), newId: request.newId }),
   toResponse: (_, { failed }, __, events) => outcomeOf(events, failed),

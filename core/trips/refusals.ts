@@ -30,6 +30,8 @@ export const tripRefusals = {
     code: 'CONFLICT',
     text: 'This request was already answered or cancelled',
   },
+  /** The message says who and why. */
+  CannotBeInvited: { status: 409, text: 'This person cannot be invited now' },
   AlreadyOnTheTrip: { status: 409, text: 'You are on this trip already' },
   AlreadyAsked: { status: 409, text: 'You have asked already. The organizer has not answered yet.' },
   AskedTooOften: {

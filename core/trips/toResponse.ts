@@ -69,7 +69,7 @@ export function toGuestResponse(
   contact: GuestContact,
   seesNotes: boolean,
 ): GuestResponse {
-  const { addedBy: addedByUser, ...named } = guest
+  const { addedBy: addedByUser, contactId: _, ...named } = guest
   const { email, phone, notes } = contact
   return { ...named, email, phone, ...(seesNotes && { notes }), addedByUser }
 }

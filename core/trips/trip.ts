@@ -37,7 +37,7 @@ export interface Trip {
   guests: GuestRecord[]
   /** Former users, with their names. */
   formerUsers: TripUser[]
-  formerGuests: Guest[]
+  formerGuests: GuestRecord[]
   invitations: InvitationRecord[]
   createdAt: string
   updatedAt: string
@@ -121,7 +121,7 @@ function change(
       setRole(trip, event.data.user.id, event.data.role)
       return
     case 'OrganizerHandedOver':
-      setRole(trip, event.data.from.id, 'co_organizer')
+      setRole(trip, event.data.from.id, event.data.role ?? 'co_organizer')
       setRole(trip, event.data.to.id, 'organizer')
       return
     case 'ParticipantLeft':
@@ -144,11 +144,29 @@ function change(
           : guest,
       )
       return
-    case 'GuestRemoved':
-      trip.guests = trip.guests.filter(({ id }) => id !== event.data.guest.id)
-      trip.formerGuests = [...trip.formerGuests, event.data.guest]
+    case 'GuestRemoved': {
+      const [removed, others] = takeOut(trip.guests, event.data.guest.id)
+      trip.guests = others
+      trip.formerGuests = [...trip.formerGuests, ...removed]
+      return
+    }
+    case 'GuestRestored': {
+      const { guest } = event.data
+      const [restored, others] = takeOut(trip.formerGuests, guest.id)
+      const back = restored.map((record) => ({ ...record, ...guest, revision: event.revision }))
+      trip.guests = [...trip.guests, ...back].toSorted(
+        (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+      )
+      trip.formerGuests = others
+    }
   }
 }
+
+/** The guest of this id, and the others. */
+const takeOut = (guests: readonly GuestRecord[], guestId: string): [GuestRecord[], GuestRecord[]] => [
+  guests.filter(({ id }) => id === guestId),
+  guests.filter(({ id }) => id !== guestId),
+]
 
 function addUser(trip: Trip, user: TripUser, role: InviteeRole): void {
   trip.formerUsers = trip.formerUsers.filter(({ id }) => id !== user.id)

@@ -2,11 +2,11 @@
 
 import { refuse, type Decision } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { invalid } from '#core/kernel/refusals.ts'
+import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { changedSince, isUnchanged, type UndoOf } from '#core/kernel/undo.ts'
 import { movedDateErrors } from '#core/trips/dates.ts'
 import type { TripDetails, TripEvent } from '#core/trips/events.ts'
-import type { Trip } from '#core/trips/trip.ts'
+import type { TripState } from '#core/trips/trip.ts'
 
 export interface UndoTripDetails extends UndoOf<{ details: TripDetails; was: TripDetails }> {
   type: 'UndoTripDetails'
@@ -18,9 +18,11 @@ export interface UndoTripDetails extends UndoOf<{ details: TripDetails; was: Tri
 
 /** One event, or none where it is undone already. Refused like an edit with the same values. */
 export function undoDetails(
-  { details }: Trip,
   { change, anyway, laterBy, inUse, now }: UndoTripDetails,
+  { trip }: TripState,
 ): Decision<TripEvent> {
+  if (!trip || trip.deleted) return notFound()
+  const { details } = trip
   const before = change.was
   if (!anyway && !isUnchanged(details, change.details)) return changedSince(details.title, laterBy)
   if (inUse && before.currency !== inUse) return refuse('CurrencyIsFixed')

@@ -1,14 +1,17 @@
 // The read model of the deposits into a trip's pool, in the order they were made.
 
-import type { ContributionEvent } from '#core/money/events.ts'
-import { recordContribution, type ContributionRecord } from '#core/money/records.ts'
+import type { ContributionEvent, ImportEvent } from '#core/money/events.ts'
+import { importedRecords, recordContribution, type ContributionRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-export const contributions = projection<Chunks<ContributionRecord>, ContributionEvent | TripDeleted>({
+export const contributions = projection<
+  Chunks<ContributionRecord>,
+  ContributionEvent | ImportEvent | TripDeleted
+>({
   name: 'contributions',
-  version: 2,
+  version: 3,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   list: 'chunks',
@@ -16,6 +19,9 @@ export const contributions = projection<Chunks<ContributionRecord>, Contribution
     ContributionMade: (doc, event) => appended(doc, recordContribution(event)),
     ContributionRemoved: (doc, event) => changed(doc, event.data.contribution.id, () => null),
     ContributionRestored: (doc, event) => appended(doc, recordContribution(event)),
+    ImportApplied: (doc, event) => importedRecords(event).contributions.reduce(appended, doc),
+    ImportUndone: (doc, { data }) =>
+      (data.import.contributions ?? []).reduce((list, { id }) => changed(list, id, () => null), doc),
     TripDeleted: () => null,
   },
 })

@@ -23,8 +23,8 @@ const entityIds = {
   ExpenseAdded: ({ expense }: DataOf<'ExpenseAdded'>) => [expense.id],
   ContributionMade: ({ contribution }: DataOf<'ContributionMade'>) => [contribution.id],
   PaymentMade: ({ payment }: DataOf<'PaymentMade'>) => [payment.id],
-  ImportApplied: ({ import: { expenses, payments } }: DataOf<'ImportApplied'>) =>
-    [...expenses, ...payments].map(({ id }) => id),
+  ImportApplied: ({ import: { expenses, payments, contributions = [] } }: DataOf<'ImportApplied'>) =>
+    [...expenses, ...payments, ...contributions].map(({ id }) => id),
   ActivityAdded: ({ activity }: DataOf<'ActivityAdded'>) => [activity.id],
   TripChatCreated: ({ conversationId }: DataOf<'TripChatCreated'>) => [conversationId],
   GroupStarted: ({ conversationId }: DataOf<'GroupStarted'>) => [conversationId],

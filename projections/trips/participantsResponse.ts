@@ -1,7 +1,7 @@
 // Builds the list of a trip's users and guests with their contact details, for the server and the demo.
 
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
-import type { GuestContact } from '#core/trips/events.ts'
+import { contactIdOf, type GuestContact } from '#core/trips/events.ts'
 import { noContact } from '#core/trips/guestContact.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import type { GuestRecord, Trip } from '#core/trips/trip.ts'
@@ -14,10 +14,7 @@ export async function guestsWithContacts(
   docs: Docs,
   trip: Trip,
 ): Promise<{ guest: GuestRecord; contact: GuestContact }[]> {
-  const contacts = await docs.getMany(
-    guestContacts,
-    trip.guests.map(({ id }) => id),
-  )
+  const contacts = await docs.getMany(guestContacts, trip.guests.map(contactIdOf))
   return trip.guests.map((guest, index) => ({ guest, contact: contacts[index] ?? noContact }))
 }
 

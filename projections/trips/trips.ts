@@ -18,7 +18,7 @@ function fold(doc: TripDoc, event: RecordedEventOf<TripEvent>): TripDoc {
 
 export const trips: Projection<TripDoc> = {
   name: 'trips',
-  version: 2,
+  version: 3,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => null,
   on: Object.fromEntries(

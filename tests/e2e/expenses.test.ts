@@ -30,10 +30,6 @@ test('axe finds nothing on the tab, in the form, the details, the confirmation a
 
   await openExpense(page, /Ramen/)
   await expectAccessible(page, 'the details')
-  await button(page, 'Delete').click()
-  await page.getByRole('alertdialog').waitFor()
-  await expectAccessible(page, 'the question')
-  await button(page, 'Cancel').click()
   await button(page, 'Close').click()
   await page.getByText('Recorded by').waitFor({ state: 'detached' })
 
@@ -357,7 +353,7 @@ describe('existing expenses', () => {
     expect(expenses[0]).toMatchObject({ description: 'My ramen', amount: 450 })
   })
 
-  test('An expense is deleted after a confirmation, and leaves the sums', async () => {
+  test('An expense is deleted at once and leaves the sums, and Undo in the toast brings it back', async () => {
     coversSpec('§8 Success toasts: expense added')
 
     await setup.spend()
@@ -365,12 +361,29 @@ describe('existing expenses', () => {
     const page = await setup.expensesTab()
     await openExpense(page, /Ramen/)
     await button(page, 'Delete').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
-    await page.getByRole('alertdialog').getByText('You can bring it back from the trip’s history.').waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Expense deleted').waitFor()
     await recentExpenses(page).getByText('Ramen').waitFor({ state: 'detached' })
     await page.getByText('Total HK$40.00').waitFor()
+    await button(page, 'Undo').click()
+    await page.getByText('Expense restored').waitFor()
+    await recentExpenses(page).getByText('Ramen').waitFor()
+    await expect.poll(() => page.getByText('Total HK$40.00').count()).toBe(0)
+  })
+
+  test('The deletion of an expense that cannot be brought back is asked for first', async () => {
+    await setup.spend({ sharedBy: [setup.alice.id, await setup.idOf('bob')] })
+    await (await setup.signIn('bob')).call('POST', `/trips/${setup.tripId}/leave`)
+    const page = await setup.expensesTab()
+    await openExpense(page, /Ramen/)
+    await button(page, 'Delete').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    const question = page.getByRole('alertdialog')
+    await question.getByText('It cannot be brought back, because bob is no longer on the trip.').waitFor()
+    await expectAccessible(page, 'the question')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Expense deleted').waitFor()
+    await recentExpenses(page).getByText('Ramen').waitFor({ state: 'detached' })
+    expect(await button(page, 'Undo').count()).toBe(0)
   })
 })
 

@@ -66,7 +66,6 @@ describe('without a network', () => {
     await recentExpenses(page).getByText('change waiting to sync').waitFor()
     await openExpense(page, /Museum/)
     await button(page, 'Delete').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await recentExpenses(page).getByText('deletion waiting to sync').waitFor()
 
     await away(page).setOffline(false)
@@ -105,13 +104,29 @@ describe('without a network', () => {
       .toMatchObject([{ description: 'Udon', amount: 450 }])
   })
 
+  test('A deletion made offline is undone offline, and both reach the server', async () => {
+    await setup.spend()
+    const page = await setup.expensesTab(offline)
+    await openExpense(page, /Ramen/)
+    await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
+    await button(page, 'Delete').click()
+    await recentExpenses(page).getByText('deletion waiting to sync').waitFor()
+    await button(page, 'Undo').click()
+    await recentExpenses(page).getByText('deletion waiting to sync').waitFor({ state: 'detached' })
+    await recentExpenses(page).getByText('waiting to sync').waitFor()
+    await away(page).setOffline(false)
+    await recentExpenses(page).getByText('waiting to sync').waitFor({ state: 'detached' })
+    await recentExpenses(page).getByText('Ramen').waitFor()
+    const { entries } = await setup.alice.call('GET', `/trips/${setup.tripId}/history?limit=2`)
+    expect(entries).toMatchObject([{ type: 'ExpenseRestored' }, { type: 'ExpenseRemoved' }])
+  })
+
   test('A deletion of what somebody else has deleted leaves nothing behind', async () => {
     const { expense } = await setup.spend()
     const page = await setup.expensesTab(offline)
     await openExpense(page, /Ramen/)
     await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
     await button(page, 'Delete').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await recentExpenses(page).getByText('deletion waiting to sync').waitFor()
     await setup.alice.call('DELETE', `/expenses/${expense.id}`)
     await away(page).setOffline(false)

@@ -73,7 +73,7 @@ test('The switch keeps its state on this device, and rows without a function say
   expect(told).toEqual([])
   await page.reload()
   await expect.poll(() => page.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(false)
-  const later = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Coming later' }) })
+  const later = page.getByRole('list', { name: 'Coming later' })
   for (const title of ['Settings', 'Privacy & Security', 'Help & Support']) {
     const row = later.getByRole('listitem').filter({ hasText: title })
     await row.waitFor()

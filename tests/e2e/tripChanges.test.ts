@@ -96,7 +96,7 @@ describe('changing a trip', () => {
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expect
       .poll(() => page.getByRole('menuitem').allTextContents())
-      .toEqual(['Trip history', 'Import', 'Leave trip', 'Delete Trip'])
+      .toEqual(['Trip history', 'Import', 'Export', 'Leave trip', 'Delete Trip'])
     await page.keyboard.press('Escape')
     await details(page).getByRole('button', { name: 'Edit trip' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Trip' })
@@ -162,7 +162,7 @@ describe('end of a trip', () => {
     await details(page).getByRole('button', { name: 'More actions' }).click()
     await expect
       .poll(() => page.getByRole('menuitem').allTextContents())
-      .toEqual(['Trip history', 'Import', 'Leave trip'])
+      .toEqual(['Trip history', 'Import', 'Export', 'Leave trip'])
     for (const name of ['Edit trip', 'Share trip'])
       await expect.poll(() => details(page).getByRole('button', { name }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Leave trip' }).click()

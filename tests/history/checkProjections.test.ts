@@ -5,6 +5,10 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
 import { type LiveDocuments, verifyReadModels } from '#api/history/verifyReadModels.ts'
 import { projections } from '#api/projections.ts'
+import { settlements } from '#projections/money/settlements.ts'
+import { directory } from '#projections/people/directory.ts'
+import { entityStreams } from '#projections/trips/entityStreams.ts'
+import { trips } from '#projections/trips/trips.ts'
 import {
   type MemoryReadStore,
   createMemoryReadStore,
@@ -69,10 +73,10 @@ it('The check finds no difference where all documents follow from the log', asyn
 
 it('The check finds a changed document, a missing one and a superfluous one', async () => {
   const wrong = {
-    [`trips@2 ${tripId}`]: JSON.stringify({ title: 'Porto' }),
-    [`tripOf@6 ${tripId}`]: null,
-    [`settlements@1 ${tripId}`]: JSON.stringify({ currency: 'HKD' }),
-    'directory@2 nobody': '{}',
+    [`${projectionId(trips)} ${tripId}`]: JSON.stringify({ title: 'Porto' }),
+    [`${projectionId(entityStreams)} ${tripId}`]: null,
+    [`${projectionId(settlements)} ${tripId}`]: JSON.stringify({ currency: 'HKD' }),
+    [`${projectionId(directory)} nobody`]: '{}',
   }
   const { differences } = await check(shown(wrong))
   expect(differences.map(({ projection, key }) => `${projection} ${key}`).toSorted()).toEqual(

@@ -130,6 +130,9 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
   expectSuccess(await as('ben').del(`${path}/chats/${chat.id}`))
 
   expectSuccess(await as('ben').del(guest))
+  const { entries } = expectSuccess(await as('ben').get(`${path}/history?limit=1`))
+  expectSuccess(await as('ben').post(`${path}/history/${entries[0].n}/undo`, {}))
+  expectSuccess(await as('ben').put(guest, { phone: '+852 5555 0101' }))
   expectSuccess(await as('ben').del(path))
   await new Promise((wake) => setTimeout(wake, 100))
   await product.stop()

@@ -221,6 +221,18 @@ export const cases: Case = {
       'guest gina',
     ],
   },
+  GuestRestored: {
+    by: 'ann',
+    data: { guest: gina },
+    expected: [
+      'ann brought back the guest Gina',
+      isNew([
+        ['Name', 'Gina'],
+        ['Role', 'Member'],
+      ]),
+      'guest gina',
+    ],
+  },
   GuestRemoved: {
     by: 'ann',
     data: { guest: gina },

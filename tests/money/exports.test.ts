@@ -3,9 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balancesOfRecords } from '#core/imports/balances.ts'
+import { largestAmount } from '#core/money/amounts.ts'
 import { figuresOf, netBalance } from '#core/money/ledger.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
+import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
 import { readRecognized } from '#tests/imports/importedFiles.ts'
 import { type RandomTrip, randomTrip, runs } from '#tests/money/randomTrip.ts'
@@ -73,6 +75,112 @@ describe('the file for Splitwise and Tricount', () => {
       '',
       '',
     ])
+  })
+})
+
+describe('the file for Spliit', () => {
+  test('It reads back to the balances of the trip, the pool included, to the cent', () => {
+    // Nobody can record more than the reader takes.
+    const trips = randomTrip({ most: 6, payments: true }).filter((trip) => {
+      const { expenses, contributions, payments } = referenceFiguresOf(trip)
+      const most = largestAmount(trip.currency)
+      return [...expenses, ...contributions, ...payments].every(({ amount }) => amount <= most)
+    })
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const reading = readRecognized(spliitJson(recordsOf(trip), 'Lamma'))
+        expect([reading.source, reading.refused, reading.questions]).toEqual(['spliit', [], []])
+        const read = balancesOfRecords(reading.records).get(trip.currency)
+        const ledger = ledgerOf(trip.events)
+        const ours = new Map(trip.people.map(({ id }) => [id, netBalance(figuresOf(ledger, id))]))
+        for (const { key, name } of reading.people)
+          expect(read?.get(key) ?? 0).toBe(ours.get(name) ?? 0 - ledger.poolBalance)
+      }),
+      runs,
+    )
+  })
+
+  test('What two people paid becomes an expense of each, a deposit a reimbursement of the pool, and a refund negative', () => {
+    const [ann, ben] = [user('ann'), user('ben')]
+    const foreign = { amount: 20_000, currency: 'JPY' as const, exchangeRate: 0.05 }
+    const dinner = {
+      ...unequal(
+        { ...expense('dinner', ann, 100_000, [ann, ben]), original: foreign },
+        [200, 100],
+        [
+          { ...ann, amount: 75_000, originalAmount: 15_000 },
+          { ...ben, amount: 25_000, originalAmount: 5000 },
+        ],
+      ),
+    }
+    const back = { ...expense('back', ben, 3000, [ann, ben]), kind: 'refund' as const }
+    const file = spliitJson(
+      {
+        currency: 'HKD',
+        people: [named('ann'), named('ben')],
+        expenses: [dinner, back].map((each) => ({
+          ...each,
+          ...recorded,
+          updatedAt: recorded.createdAt,
+          revision: 0,
+        })),
+        contributions: [{ ...contribution('c', ann, 500), ...recorded }],
+        payments: [],
+      },
+      'Lamma',
+    )
+    const { name, currencyCode, participants, expenses } = JSON.parse(file)
+    expect([name, currencyCode, participants.at(-1)]).toEqual([
+      'Lamma',
+      'HKD',
+      { id: 'pool', name: 'Shared Pool' },
+    ])
+    expect(
+      expenses.map((each: Record<string, unknown>) => [
+        each['id'],
+        each['amount'],
+        each['originalAmount'],
+        each['paidById'],
+        each['splitMode'],
+        (each['paidFor'] as { shares: number }[]).map(({ shares }) => shares),
+        each['isReimbursement'],
+      ]),
+    ).toEqual([
+      ['dinner-1', 75_000, 15_000, 'ann', 'BY_AMOUNT', [50_000, 25_000], false],
+      ['dinner-2', 25_000, 5000, 'ben', 'BY_AMOUNT', [16_667, 8333], false],
+      ['back', -3000, null, 'ben', 'EVENLY', [100, 100], false],
+      ['c', 500, null, 'ann', 'EVENLY', [100], true],
+    ])
+    const [dinnerOfAnn, dinnerOfBen] = readRecognized(file).records
+    expect([dinnerOfAnn!.original, dinnerOfBen!.original]).toEqual([
+      { amount: 15_000, currency: 'JPY', rate: 0.05 },
+      { amount: 5000, currency: 'JPY', rate: 0.05 },
+    ])
+  })
+
+  test('Its categories are read as those of the trip, as far as Spliit has them', () => {
+    for (const category of [
+      'food',
+      'accommodation',
+      'transportation',
+      'entertainment',
+      'shopping',
+      'other',
+    ]) {
+      const file = spliitJson(
+        {
+          ...{ currency: 'HKD', people: [named('ann')], contributions: [], payments: [] },
+          expenses: [
+            {
+              ...expense('e', user('ann'), 100, [user('ann')]),
+              ...{ ...recorded, category, description: 'Xyz', updatedAt: recorded.createdAt, revision: 0 },
+            },
+          ],
+        },
+        'Lamma',
+      )
+      expect(readRecognized(file).records).toMatchObject([{ category }])
+    }
   })
 })
 

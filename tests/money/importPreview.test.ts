@@ -165,7 +165,7 @@ describe('what is here already', () => {
     originalCurrency: null,
   }
   const sort = (expenses: (typeof entered)[], paymentIds: string[] = []) => {
-    const trip = { id: TRIP, currency: 'HKD' as const, expenses, paymentIds }
+    const trip = { id: TRIP, currency: 'HKD' as const, expenses, otherIds: paymentIds }
     const { present, similar, fresh } = sortByPresence(reading.records, trip)
     return { present: present.length, similar: similar.map((each) => each.description), fresh: fresh.length }
   }

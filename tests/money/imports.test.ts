@@ -133,6 +133,86 @@ describe('importing records', () => {
   })
 })
 
+describe('importing records of another trip', () => {
+  const deposit = (more: object = {}) => ({
+    kind: 'contribution',
+    rowKey: keyOf(6),
+    amount: 60,
+    contributor: { id: product.people.ben.id, type: 'user' },
+    description: 'For the pool',
+    ...more,
+  })
+  const ofThree = (parts: object) => {
+    const { ann: first, ben: second } = product.people
+    return dinner({
+      rowKey: keyOf(7),
+      amount: 10.01,
+      payers: [{ id: first.id, amount: 10.01 }],
+      split: { mode: 'equal', of: [first.id, second.id] },
+      receiptUrl: 'https://example.com/receipt',
+      parts,
+    })
+  }
+
+  it('A deposit goes into the pool, and is removed with its import', async () => {
+    await newTrip()
+    const body = importOf([dinner(), deposit()])
+    expect(expectSuccess(await ann().post(`${path()}/imports`, body)).import.added).toBe(2)
+    expect(await newestChange()).toMatchObject({
+      text: 'ann imported 1 expense and 1 deposit from Splitwise',
+    })
+    const pool = async () => expectSuccess(await ann().get(`${path()}/pool`))
+    expect(await pool()).toMatchObject({ balance: 60 })
+    expect(await balances()).toEqual({ ann: 160, ben: -100 })
+    expectSuccess(await ann().post(`${path()}/imports`, importOf([deposit()])))
+    expect(await balances()).toEqual({ ann: 160, ben: -100 })
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    expect(await pool()).toMatchObject({ balance: 0 })
+    const { n } = await newestChange()
+    expectSuccess(await ann().post(`${path()}/history/${n}/undo`, {}))
+    expect(await pool()).toMatchObject({ balance: 60 })
+  })
+
+  it('Only somebody on the trip can have made a deposit', async () => {
+    await newTrip()
+    const stranger = deposit({ contributor: { id: product.people.cat.id, type: 'user' } })
+    expect((await ann().post(`${path()}/imports`, importOf([stranger]))).status).toBe(400)
+  })
+
+  it('The odd cent goes to whom the other trip gave it, and the receipt comes along', async () => {
+    for (const shares of [
+      [5.01, 5],
+      [5, 5.01],
+    ]) {
+      await newTrip()
+      const body = importOf([ofThree({ payers: [10.01], shares })])
+      expectSuccess(await ann().post(`${path()}/imports`, body))
+      const { expenses } = expectSuccess(await ann().get(`${path()}/expenses`))
+      expect(expenses[0]).toMatchObject({
+        split: { mode: 'equal' },
+        sharedBy: [{ share: shares[0] }, { share: shares[1] }],
+        receiptUrl: 'https://example.com/receipt',
+      })
+    }
+  })
+
+  it('Parts that differ by more than the odd cent, or by their sum, are refused', async () => {
+    await newTrip()
+    for (const parts of [
+      { payers: [10.01], shares: [6.01, 4] },
+      { payers: [10.01], shares: [5, 5] },
+      { payers: [10.01], shares: [10.01] },
+      { payers: [10], shares: [5.01, 5] },
+      { payers: [10.01], shares: [5.005, 5.005] },
+    ]) {
+      const refused = await ann().post(`${path()}/imports`, importOf([ofThree(parts)]))
+      expect(refused.body.error.fields).toEqual({
+        'records.0.parts': 'The parts may differ from those of the split by the odd cent only',
+      })
+    }
+  })
+})
+
 describe('removing an import', () => {
   it('An import is removed as one, in all its batches, and can be imported again', async () => {
     await newTrip()

@@ -114,19 +114,6 @@ export const scenes: readonly Scene[] = [
   { name: 'trip-edit', as: 'alice', path: lisbon, steps: press('Edit trip') },
   { name: 'trip-itinerary', as: 'alice', path: `${lisbon}#itinerary` },
   { name: 'activity-add', as: 'alice', path: `${lisbon}#itinerary`, steps: press('Add Activity') },
-  {
-    name: 'activity-delete',
-    as: 'alice',
-    path: `${lisbon}#itinerary`,
-    async steps(page) {
-      await page
-        .getByRole('button', { name: /^Actions for / })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Delete activity' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
   { name: 'trip-chat', as: 'alice', path: `${lisbon}#chat` },
   { name: 'trip-chat-new', as: 'alice', path: `${lisbon}#chat`, steps: press('Create New Chat') },
   {

@@ -192,6 +192,8 @@ describe('response formats', () => {
     expectAnswer('GET /trips/{id}/itinerary', read, 200, shapes.itinerary)
     expect(read.body.itinerary.id).toBe(ids.trip)
     expectAnswer('DELETE /itinerary-items/{id}', await ann.del(of), 204)
+    expectSuccess(await ann.post(`${of}/restore`))
+    expectSuccess(await ann.del(of))
   })
 
   it('The responses about expenses have their format', async () => {
@@ -225,7 +227,10 @@ describe('response formats', () => {
     expectAnswer('GET /expense-categories', await ann.get('/expense-categories'), 200, shapes.categories)
     const summary = await ann.get(`${path}/expense-summary`)
     expectAnswer('GET /trips/{id}/expense-summary', summary, 200, shapes.summary)
-    expectAnswer('DELETE /expenses/{id}', await ann.del(`/expenses/${ids.expense}`), 204)
+    const expense = `/expenses/${ids.expense}`
+    expectAnswer('DELETE /expenses/{id}', await ann.del(expense), 204)
+    expectSuccess(await ann.post(`${expense}/restore`))
+    expectSuccess(await ann.del(expense))
   })
 
   it('The responses about the pool have their format', async () => {

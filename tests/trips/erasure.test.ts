@@ -294,6 +294,21 @@ describe.each(Object.keys(logs))('over %s', (name) => {
       await expectGone(everyKind)
     })
 
+    it('A restored guest’s new contact details are erased with the trip', async () => {
+      const { path, guest } = await aTripWithEverything()
+      const ann = product.as('ann')
+      expectSuccess(await ann.del(guest))
+      await expectGone(['contact'])
+      const { entries } = expectSuccess(await ann.get(`${path}/history?limit=1`))
+      expectSuccess(await ann.post(`${path}/history/${entries[0].n}/undo`, {}))
+      const [email, phone, notes] = words.contact
+      expectSuccess(await ann.put(guest, { email, phone, notes }))
+      await product.caughtUp()
+      expect(await readable(['contact']), 'the premise: they are there').not.toEqual([])
+      expectSuccess(await ann.del(path))
+      await expectGone(everyKind)
+    })
+
     it('A removed guest leaves no digest from which a phone number could be guessed', async () => {
       const { path } = await aTripWithEverything()
       const add = (phone: string) => {

@@ -59,7 +59,7 @@ export const madeCoOrganizer = (user: TripUser): TripEvent => ({
 })
 export const handedOver = (from: TripUser, to: TripUser): TripEvent => ({
   type: 'OrganizerHandedOver',
-  data: { from, to },
+  data: { from, to, was: 'member', role: 'co_organizer' },
 })
 export const guestAdded = (guest: Guest): TripEvent => ({ type: 'GuestAdded', data: { guest, addedBy: ann } })
 export const guestRemoved = (guest: Guest): TripEvent => ({ type: 'GuestRemoved', data: { guest } })

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { relationOf } from '#core/trips/visibility.ts'
-import { type TripCommand, invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
+import type { TripCommand } from '#core/trips/commands.ts'
+import { invitationIdOf, tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
 import { pendingRequestOf } from '#core/trips/trip.ts'
 import { given, stateAfter } from '#tests/support/given.ts'

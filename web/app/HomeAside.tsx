@@ -11,6 +11,7 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import type { HomeAsideProps } from '#web/trips/HomeScreen.tsx'
 import { Invitations } from '#web/trips/Invitations.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
+import { MoneyFigure } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 
@@ -61,9 +62,10 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
           <span className="block text-secondary text-muted">
             {net === 0 ? 'Over all trips you are even' : `Over all trips you ${net < 0 ? 'owe' : 'are owed'}`}
           </span>{' '}
-          <span className={`block text-page leading-8 font-bold tracking-tight tabular-nums ${ink(net)}`}>
-            {formatUnsignedMoney(net, currency)}
-          </span>
+          <MoneyFigure
+            text={formatUnsignedMoney(net, currency)}
+            className={`block text-page leading-8 ${ink(net)}`}
+          />
         </p>
       ))}
       <ul>

@@ -3,6 +3,9 @@
 import { HomeScreen } from '#web/trips/HomeScreen.tsx'
 
 const loadAside = async () => (await import('#web/app/HomeAside.tsx')).HomeAside
+const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
 const loadTripRows = async () => (await import('#web/app/TripAtHandRows.tsx')).TripAtHandRows
 
-export const HomeRoute = () => <HomeScreen loadTripRows={loadTripRows} loadAside={loadAside} />
+export const HomeRoute = () => (
+  <HomeScreen loadTripRows={loadTripRows} loadAside={loadAside} loadImport={loadImport} />
+)

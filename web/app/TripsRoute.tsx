@@ -35,7 +35,9 @@ const tripTabs: readonly TripTab[] = [
   { id: 'money', label: 'Money', load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab },
 ]
 
+const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
+
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
-  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} />
+  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} loadImport={loadImport} />
 )

@@ -2,6 +2,7 @@
 
 import { ArrowRight, Eye, Undo2 } from 'lucide-react'
 import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
+import type { TripRole } from '#core/trips/events.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -24,6 +25,8 @@ const tabs: Record<Subject['type'], [hash: string, name: string]> = {
 interface EntryRowProps {
   entry: HistoryEntry
   tripId: string
+  /** Null until the trip is loaded. */
+  reader: { id: string; role: TripRole } | null
   /** The change whose trip is shown beside the list. */
   isCurrent: boolean
   /** Nothing else happened to its subject since: what it removed is not restored yet. */
@@ -33,7 +36,7 @@ interface EntryRowProps {
   onRestore: (entry: HistoryEntry) => void
 }
 
-export function EntryRow({ entry, tripId, isCurrent, isLatest, busy, onShow, onRestore }: EntryRowProps) {
+export function EntryRow({ entry, tripId, isCurrent, busy, onShow, onRestore, ...undoing }: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
   const [hash, tab] = subject ? tabs[subject.type] : []
   const sentence = `change-${n}`
@@ -65,7 +68,7 @@ export function EntryRow({ entry, tripId, isCurrent, isLatest, busy, onShow, onR
                 {tab}
               </LinkButton>
             )}
-            {RESTORABLE.includes(type) && isLatest && (
+            {RESTORABLE.includes(type) && undoing.isLatest && (
               <Button
                 variant="quiet"
                 size="sm"
@@ -77,7 +80,7 @@ export function EntryRow({ entry, tripId, isCurrent, isLatest, busy, onShow, onR
                 Restore
               </Button>
             )}
-            <UndoChange entry={entry} tripId={tripId} isLatest={isLatest} busy={busy} about={sentence} />
+            <UndoChange entry={entry} tripId={tripId} {...undoing} busy={busy} about={sentence} />
           </div>
         </div>
       </div>

@@ -14,6 +14,7 @@ import { TimeSlider } from '#web/history/TimeSlider.tsx'
 import { TopicFilter } from '#web/history/TopicFilter.tsx'
 import { TripAtChange } from '#web/history/TripAtChange.tsx'
 import { useTripAt } from '#web/history/useTripAt.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
 import { useTripVisit } from '#web/platform/useTripVisit.ts'
@@ -36,7 +37,9 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
   const isRoomy = useWide(LARGE_PX)
+  const myId = useMyId()
   const trip = useQuery(getTrip, { tripId })
+  const role = trip.data?.trip.userRole ?? null
   const newest = useQuery(getHistory, { tripId }, NEWEST)
   useReloadOnOpen(true, newest)
   useTripChanges(tripId, newest.data !== null)
@@ -85,6 +88,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
                   <TimelineList
                     key={`${filter.about} ${filter.since}`}
                     tripId={tripId}
+                    reader={role && { id: myId, role }}
                     {...filter}
                     current={isRoomy ? n : null}
                     follows={chosen !== null}

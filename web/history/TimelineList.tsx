@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { type HistoryEntry, restoreChange, undoChange } from '#core/history/contract.ts'
+import type { TripRole } from '#core/trips/events.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
 import { type HistoryFilter, useHistoryPages } from '#web/history/useHistoryPages.ts'
@@ -19,6 +20,8 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 interface TimelineListProps extends HistoryFilter {
   tripId: string
+  /** Null until the trip is loaded. */
+  reader: { id: string; role: TripRole } | null
   /** The change whose trip is shown. */
   current: number | null
   /** The person chose the change: the list scrolls to it. */
@@ -33,7 +36,7 @@ export const HISTORY_FAILED = 'Failed to load the history'
 /** Rows before the end at which the next page is loaded. */
 const NEAR = 20
 
-export function TimelineList({ tripId, current, follows, onShow, ...filter }: TimelineListProps) {
+export function TimelineList({ tripId, reader, current, follows, onShow, ...filter }: TimelineListProps) {
   const timeline = useHistoryPages(tripId, filter)
   const restoring = usePendingCommands(tripId, restoreChange)
   const undoing = usePendingCommands(tripId, undoChange)
@@ -102,6 +105,7 @@ export function TimelineList({ tripId, current, follows, onShow, ...filter }: Ti
               key={row.entry.n}
               entry={row.entry}
               tripId={tripId}
+              reader={reader}
               isCurrent={row.entry.n === current}
               isLatest={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
               busy={[...restoring, ...undoing].some(({ params }) => params['n'] === String(row.entry.n))}

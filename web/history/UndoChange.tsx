@@ -4,13 +4,16 @@
 import { useState } from 'react'
 import { Undo2 } from 'lucide-react'
 import { type HistoryEntry, RESTORABLE } from '#core/history/contract.ts'
-import { undoingOf } from '#core/history/undo.ts'
+import { canUndo, type Undoing, undoingOf } from '#core/history/undo.ts'
+import type { TripRole } from '#core/trips/events.ts'
 import { undoChangeOf } from '#web/history/historyCommands.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface UndoChangeProps {
   entry: HistoryEntry
   tripId: string
+  /** Null until the trip is loaded. */
+  reader: { id: string; role: TripRole } | null
   /** Nothing else happened to its subject since. */
   isLatest: boolean
   busy: boolean
@@ -18,13 +21,14 @@ interface UndoChangeProps {
   about: string
 }
 
-export function UndoChange({ entry, tripId, isLatest, busy, about }: UndoChangeProps) {
+export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: UndoChangeProps) {
   const [conflict, setConflict] = useState<string | null>(null)
   const undoing = undoingOf(entry.type)
   if (!undoing) return null
   if (undoing.how === 'not')
     return <p className="basis-full ps-3 text-meta text-muted">Cannot be undone. {undoing.why}</p>
-  if (!isOffered(entry, undoing.how, isLatest)) return null
+  if (!reader || !canUndo(entry, reader.role, reader.id) || !isOffered(entry, undoing.how, isLatest))
+    return null
   const undo = (anyway: boolean) => void undoChangeOf(tripId, entry, anyway).then(setConflict)
   return (
     <>
@@ -36,8 +40,9 @@ export function UndoChange({ entry, tripId, isLatest, busy, about }: UndoChangeP
         aria-describedby={about}
         onClick={() => undo(false)}
       >
-        Undo
+        {undoing.how === 'invite again' ? 'Invite' : 'Undo'}
       </Button>
+      {undoing.loses && <p className="basis-full ps-3 text-meta text-muted">{undoing.loses}</p>}
       {conflict !== null && (
         <div role="alert" className="basis-full ps-3 text-secondary wrap-anywhere" dir="auto">
           {conflict}
@@ -58,14 +63,10 @@ export function UndoChange({ entry, tripId, isLatest, busy, about }: UndoChangeP
 }
 
 /**
- * What was added can be removed while nothing else happened to it. An import has no subject of its own, and a removal by
- * itself has the button Restore.
+ * What was added can be removed while nothing else happened to it, and an edit of what the history does not keep cannot be
+ * undone. An import has no subject of its own, and a removal by itself has the button Restore.
  */
-function isOffered(
-  { type, subject }: HistoryEntry,
-  how: 'restore' | 'remove' | 'edit back',
-  isLatest: boolean,
-) {
+function isOffered({ type, subject, changes }: HistoryEntry, how: Undoing['how'], isLatest: boolean) {
   if (RESTORABLE.includes(type)) return false
-  return how === 'edit back' || subject?.type === 'trip' || isLatest
+  return how === 'edit back' ? changes.length > 0 : subject?.type === 'trip' || isLatest
 }

@@ -8,13 +8,14 @@ import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { Agenda, type DaysProps } from '#web/itinerary/Agenda.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
-import { itemTexts } from '#web/itinerary/itineraryCommands.ts'
+import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
 import { useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { whyActivityIsGone } from '#web/platform/restoreRemoved.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -69,7 +70,13 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const [width, box] = useWidth()
   const { Board, tools } = useBoard(width >= BOARD_PX)
   const onEdit = useCallback((of: ShownActivity) => ask('edit', of), [ask])
-  const onDelete = useCallback((of: ShownActivity) => ask('delete', of), [ask])
+  const onDelete = useCallback(
+    (of: ShownActivity) =>
+      whyActivityIsGone(of.item.date, { startDate, endDate }) === null
+        ? deleteItem(trip.id, of)
+        : ask('delete', of),
+    [ask, trip.id, startDate, endDate],
+  )
 
   if (!itinerary.data)
     return (

@@ -6,11 +6,12 @@ import {
   addItem,
   changeItem,
   removeItem,
+  restoreItem,
 } from '#core/itinerary/contract.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { send } from '#web/platform/send.ts'
-import { revisionOption, submit } from '#web/platform/submit.ts'
+import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -18,6 +19,7 @@ export const itemTexts = {
   add: { done: 'Activity added', failed: 'Failed to add activity' },
   change: { done: 'Activity updated', failed: 'Failed to update activity' },
   remove: { done: 'Activity deleted', failed: 'Failed to delete activity' },
+  restore: { done: 'Activity restored', failed: 'Failed to restore activity' },
 }
 
 export const submitNewItem = (tripId: string, body: ItemBody): Promise<void> =>
@@ -29,6 +31,19 @@ export const submitItemChanges = (tripId: string, shown: ShownActivity, body: Ch
 
 export const submitItemRemoval = (tripId: string, shown: ShownActivity): Promise<void> =>
   toastOutcome(submit({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove))
+
+/** Without a question, because the toast offers to undo it. */
+export const deleteItem = (tripId: string, shown: ShownActivity): void =>
+  void toastOutcome(
+    submitWithoutForm({ endpoint: removeItem, ...commonOptions(tripId, shown) }, itemTexts.remove),
+    () => restoreDeletedItem(tripId, shown.item.id),
+  )
+
+/** The device does not know a deleted activity once the server has confirmed its deletion. */
+const restoreDeletedItem = (tripId: string, itemId: string): void =>
+  void toastOutcome(
+    submitUndecided({ endpoint: restoreItem, params: { itemId }, lane: tripId }, itemTexts.restore),
+  )
 
 /** Changes the sort orders. Sends no revision: the person means the order on screen. */
 export function sendOrder(tripId: string, sortOrders: readonly { id: string; sortOrder: number }[]): void {

@@ -6,6 +6,7 @@ import {
   addItem,
   changeItem,
   removeItem,
+  restoreItem,
 } from '#core/itinerary/contract.ts'
 import { compareItems } from '#core/itinerary/toResponse.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -33,7 +34,7 @@ const itineraryRows = (
 ) =>
   withPending(items, confirmed, pending, {
     add: [addItem],
-    change: [changeItem, removeItem],
+    change: [changeItem, removeItem, restoreItem],
     entered: (command) => enteredItem(command, me),
   })
 

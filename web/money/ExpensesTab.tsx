@@ -16,6 +16,7 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { LazyExportTrip } from '#web/money/archive/LazyExportTrip.ts'
 import { LazyImport } from '#web/money/imports/LazyImport.ts'
 import { RefusedImports } from '#web/money/imports/RefusedImports.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,7 +33,7 @@ const LazyAllExpenses = lazyDialog(
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   const summary = useTripResponse(trip.id, summaryResponse).data
-  const { ask, dialog } = useAsking<'add' | 'search' | 'import'>()
+  const { ask, dialog } = useAsking<'add' | 'search' | 'import' | 'export'>()
   const [shown, setShown] = useState<Partial<Conditions>>({})
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
@@ -40,6 +41,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const add = () => ask('add')
   useRequestedDialog('#expenses/add', add)
   useRequestedDialog('#expenses/import', () => ask('import'))
+  useRequestedDialog('#expenses/export', () => ask('export'))
   const search = useCallback(
     (conditions: Partial<Conditions>) => {
       setShown(conditions)
@@ -105,9 +107,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           </div>
         </>
       )}
-      <Fab within="dialog" label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+      <Fab within="dialog" named label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
       <LazyExpenseForm {...dialog('add')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />
+      <LazyExportTrip {...dialog('export')} trip={trip} />
       <LazyAllExpenses key={JSON.stringify(shown)} {...dialog('search')} trip={trip} shown={shown} />
     </div>
   )

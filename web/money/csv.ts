@@ -27,12 +27,14 @@ export function csvCell(text: string): string {
 // spreadsheet ends a cell at each semicolon, whatever quotes begin further left.
 const startsFormula = /(^|[;\n\r][\s"]*)([=+\-@\t\r＝＋－＠])/g
 
-/** A name valid on any file system: letters, digits, dots and hyphens, at most 60 characters before `.csv`. */
-export function csvFileName(...parts: readonly string[]): string {
+/** A name valid on any file system: letters, digits, dots and hyphens, at most 60 characters before the extension. */
+export function exportFileName(extension: 'csv' | 'json' | 'zip', ...parts: readonly string[]): string {
   const name = parts
     .join('-')
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-  return `${Array.from(name).slice(0, 60).join('').replace(/-+$/, '') || 'export'}.csv`
+  return `${Array.from(name).slice(0, 60).join('').replace(/-+$/, '') || 'export'}.${extension}`
 }
+
+export const csvFileName = (...parts: readonly string[]): string => exportFileName('csv', ...parts)

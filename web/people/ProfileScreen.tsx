@@ -1,22 +1,34 @@
 // The profile screen: account, devices, password and log-out.
 
-import { type LucideIcon, CircleHelp, KeyRound, Lock, LogOut, Settings, ShieldCheck } from 'lucide-react'
+import {
+  type LucideIcon,
+  Bell,
+  CircleHelp,
+  KeyRound,
+  Lock,
+  LogOut,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InstallRow } from '#web/people/InstallRow.tsx'
 import { SessionList } from '#web/people/Sessions.tsx'
-import { readItem, writeItem } from '#web/platform/localStorage.ts'
+import {
+  type NotificationSetting,
+  notificationSetting,
+  setNotifications,
+} from '#web/platform/notifications.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut, session } from '#web/platform/session.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
 const LogoutDialog = lazyDialog(async () => (await import('#web/people/LogoutDialog.tsx')).LogoutDialog)
@@ -40,25 +52,30 @@ export function ProfileScreen() {
       <TopBar title="Profile" shadow />
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="mx-auto grid max-w-[560px] gap-6 pt-6">
-          <Card padded={false} className="flex flex-col items-center px-4 py-8 text-center">
+          <div className="flex flex-wrap items-center gap-4">
             <Avatar id={user.id} name={user.username} size="xl" />
-            <h2 className="mt-4 max-w-full text-section font-bold break-words">
-              <bdi>{user.username}</bdi>
-            </h2>
-            <p className="mt-1 max-w-full break-words text-muted">
-              {user.email === null ? 'No email provided' : <bdi>{user.email}</bdi>}
-            </p>
-            {user.isAdmin && (
-              <p className="mt-3 inline-flex items-center gap-1.5 rounded-full bg-primary-soft px-3 py-1 text-secondary font-semibold text-primary">
-                <ShieldCheck aria-hidden className="size-4" />
-                Administrator
+            <div className="min-w-0 flex-[1_1_8rem]">
+              <h2 className="text-section font-bold break-words">
+                <bdi>{user.username}</bdi>
+              </h2>
+              <p className="break-words text-muted">
+                {user.email === null ? 'No email provided' : <bdi>{user.email}</bdi>}
               </p>
-            )}
-          </Card>
-          <Card>
-            <Notifications />
-          </Card>
+              {user.isAdmin && (
+                <p className="mt-1.5 inline-flex items-center gap-1.5 rounded-full bg-primary-soft px-3 py-1 text-secondary font-semibold text-primary">
+                  <ShieldCheck aria-hidden className="size-4" />
+                  Administrator
+                </p>
+              )}
+            </div>
+          </div>
           <List>
+            <li className="flex gap-3 px-4 py-3">
+              <Bell aria-hidden className="mt-2.5 size-5.5 shrink-0 text-muted" />
+              <div className="min-w-0 flex-1">
+                <Notifications />
+              </div>
+            </li>
             <InstallRow />
             <ListRow
               leading={<RowIcon of={KeyRound} />}
@@ -68,17 +85,31 @@ export function ProfileScreen() {
             />
           </List>
           <SessionList />
-          <section>
-            <SectionTitle>Coming later</SectionTitle>
-            <List>
-              {later.map(({ title, icon }) => (
-                <ListRow key={title} leading={<RowIcon of={icon} />} title={title} />
-              ))}
-            </List>
-          </section>
-          <Button variant="secondary" icon={LogOut} className="w-full" onClick={leave}>
-            Logout
-          </Button>
+          <List label="Coming later">
+            {later.map(({ title, icon }) => (
+              <ListRow
+                key={title}
+                leading={<RowIcon of={icon} />}
+                title={title}
+                trailing={<span className="text-secondary text-muted">Coming later</span>}
+              />
+            ))}
+          </List>
+          <div className="pb-4 text-center">
+            <Button
+              variant="quiet"
+              icon={LogOut}
+              className="w-full border border-line bg-surface text-danger!"
+              onClick={leave}
+            >
+              Logout
+            </Button>
+            <p className="mt-3 text-meta text-muted">
+              {unsent === 0
+                ? 'Everything you entered has been sent.'
+                : `${formatCount(unsent, 'change')} not sent yet.`}
+            </p>
+          </div>
         </div>
         <LogoutDialog open={asking === 'logout'} onClose={close} />
         <ChangePasswordDialog open={asking === 'password'} onClose={close} />
@@ -98,21 +129,29 @@ const RowIcon = ({ of: Icon }: { of: LucideIcon }) => (
   <Icon aria-hidden className="size-5.5 shrink-0 text-muted" />
 )
 
-const STORAGE_KEY = 'notifications'
+const helpers: Record<NotificationSetting['permission'], string> = {
+  granted: 'New messages, while the app is open in the background. On this device only.',
+  default: 'This browser has not allowed them yet.',
+  denied: 'Blocked in the settings of this browser.',
+  unsupported: 'This browser has none.',
+}
 
-/** Stored on this device only. */
 function Notifications() {
-  const [isOn, setOn] = useState(() => readItem(STORAGE_KEY) !== 'off')
+  const [{ isOn, permission }, set] = useState(notificationSetting)
+  const change = (isOnNow: boolean) => void setNotifications(isOnNow).then(set)
   return (
-    <Switch
-      label="Notifications"
-      helper="On this device only."
-      checked={isOn}
-      onChange={({ target }) => {
-        setOn(target.checked)
-        // Without storage the setting lasts as long as the screen.
-        writeItem(STORAGE_KEY, target.checked ? 'on' : 'off')
-      }}
-    />
+    <>
+      <Switch
+        label="Notifications"
+        helper={isOn ? helpers[permission] : 'On this device only.'}
+        checked={isOn}
+        onChange={({ target }) => change(target.checked)}
+      />
+      {isOn && permission === 'default' && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => change(true)}>
+          Allow Notifications
+        </Button>
+      )}
+    </>
   )
 }

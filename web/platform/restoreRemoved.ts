@@ -1,15 +1,15 @@
-// The sentence of a removal dialog about restoring from the trip's history (docs/decisions/0092).
+// Whether a removal can be undone, and the sentence about it where a dialog asks first (docs/decisions/0092, 0161).
 
 import { isOutside } from '#core/itinerary/leftOutside.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
 
-const canBeRestored = 'You can bring it back from the trip’s history.'
+export const CAN_BE_RESTORED = 'You can bring it back from the trip’s history.'
 
-/** The server restores an activity only on a day of the trip. */
-export function restoreRemovedActivity(date: string, trip: { startDate: string; endDate: string }): string {
+/** The server restores an activity only on a day of the trip. @returns null where it can be restored */
+export function whyActivityIsGone(date: string, trip: { startDate: string; endDate: string }): string | null {
   return isOutside(date, trip)
     ? 'It cannot be brought back, because it is outside the dates of the trip.'
-    : canBeRestored
+    : null
 }
 
 interface Named {
@@ -19,11 +19,9 @@ interface Named {
 
 /**
  * The server restores a record of money only if everybody whom it names is on the trip.
- * @param present null while unknown
+ * @param present null while unknown @returns null where it can be restored
  */
-export function restoreRemovedMoney(named: readonly Named[], present: readonly Named[] | null): string {
+export function whyMoneyIsGone(named: readonly Named[], present: readonly Named[] | null): string | null {
   const gone = present && named.find(({ id }) => !present.some((entry) => entry.id === id))
-  return gone
-    ? `It cannot be brought back, because ${inSentence(gone.name)} is no longer on the trip.`
-    : canBeRestored
+  return gone ? `It cannot be brought back, because ${inSentence(gone.name)} is no longer on the trip.` : null
 }

@@ -40,10 +40,16 @@ export async function submit<Response, Body>(
   const body: unknown = command.body === undefined ? null : JSON.parse(JSON.stringify(command.body))
   const refused = await deviceRules.refusalOf?.(lane, { endpoint, params, body, ifMatch, key, at })
   if (refused) throw refused
+  return submitUndecided({ ...command, key, keepsRefusal: true }, texts)
+}
+
+/** The same for a command that only the server can decide. A refusal is not kept: the outcome alone says it. */
+export async function submitUndecided<Response, Body>(
+  command: Command<Response, Body>,
+  texts: CommandTexts,
+): Promise<Submitted<Response>> {
   const { sendNow } = await fetchSending()
-  const outcome = sendNow({ ...command, key, keepsRefusal: true }).catch((error: unknown) =>
-    refusedOutcome(error, texts),
-  )
+  const outcome = sendNow(command).catch((error: unknown) => refusedOutcome(error, texts))
   return { outcome, ...texts }
 }
 

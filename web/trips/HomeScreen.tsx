@@ -18,6 +18,7 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
 import { statusTones } from '#web/trips/roster.ts'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
+import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
 import { tripAtHand } from '#web/trips/tripAtHand.ts'
 import { type LoadTripRows, TripAtHandCard } from '#web/trips/TripAtHandCard.tsx'
@@ -55,9 +56,11 @@ interface HomeScreenProps {
   loadTripRows: LoadTripRows
   /** What concerns all trips, beside it in a wide window. */
   loadAside: () => Promise<ComponentType<HomeAsideProps>>
+  /** The dialog that imports a file as a new trip. */
+  loadImport: PlanTripDialogProps['loadImport']
 }
 
-export function HomeScreen({ loadTripRows, loadAside }: HomeScreenProps) {
+export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenProps) {
   const { user } = useSnapshot(session)
   const { items } = useSnapshot(outbox)
   const [isPlanning, setPlanning] = useState(false)
@@ -89,7 +92,7 @@ export function HomeScreen({ loadTripRows, loadAside }: HomeScreenProps) {
           <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
         </div>
       </main>
-      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} />
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
     </>
   )
 }
@@ -151,7 +154,7 @@ function TripsSkeleton() {
   )
 }
 
-interface TripsProps extends Omit<TripListProps, 'onIntent'>, HomeScreenProps {
+interface TripsProps extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenProps, 'loadImport'> {
   actions: ReactNode
 }
 

@@ -1,6 +1,6 @@
 // Plans a new trip, with the people to invite, and opens it.
 
-import { use } from 'react'
+import { type ComponentType, use, useState } from 'react'
 import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
@@ -13,13 +13,26 @@ import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { blankTrip, planResolver, type TripValues } from '#web/trips/tripForm.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 const resolver = planResolver(deviceToday)
 
-export function PlanTripDialog(state: DialogState) {
+export interface PlanTripDialogProps extends DialogState {
+  /** The dialog that imports a file as a new trip; it belongs to another feature. */
+  loadImport: () => Promise<ComponentType<DialogState>>
+}
+
+export function PlanTripDialog({ loadImport, ...state }: PlanTripDialogProps) {
+  const [ImportTrip] = useState(() => lazyDialog(loadImport))
+  const [isImporting, setImporting] = useState(false)
+  const startImport = () => {
+    state.onClose()
+    setImporting(true)
+  }
   const navigate = use(Navigation)
   const { form, dialog, field } = useCommandForm<TripValues, PlanTrip>({
     ...state,
@@ -38,9 +51,18 @@ export function PlanTripDialog(state: DialogState) {
     },
   })
   return (
-    <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
-      <TripFields form={form} field={field} />
-      <InviteeList control={form.control} />
-    </FormDialog>
+    <>
+      <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
+        <p className="flex flex-wrap items-center justify-between gap-x-2 text-secondary text-muted">
+          Already planned elsewhere?
+          <Button variant="quiet" size="sm" onClick={startImport} {...ImportTrip.prefetchProps}>
+            Import from a file
+          </Button>
+        </p>
+        <TripFields form={form} field={field} />
+        <InviteeList control={form.control} />
+      </FormDialog>
+      <ImportTrip open={isImporting} onClose={() => setImporting(false)} />
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
 import { DiscoverList } from '#web/trips/DiscoverList.tsx'
 import { Invitations } from '#web/trips/Invitations.tsx'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
+import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
@@ -35,9 +36,11 @@ export interface TravelScreenProps {
   tripId?: string
   /** The tabs other features add to a trip. */
   tabs: readonly TripTab[]
+  /** The dialog that imports a file as a new trip. */
+  loadImport: PlanTripDialogProps['loadImport']
 }
 
-export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
+export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
   const [, navigate] = useLocation()
   const [isPlanning, setPlanning] = useState(false)
   const { items } = useSnapshot(outbox)
@@ -112,7 +115,7 @@ export function TravelScreen({ tripId, tabs }: TravelScreenProps) {
           </main>
         </div>
       </div>
-      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} />
+      <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
       {tripId !== undefined && (
         <TripDialog
           key={tripId}

@@ -1,6 +1,6 @@
 // The actions in the title bar of a trip: edit, share and delete for editors, history and leave for everybody.
 
-import { FileUp, History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { FileDown, FileUp, History, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { use, useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -47,6 +47,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
     icon: FileUp,
     onSelect: () => requestDialog('#expenses/import'),
   }
+  const take: MenuItem = {
+    label: 'Export',
+    icon: FileDown,
+    onSelect: () => requestDialog('#expenses/export'),
+  }
   const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => ask('leave') }
   const remove: MenuItem = {
     label: 'Delete Trip',
@@ -67,7 +72,10 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
           <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
         </>
       )}
-      <Menu label="More actions" items={isEditor ? [past, bring, leave, remove] : [past, bring, leave]} />
+      <Menu
+        label="More actions"
+        items={isEditor ? [past, bring, take, leave, remove] : [past, bring, take, leave]}
+      />
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />
       <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />

@@ -114,7 +114,7 @@ export function TripCardFrame(props: TripCardFrameProps) {
   const timing = tripTiming(trip, useToday())
   return (
     <Card as="article" padded={false} interactive={interactive} className="flex h-full flex-col">
-      <Cover trip={trip} sceneClassName="h-21" className="rounded-t-[15px]" />
+      <Cover trip={trip} sceneClassName="h-21" className="overflow-hidden rounded-t-[15px]" />
       <div className="flex flex-1 flex-col px-3.5 pt-2.5 pb-3">
         <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
           <Title className="line-clamp-3 min-w-0 flex-[1_1_8rem] text-title leading-6 font-semibold break-words">

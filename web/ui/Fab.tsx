@@ -1,5 +1,5 @@
 // The floating button that adds something: above the bottom navigation on a screen, at the foot of a dialog. Reserves room,
-// so that it does not cover the end of a list.
+// so that it does not cover the end of a list; in a dialog the list fades out before it, so that no amount is half covered.
 
 import { type LucideIcon, Plus } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
@@ -11,9 +11,18 @@ export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   label: string
   icon?: LucideIcon
   within?: 'screen' | 'dialog'
+  /** Shows its label on phones, too. */
+  named?: boolean
 }
 
-export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ...rest }: FabProps) {
+export function Fab({
+  label,
+  icon: Icon = Plus,
+  within = 'screen',
+  named = false,
+  className,
+  ...rest
+}: FabProps) {
   const floor = use(FloatingSlot)
   const button = (
     <button
@@ -23,7 +32,7 @@ export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ..
       className={classes(
         'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card bg-primary text-on-primary',
         'shadow-float transition-[background-color,transform] duration-press ease-out hover:bg-primary-strong active:scale-95',
-        'md:px-5',
+        named ? 'px-5' : 'md:px-5',
         within === 'screen'
           ? 'page-corner'
           : 'absolute end-(--gutter) bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]',
@@ -31,7 +40,7 @@ export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ..
       )}
     >
       <Icon aria-hidden className="size-6" strokeWidth={2.25} />
-      <span aria-hidden className="font-semibold max-md:hidden">
+      <span aria-hidden className={classes('font-semibold', !named && 'max-md:hidden')}>
         {label}
       </span>
     </button>
@@ -39,7 +48,19 @@ export function Fab({ label, icon: Icon = Plus, within = 'screen', className, ..
   return (
     <>
       <div aria-hidden className="h-20" />
-      {within === 'screen' ? button : floor && createPortal(button, floor)}
+      {within === 'screen'
+        ? button
+        : floor &&
+          createPortal(
+            <>
+              <div
+                aria-hidden
+                className="pointer-events-none absolute inset-x-0 bottom-0 z-10 h-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+104px)] bg-linear-to-t from-background from-55% to-transparent md:hidden"
+              />
+              {button}
+            </>,
+            floor,
+          )}
     </>
   )
 }

@@ -6,6 +6,24 @@ export function Money({ text, className }: { text: string; className?: string })
   return <span className={classes('tabular-nums', className)}>{text}</span>
 }
 
+/** A big figure: its currency and its cents are small, on the same baseline. @param text as `formatMoney` gives it */
+export function MoneyFigure({ text, className }: { text: string; className?: string }) {
+  const [, mark, whole, cents] = /^(\D+)([\d,]+)(\.\d+)?$/.exec(text) ?? []
+  return (
+    <span className={classes('font-bold tracking-tight tabular-nums', className)}>
+      {whole === undefined ? (
+        text
+      ) : (
+        <>
+          <span className="me-[0.08em] text-[0.62em] font-semibold">{mark}</span>
+          {whole}
+          <span className="text-[0.62em] font-semibold">{cents}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
 export interface BalanceProps {
   /** 'unused': no money was recorded yet. */
   status: 'owed' | 'owes' | 'settled' | 'unused'
@@ -37,15 +55,17 @@ export function BalanceAmount({ status, text, who = 'they', size = 'row' }: Bala
       >
         {words[who][status]}
       </span>{' '}
-      <Money
-        text={size === 'hero' ? text : `${signs[status]}${text}`}
-        className={classes(
-          inks[status],
-          size === 'hero'
-            ? 'text-[min(2.25rem,9.6vw)] leading-[1.15] font-bold tracking-tight'
-            : 'text-body font-semibold',
-        )}
-      />
+      {size === 'hero' ? (
+        <MoneyFigure
+          text={text}
+          className={classes(inks[status], 'text-[min(2.25rem,9.6vw)] leading-[1.15]')}
+        />
+      ) : (
+        <Money
+          text={`${signs[status]}${text}`}
+          className={classes(inks[status], 'text-body font-semibold')}
+        />
+      )}
     </span>
   )
 }

@@ -10,10 +10,21 @@ interface Submitted {
   failed: string
 }
 
-/** Resolves when the command is submitted, and rejects if it is not. */
-export async function toastOutcome(submitting: Submitted | Promise<Submitted>): Promise<void> {
-  const { outcome, done, failed } = await submitting
-  void outcome.then((sent) =>
-    sent.state === 'refused' ? toast.error(sent.text) : toast.outcome(sent, done, failed),
-  )
+/**
+ * Resolves when the command is submitted, and rejects if it is not.
+ * @param undo offered in the toast, also while the command waits for a connection
+ */
+export async function toastOutcome(
+  submitting: Submitted | Promise<Submitted>,
+  undo?: () => void,
+): Promise<void> {
+  void tell(await submitting, undo)
+}
+
+async function tell({ outcome, done, failed }: Submitted, undo?: () => void): Promise<void> {
+  const sent = await outcome
+  if (sent.state === 'refused') return toast.error(sent.text)
+  const isFailing = sent.state === 'waiting' && sent.failure !== null
+  if (undo && !isFailing) return toast.withAction(done, { label: 'Undo', run: undo })
+  toast.outcome(sent, done, failed)
 }

@@ -58,6 +58,8 @@ export interface ChatPorts {
   newKey(): string
   /** The page is visible. */
   isVisible(): boolean
+  /** Somebody else sent a message, just now. */
+  onMessage?(conversationId: string, message: MessageResponse): void
   /** Others changed the data at these paths. */
   onStale(paths: readonly string[]): void
   state: ChatState

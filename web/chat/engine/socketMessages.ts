@@ -13,7 +13,7 @@ import type { OutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 import type { Presences } from '#web/chat/engine/presences.ts'
 
 interface SocketMessagesDeps {
-  ports: Pick<ChatPorts, 'me' | 'onStale'>
+  ports: Pick<ChatPorts, 'me' | 'onMessage' | 'onStale'>
   list: ListStore
   messages: MessageIndex
   open: OpenConversations
@@ -38,6 +38,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     open.get(conversationId)?.messageReceived(message)
     // The response to the command may never arrive; this push confirms it as well.
     if (sender.id === me.id) outgoing.stored(id)
+    else ports.onMessage?.(conversationId, message)
   }
 
   function statusReceived(update: ServerPayload<'message:status'>): void {

@@ -2,7 +2,7 @@
 // session. It starts with the first screen that needs it and ends with the session.
 
 import { ref, subscribe } from 'valtio'
-import { markRead } from '#core/chat/contract.ts'
+import { markRead, type MessageResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
@@ -12,6 +12,7 @@ import type { Notice } from '#web/chat/engine/live/notices.ts'
 import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { openLateSocket } from '#web/chat/state/lateSocket.ts'
+import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { Refused, request } from '#web/platform/http.ts'
@@ -70,6 +71,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     newKey,
     open: openLateSocket,
     isVisible: () => document.visibilityState === 'visible',
+    onMessage: notifyOf,
     onStale: (stale: readonly string[]) => void reloadQueries(stale),
     // All notices share one toast, because only the last one is true of the connection.
     onNotice: ({ tone, text }: Notice) => toast.quiet(tone, text, 'connection'),
@@ -82,6 +84,24 @@ function portsFor({ id, username }: { id: string; username: string }) {
     state: chatState,
     byReference: <Value extends object>(value: Value): Value => ref(value),
   }
+}
+
+/** Under the name of the conversation, and with the sender's where that is another. */
+function notifyOf(conversationId: string, message: MessageResponse): void {
+  if (document.visibilityState === 'visible') return
+  const sender = message.sender.username
+  const title = chatState.list.conversations.find(({ id }) => id === conversationId)?.name ?? sender
+  const text = lastMessageText(message)
+  const shown = {
+    title,
+    body: title === sender ? text : `${sender}: ${text}`,
+    tag: conversationId,
+    path: paths.conversation(conversationId),
+  }
+  import('#web/platform/notifications.ts').then(
+    ({ notify }) => notify(shown),
+    () => undefined,
+  )
 }
 
 const requestResult: ChatPorts['request'] = async (endpoint, options) => {

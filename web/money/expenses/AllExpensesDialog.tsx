@@ -17,7 +17,7 @@ import {
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/findExpenses.ts'
-import { saveExpenses } from '#web/money/exports/saveExpenses.ts'
+import { type ExpensesFormat, saveExpenses } from '#web/money/exports/saveExpenses.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -167,7 +167,7 @@ interface SearchBarProps {
   filterCount: number
   showsFilters: boolean
   onFilters: () => void
-  onSave: (format: 'spreadsheet' | 'splitwise') => void
+  onSave: (format: ExpensesFormat) => void
 }
 
 function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters, onSave }: SearchBarProps) {
@@ -188,6 +188,7 @@ function SearchBar({ search, onSearch, filterCount, showsFilters, onFilters, onS
         items={[
           { label: 'Export as a spreadsheet (CSV)', icon: Download, onSelect: () => onSave('spreadsheet') },
           { label: 'Export for Splitwise or Tricount', icon: Download, onSelect: () => onSave('splitwise') },
+          { label: 'Export for Spliit (JSON)', icon: Download, onSelect: () => onSave('spliit') },
         ]}
       />
     </div>

@@ -1,10 +1,8 @@
-// Asks before an expense is deleted, and says what that changes for others.
+// Asks before an expense is deleted that cannot be brought back, and says what that changes for others.
 
 import { payingPeople } from '#core/money/counted.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
-import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { restoreRemovedMoney } from '#web/platform/restoreRemoved.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
@@ -13,19 +11,19 @@ interface DeleteExpenseDialogProps extends DialogState {
   /** Called once the deletion is sent. */
   onDeleted: () => void
   row: ShownExpense
+  /** Why it cannot be brought back. */
+  lost: string
 }
 
-export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExpenseDialogProps) {
-  const { tripId, description, amount, currency, sharedBy, payers } = row.expense
-  const { people } = useTripPeople(tripId)
+export function DeleteExpenseDialog({ open, onClose, onDeleted, row, lost }: DeleteExpenseDialogProps) {
+  const { description, amount, currency, sharedBy, payers } = row.expense
   const paid = payingPeople(row.expense)
-  const namedPeople = [...paid, ...sharedBy]
   const confirm = () => {
     onClose()
     onDeleted()
     deleteExpense(row)
   }
-  const affected = new Set(namedPeople.map(({ id }) => id)).size
+  const affected = new Set([...paid, ...sharedBy].map(({ id }) => id)).size
   // What one person paid for themselves alone is in no balance.
   const balances =
     affected > 1
@@ -42,8 +40,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row }: DeleteExp
       submitText="Delete"
     >
       Delete “<bdi>{description}</bdi>” ({formatMoney(amount, currency)}) for everyone? {balances}
-      {payers === 'pool' ? ', and the money is back in the pool' : ''}.{' '}
-      {restoreRemovedMoney(namedPeople, people)}
+      {payers === 'pool' ? ', and the money is back in the pool' : ''}. {lost}
     </ConfirmDialog>
   )
 }

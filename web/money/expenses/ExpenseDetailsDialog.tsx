@@ -2,13 +2,17 @@
 
 import { Pencil, Trash2 } from 'lucide-react'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { payingPeople } from '#core/money/counted.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
+import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { ExpenseDetailList } from '#web/money/expenses/ExpenseDetailList.tsx'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { type ShownExpense, isBeingDeleted, isNotAdded } from '#web/money/expenses/pendingExpenses.ts'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { whyMoneyIsGone } from '#web/platform/restoreRemoved.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
@@ -22,10 +26,17 @@ interface ExpenseDetailsDialogProps extends DialogState {
 
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
   const { rows, isLoaded, myId } = useExpenses(trip)
+  const { people } = useTripPeople(trip.id)
   const { ask, dialog } = useAsking<'edit' | 'delete'>()
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && isLoaded) || isBeingDeleted(row)
+  const lost = whyMoneyIsGone([...payingPeople(row.expense), ...row.expense.sharedBy], people)
+  const remove = () => {
+    if (lost !== null) return ask('delete')
+    onClose()
+    deleteExpense(row, true)
+  }
   return (
     <Dialog
       open={open}
@@ -38,7 +49,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
               variant="quiet"
               icon={Trash2}
               className="text-danger! hover:bg-danger-soft!"
-              onClick={() => ask('delete')}
+              onClick={remove}
             >
               Delete
             </Button>
@@ -68,7 +79,9 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         {!isNotAdded(row) && <ShareList expense={row.expense} tripId={trip.id} myId={myId} />}
       </div>
       <LazyExpenseForm {...dialog('edit')} trip={trip} edited={row} />
-      <DeleteExpenseDialog {...dialog('delete')} onDeleted={onClose} row={row} />
+      {lost !== null && (
+        <DeleteExpenseDialog {...dialog('delete')} onDeleted={onClose} row={row} lost={lost} />
+      )}
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ const pendingTexts: Record<PendingExpenseChange['kind'], Record<'sending' | 'wai
   add: { sending: 'Sending…', waiting: 'waiting to sync' },
   edit: { sending: 'Saving…', waiting: 'change waiting to sync' },
   remove: { sending: 'Deleting…', waiting: 'deletion waiting to sync' },
+  restore: { sending: 'Restoring…', waiting: 'waiting to sync' },
 }
 
 /** Shows only the newest pending command: a deletion after a change is a deletion. */

@@ -1,15 +1,21 @@
 // The commands of an expense, sent in the lane of the trip. Forms and dialogs close as soon as theirs is in the outbox.
 
 import type { ExpenseBody } from '#core/money/bodies.ts'
-import { expenseEndpointFor, editExpenseEndpoint, removeExpense } from '#core/money/contract.ts'
+import {
+  expenseEndpointFor,
+  editExpenseEndpoint,
+  removeExpense,
+  restoreExpense,
+} from '#core/money/contract.ts'
 import { type PendingExpenseChange, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { revisionOption, submit, submitWithoutForm } from '#web/platform/submit.ts'
+import { revisionOption, submit, submitUndecided, submitWithoutForm } from '#web/platform/submit.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
 export const expenseTexts = {
   add: { done: 'Expense added', failed: 'Failed to create expense' },
   edit: { done: 'Expense updated', failed: 'Failed to update expense' },
   remove: { done: 'Expense deleted', failed: 'Failed to delete expense' },
+  restore: { done: 'Expense restored', failed: 'Failed to restore expense' },
 }
 
 export const submitNewExpense = (tripId: string, body: ExpenseBody): Promise<void> =>
@@ -21,10 +27,23 @@ export const submitNewExpense = (tripId: string, body: ExpenseBody): Promise<voi
 export const submitChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): Promise<void> =>
   toastOutcome(submit({ endpoint: editExpenseEndpoint, body, ...commonOptions(shown) }, expenseTexts.edit))
 
-/** Takes the expense out of the sums at once; a refusal restores it and shows the reason. */
-export const deleteExpense = (shown: ShownExpense): void =>
+/**
+ * Takes the expense out of the sums at once; a refusal restores it and shows the reason.
+ * @param offersUndo false where the server could not restore it
+ */
+export const deleteExpense = (shown: ShownExpense, offersUndo = false): void =>
   void toastOutcome(
     submitWithoutForm({ endpoint: removeExpense, ...commonOptions(shown) }, expenseTexts.remove),
+    offersUndo ? () => restoreDeletedExpense(shown) : undefined,
+  )
+
+/** The device does not know a deleted expense once the server has confirmed its deletion. */
+const restoreDeletedExpense = ({ expense: { id, tripId } }: ShownExpense): void =>
+  void toastOutcome(
+    submitUndecided(
+      { endpoint: restoreExpense, params: { expenseId: id }, lane: tripId },
+      expenseTexts.restore,
+    ),
   )
 
 /** Sends a refused command again: a deletion applies to the expense as it is shown now. */

@@ -9,6 +9,7 @@ import {
   addExpenseEnhancedEndpoint,
   editExpenseEndpoint,
   removeExpense,
+  restoreExpense,
 } from '#core/money/contract.ts'
 import { countedAmount } from '#core/money/counted.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
@@ -17,11 +18,12 @@ import type { SplitBody } from '#core/money/splitBodies.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 
-type Kind = 'add' | 'edit' | 'remove'
+type Kind = 'add' | 'edit' | 'remove' | 'restore'
 
 export interface PendingExpenseChange extends PendingCommand {
   kind: Kind
@@ -64,7 +66,7 @@ export function withPendingExpenses(
   if (pending.length === 0) return { rows: expenses.map(rowOf), lost: [] }
   const { rows, lost } = withPending(expenses, confirmed, pending, {
     add: additions,
-    change: [editExpenseEndpoint, removeExpense],
+    change: [editExpenseEndpoint, removeExpense, restoreExpense],
     entered: (command) => enteredExpense(command, context),
   })
   const shown = rows.map(({ record, pending, isAbsent }) =>
@@ -77,11 +79,11 @@ export function withPendingExpenses(
 
 const additions = [addExpenseEndpoint, addExpenseEnhancedEndpoint]
 
-const kinds: Partial<Record<Method, Kind>> = { POST: 'add', DELETE: 'remove' }
+const kinds: Partial<Record<Method, Kind>> = { PUT: 'edit', DELETE: 'remove' }
 
 const withKind = (command: PendingCommand): PendingExpenseChange => ({
   ...command,
-  kind: kinds[command.endpoint.method] ?? 'edit',
+  kind: kinds[command.endpoint.method] ?? (isEndpoint(command, restoreExpense) ? 'restore' : 'add'),
 })
 
 const rowsWithoutCommands = new WeakMap<ExpenseResponse, ShownExpense>()

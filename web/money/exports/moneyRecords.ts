@@ -2,8 +2,10 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { currencyOf } from '#core/money/currency.ts'
+import type { Party } from '#core/money/events.ts'
+import { POOL } from '#core/money/ledger.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
-import { type RosterEntry, rosterOf } from '#core/money/roster.ts'
+import { POOL_NAME, type RosterEntry, rosterOf } from '#core/money/roster.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
@@ -28,3 +30,37 @@ export function moneyRecordsOf(documents: ExistingTrip): ExportedMoney {
     payments: flattenChunks(documents.payments),
   }
 }
+
+/** A payment or a deposit, as other apps know it. */
+export interface ExportedTransfer {
+  id: string
+  createdAt: string
+  /** Ids of people, or `POOL`. */
+  from: string
+  to: string
+  /** Minor units. */
+  amount: number
+  /** 'Ann paid Shared Pool' */
+  description: string
+  note: string | null
+}
+
+/** The deposits, then the payments. */
+export function transfersIn({ people, contributions, payments }: ExportedMoney): ExportedTransfer[] {
+  const nameOf = new Map([...people.map(({ id, name }) => [id, name] as const), [POOL, POOL_NAME]])
+  const name = (id: string) => nameOf.get(id) ?? 'Someone'
+  const transfer = ({ from, to, ...rest }: Omit<ExportedTransfer, 'description'>) => ({
+    ...{ from, to, ...rest },
+    description: `${name(from)} paid ${name(to)}`,
+  })
+  return [
+    ...contributions.map(({ id, createdAt, contributor, amount }) =>
+      transfer({ id, createdAt, from: contributor.id, to: POOL, amount, note: null }),
+    ),
+    ...payments.map(({ id, createdAt, from, to, amount, note }) =>
+      transfer({ id, createdAt, from: accountOf(from), to: accountOf(to), amount, note }),
+    ),
+  ]
+}
+
+const accountOf = (party: Party): string => (party.type === 'pool' ? POOL : party.id)

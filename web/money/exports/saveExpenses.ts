@@ -1,19 +1,28 @@
 // Saves the money of a trip as a file. It works from what is on the device, also without a network.
 
 import { tripNow } from '#web/platform/replica/tripReplica.ts'
-import { csvFileName } from '#web/money/csv.ts'
+import { csvFileName, exportFileName } from '#web/money/csv.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import { moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
+import { spliitJson } from '#web/money/exports/spliitJson.ts'
 import { splitwiseCsv } from '#web/money/exports/splitwiseCsv.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 
+export type ExpensesFormat = 'spreadsheet' | 'splitwise' | 'spliit'
+
 /** Without the pending commands of this device. */
-export function saveExpenses(tripId: string, format: 'spreadsheet' | 'splitwise'): void {
+export function saveExpenses(tripId: string, format: ExpensesFormat): void {
   const documents = tripNow(tripId)
   if (!documents) return
   const records = moneyRecordsOf(documents)
   const { title } = documents.trip.details
-  if (format === 'spreadsheet') saveFile(csvFileName('expenses', title), 'text/csv', expensesCsv(records))
-  else saveFile(csvFileName('splitwise', title), 'text/csv', splitwiseCsv(records, deviceToday()))
+  switch (format) {
+    case 'spreadsheet':
+      return saveFile(csvFileName('expenses', title), 'text/csv', expensesCsv(records))
+    case 'splitwise':
+      return saveFile(csvFileName('splitwise', title), 'text/csv', splitwiseCsv(records, deviceToday()))
+    case 'spliit':
+      return saveFile(exportFileName('json', 'spliit', title), 'application/json', spliitJson(records, title))
+  }
 }

@@ -3,13 +3,12 @@
 // with LF, and has an empty line after its header, before its totals and at its end, because Tricount insists on them.
 
 import { payingPeople, signOf } from '#core/money/counted.ts'
-import type { Party } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { csvCell } from '#web/money/csv.ts'
 import { minorText } from '#web/money/decimalText.ts'
-import type { ExportedMoney } from '#web/money/exports/moneyRecords.ts'
+import { type ExportedMoney, transfersIn } from '#web/money/exports/moneyRecords.ts'
 import { categoryName } from '#web/money/categoryStyle.ts'
 
 interface Row {
@@ -53,30 +52,22 @@ export function splitwiseCsv(records: ExportedMoney, today: string): string {
   ].join('\n')
 }
 
-function rowsOf({ expenses, contributions, payments, people }: ExportedMoney): Row[] {
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
-  const name = (party: Party) => (party.type === 'pool' ? POOL_NAME : (nameOf.get(party.id) ?? 'Someone'))
-  const transfer = (date: string, from: Party, to: Party, amount: number): Row => ({
-    date: date.slice(0, 10),
-    description: `${name(from)} paid ${name(to)}`,
-    category: 'Payment',
-    cost: amount,
-    cells: new Map([
-      [columnOf(from), amount],
-      [columnOf(to), -amount],
-    ]),
-  })
+function rowsOf(records: ExportedMoney): Row[] {
   const rows = [
-    ...expenses.map(expenseRow),
-    ...contributions.map(({ createdAt, contributor, amount }) =>
-      transfer(createdAt, contributor, { type: 'pool' }, amount),
-    ),
-    ...payments.map(({ createdAt, from, to, amount }) => transfer(createdAt, from, to, amount)),
+    ...records.expenses.map(expenseRow),
+    ...transfersIn(records).map(({ createdAt, description, from, to, amount }) => ({
+      date: createdAt.slice(0, 10),
+      description,
+      category: 'Payment',
+      cost: amount,
+      cells: new Map([
+        [from, amount],
+        [to, -amount],
+      ]),
+    })),
   ]
   return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
-
-const columnOf = (party: Party): string => (party.type === 'pool' ? POOL : party.id)
 
 function expenseRow(expense: ExpenseRecord): Row {
   const sign = signOf(expense)

@@ -2,6 +2,8 @@
 
 import { Check, TriangleAlert } from 'lucide-react'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { POOL } from '#core/money/ledger.ts'
+import { POOL_NAME } from '#core/money/roster.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import type { BalanceTable, ComparedBalance } from '#web/money/imports/balanceTables.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
@@ -25,6 +27,7 @@ interface BalanceComparisonProps {
 export function BalanceComparison({ plan, roster, myId, tripCurrency }: BalanceComparisonProps) {
   const { tables, people, choices, isSame, acceptsDifference, acceptDifference } = plan
   const nameOf = (key: string): string => {
+    if (key === POOL) return POOL_NAME
     const choice = choices.get(key)
     if (choice === myId) return 'You'
     const inFile = people.find((person) => person.key === key)?.name ?? 'Somebody without rows'

@@ -12,7 +12,12 @@ import { classes } from '#web/ui/classes.ts'
 
 type ChooseFileProps = Pick<FileReadingState, 'fileName' | 'progress' | 'refusal' | 'choose' | 'forget'>
 
-export function ChooseFile({ file }: { file: ChooseFileProps }) {
+interface ChooseFileStepProps {
+  file: ChooseFileProps
+  title?: string
+}
+
+export function ChooseFile({ file, title = 'Bring expenses from another app' }: ChooseFileStepProps) {
   const { fileName, progress, refusal, choose, forget } = file
   if (progress !== null)
     return (
@@ -33,11 +38,11 @@ export function ChooseFile({ file }: { file: ChooseFileProps }) {
           {refusal}
         </Banner>
       )}
-      <DropArea onFile={choose} />
+      <DropArea title={title} onFile={choose} />
       <div className="grid gap-2 px-1 text-secondary text-muted">
         <p>
           Reads the exports of Splitwise, Spliit, Tricount, Cospend, I hate money and Settle Up, and any table
-          with a date, an amount and who paid.
+          with a date, an amount and who paid; and the ZIP file that a trip here exports.
         </p>
         <p>Nothing leaves this device before you agree.</p>
       </div>
@@ -46,7 +51,7 @@ export function ChooseFile({ file }: { file: ChooseFileProps }) {
 }
 
 /** A file can be dropped anywhere on it. */
-function DropArea({ onFile }: { onFile: (file: File) => void }) {
+function DropArea({ title, onFile }: { title: string; onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -65,7 +70,7 @@ function DropArea({ onFile }: { onFile: (file: File) => void }) {
       onDrop={drop}
     >
       <FileUp aria-hidden className="size-10 text-primary" strokeWidth={1.5} />
-      <p className="text-title font-semibold text-balance">Bring expenses from another app</p>
+      <p className="text-title font-semibold text-balance">{title}</p>
       <label
         className={classes(
           buttonClasses('primary', 'md'),
@@ -75,7 +80,7 @@ function DropArea({ onFile }: { onFile: (file: File) => void }) {
         Choose a file
         <input
           type="file"
-          accept=".csv,.json,.txt,text/csv,application/json,text/plain"
+          accept=".csv,.json,.txt,.zip,text/csv,application/json,text/plain,application/zip"
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
@@ -85,7 +90,7 @@ function DropArea({ onFile }: { onFile: (file: File) => void }) {
           }}
         />
       </label>
-      <p className="text-secondary text-muted">A CSV or JSON file of up to 5 MB</p>
+      <p className="text-secondary text-muted">A CSV, JSON or ZIP file of up to 5 MB</p>
     </Card>
   )
 }

@@ -5,17 +5,19 @@ import { FileCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { FileReading } from '#core/imports/reading.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
 import { LeftOutRows } from '#web/money/imports/LeftOutRows.tsx'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
+import { activitiesOutside, type ImportingTrip } from '#web/money/imports/newTrip.ts'
+import { NewTripFields } from '#web/money/imports/NewTripFields.tsx'
 import { QuestionFields } from '#web/money/imports/QuestionFields.tsx'
 import { RateFields } from '#web/money/imports/RateFields.tsx'
 import { SimilarRecords } from '#web/money/imports/SimilarRecords.tsx'
 import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
 import { useImportPlan } from '#web/money/imports/useImportPlan.ts'
 import { useSendImport } from '#web/money/imports/useSendImport.ts'
+import { WhoAmI } from '#web/money/imports/WhoAmI.tsx'
 import { WhoIsWho } from '#web/money/imports/WhoIsWho.tsx'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { formatCount } from '#web/platform/format.ts'
@@ -25,14 +27,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
 interface ImportPreviewProps {
-  trip: TripResponse
+  trip: ImportingTrip
   roster: readonly ChoosablePerson[]
   file: FileReadingState
   read: { reading: FileReading; fileHash: string }
   /** The foot of the dialog, once it is there. */
   foot: HTMLElement | null
   onSending: (isSending: boolean) => void
-  onSent: () => void
+  /** @param tripId of a new trip that is there; null for none */
+  onSent: (tripId: string | null) => void
 }
 
 export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
@@ -56,8 +59,17 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
             ))}
           </Banner>
         )}
+        {trip.newTrip && (
+          <NewTripFields
+            values={trip.newTrip.values}
+            errors={plan.tripErrors}
+            onChange={trip.newTrip.setValues}
+          />
+        )}
         <QuestionFields reading={reading} answers={file.answers} onAnswer={file.answer} />
-        {plan.people.length > 0 && <WhoIsWho plan={plan} roster={roster} myId={myId} />}
+        {plan.people.length > 0 &&
+          (trip.newTrip ? <WhoAmI plan={plan} /> : <WhoIsWho plan={plan} roster={roster} myId={myId} />)}
+        <ItineraryNote trip={trip} reading={reading} />
         <RateFields plan={plan} currency={trip.currency} />
         {plan.tables.length > 0 && (
           <BalanceComparison {...{ plan, roster, myId }} tripCurrency={trip.currency} />
@@ -71,10 +83,44 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
         )}
         {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
       </fieldset>
-      {foot && createPortal(<Foot {...{ plan, sending }} isReading={file.progress !== null} />, foot)}
+      {foot &&
+        createPortal(
+          <Foot
+            {...{ plan, sending }}
+            isReading={file.progress !== null}
+            isNew={trip.newTrip !== undefined}
+          />,
+          foot,
+        )}
     </>
   )
 }
+
+/** What becomes of the activities in the archive of a trip. */
+function ItineraryNote({
+  trip: { newTrip },
+  reading,
+}: Pick<ImportPreviewProps, 'trip'> & { reading: FileReading }) {
+  const count = reading.trip?.activities.length ?? 0
+  if (count === 0) return null
+  if (!newTrip)
+    return (
+      <Banner tone="info">
+        Only the money is imported into this trip. With “Import from a file” in the dialog of a new trip, the
+        itinerary comes along.
+      </Banner>
+    )
+  const outside = activitiesOutside(reading, newTrip.values)
+  return (
+    <Banner tone="info">
+      {formatActivities(count - outside.length)} will be in the itinerary.
+      {outside.length > 0 &&
+        ` ${formatActivities(outside.length)} outside the dates will not: ${outside.map(({ title }) => title).join(', ')}.`}
+    </Banner>
+  )
+}
+
+const formatActivities = (count: number) => `${count} ${count === 1 ? 'activity' : 'activities'}`
 
 const rowCount = ({ records, refused, skipped }: FileReading): number =>
   records.length + refused.length + skipped.length
@@ -106,14 +152,18 @@ interface FootProps {
   plan: ReturnType<typeof useImportPlan>
   sending: ReturnType<typeof useSendImport>
   isReading: boolean
+  isNew: boolean
 }
 
-function Foot({ plan, sending, isReading }: FootProps) {
+function Foot({ plan, sending, isReading, isNew }: FootProps) {
   const { isSending, progress, failure, hasStarted, send } = sending
   const { records, blocked } = plan
   const note = hasStarted
     ? 'What was sent is on the trip. Try again to send the rest.'
-    : (blocked ?? 'Nothing has left this device yet. You can remove the import as one.')
+    : (blocked ??
+      (isNew
+        ? 'Nothing has left this device yet.'
+        : 'Nothing has left this device yet. You can remove the import as one.'))
   return (
     <>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
@@ -124,7 +174,7 @@ function Foot({ plan, sending, isReading }: FootProps) {
         busy={isSending}
         busyText="Importing..."
       >
-        {failure === null ? `Import ${countedRecords(records)}` : 'Try again'}
+        {failure === null ? (isNew ? 'Create the Trip' : `Import ${countedRecords(records)}`) : 'Try again'}
       </Button>
       <p aria-live="polite" className="text-center text-meta text-balance text-muted">
         {isSending ? 'Importing. This can take a moment.' : note}

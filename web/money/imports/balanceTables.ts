@@ -40,16 +40,27 @@ export function balanceTables(
   })
 }
 
-/** '1 expense and 2 payments'; a refund counts as an expense. */
-export function countedRecords(records: readonly { kind: FileReading['records'][number]['kind'] }[]): string {
-  const payments = records.filter(({ kind }) => kind === 'payment').length
-  const expenses = records.length - payments
+/** '1 expense and 2 payments', '1 expense, 2 payments and 1 deposit'; a refund counts as an expense. */
+export function countedRecords(records: readonly CountedRecord[]): string {
+  const count = (is: (record: CountedRecord) => boolean) => records.filter(is).length
+  const deposits = count(isDeposit)
+  const payments = count((record) => record.kind === 'payment' && !isDeposit(record))
+  const expenses = records.length - payments - deposits
   const texts = [
-    ...(expenses > 0 || payments === 0 ? [counted(expenses, 'expense')] : []),
+    ...(expenses > 0 || records.length === 0 ? [counted(expenses, 'expense')] : []),
     ...(payments > 0 ? [counted(payments, 'payment')] : []),
+    ...(deposits > 0 ? [counted(deposits, 'deposit')] : []),
   ]
-  return texts.join(' and ')
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 }
+
+interface CountedRecord {
+  kind: FileReading['records'][number]['kind']
+  stored?: FileReading['records'][number]['stored']
+}
+
+const isDeposit = ({ stored }: CountedRecord) =>
+  stored != null && 'isContribution' in stored && stored.isContribution
 
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-HK')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,12 +1,21 @@
 // Converts a record of a file to the body that imports it: major units, and the trip's participants instead of names.
 
-import type { ImportedExpense, ImportedPart, ImportedPayment, ImportedRecord } from '#core/imports/reading.ts'
+import type {
+  ImportedExpense,
+  ImportedPart,
+  ImportedPayment,
+  ImportedRecord,
+  StoredExpense,
+} from '#core/imports/reading.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { ImportedRecordBody } from '#core/money/importBodies.ts'
 import { importedId } from '#core/money/importRules.ts'
+import { POOL } from '#core/money/ledger.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
+import { peopleOfSplit, renamedSplit } from '#core/money/split.ts'
+import { toSplitResponse } from '#core/money/toResponse.ts'
 import { formatDate } from '#web/platform/format.ts'
 
 interface MatchedPerson {
@@ -32,15 +41,43 @@ export function importedBody(record: ImportedRecord, target: ImportTarget): Impo
     amount: toMajor(record.amount, record.currency),
     ...(isForeign && { currency: record.currency, exchangeRate: target.rates.get(record.currency)! }),
   }
-  return record.kind === 'payment'
-    ? { ...row, ...paymentFields(record, target) }
-    : { ...row, ...expenseFields(record, target) }
+  if (record.kind === 'payment') return { ...row, ...paymentFields(record, target) }
+  if (record.stored && !isForeign) return storedExpenseBody(record, record.stored, target)
+  return { ...row, ...expenseFields(record, target) }
+}
+
+/** An expense of an archive, as it was entered there, with its cents. */
+function storedExpenseBody(
+  { rowKey, kind, date, description, category, note, amount, currency, shares }: ImportedExpense,
+  { original, split, receiptUrl, payers }: StoredExpense,
+  { people }: ImportTarget,
+): ImportedRecordBody {
+  const idOf = (key: string) => people.get(key)!.id
+  const major = (minor: number) => toMajor(minor, currency)
+  const entered = (minor: number) => toMajor(minor, original?.currency ?? currency)
+  const renamed = toSplitResponse({ split: renamedSplit(split, idOf), amount, currency, original })
+  const sharers = peopleOfSplit(split) ?? shares.map(({ person }) => person)
+  const shareOf = new Map(shares.map((share) => [share.person, share.amount]))
+  return {
+    ...{ rowKey, kind, description, category, receiptUrl, expenseDate: date, notes: note },
+    amount: entered(original?.amount ?? amount),
+    ...(original && { currency: original.currency, exchangeRate: original.exchangeRate }),
+    payers:
+      payers === 'pool'
+        ? 'pool'
+        : payers.map((payer) => ({ ...personOf(people, payer.person), amount: entered(payer.entered) })),
+    split: renamed.mode === 'equal' ? { mode: 'equal', of: sharers.map(idOf) } : renamed,
+    parts: {
+      payers: payers === 'pool' ? [] : payers.map((payer) => major(payer.amount)),
+      shares: sharers.map((key) => major(shareOf.get(key) ?? 0)),
+    },
+  }
 }
 
 function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarget) {
   const { kind, date, description, category, payers, currency, fullText, note } = expense
-  const personOf = ({ person, amount }: ImportedPart) => ({
-    ...people.get(person)!,
+  const payerOf = ({ person, amount }: ImportedPart) => ({
+    ...personOf(people, person),
     amount: toMajor(amount, currency),
   })
   const typeOf = new Map([...people.values()].map(({ id, type }) => [id, type]))
@@ -52,7 +89,8 @@ function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarge
     description,
     category,
     notes: notesOf(fullText, note),
-    payers: payers.filter(({ amount }) => amount > 0).map(personOf),
+    payers:
+      payers[0]?.person === POOL ? ('pool' as const) : payers.filter(({ amount }) => amount > 0).map(payerOf),
     split:
       split.mode === 'equal'
         ? { mode: split.mode, of: sharers.map(({ id, type }) => ({ id, type })) }
@@ -63,13 +101,22 @@ function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarge
   }
 }
 
-/** A payment of the trip has no date of its own, so the note says it. */
-function paymentFields({ from, to, date, description, note }: ImportedPayment, { people }: ImportTarget) {
+const personOf = (people: ImportTarget['people'], key: string): MatchedPerson => people.get(key)!
+
+function paymentFields(
+  { from, to, date, description, note, stored }: ImportedPayment,
+  { people }: ImportTarget,
+) {
+  if (stored?.isContribution)
+    return { kind: 'contribution' as const, contributor: personOf(people, from), description }
+  const partyOf = (key: string) =>
+    key === POOL ? { id: POOL, type: 'pool' as const } : personOf(people, key)
   return {
     kind: 'payment' as const,
-    from: people.get(from)!,
-    to: people.get(to)!,
-    note: notesOf(`${description} (${formatDate(date)})`, note),
+    from: partyOf(from),
+    to: partyOf(to),
+    // A payment of the trip has no date of its own, so the note says it.
+    note: stored ? note : notesOf(`${description} (${formatDate(date)})`, note),
   }
 }
 

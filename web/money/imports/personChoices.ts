@@ -2,10 +2,13 @@
 
 import type { FileReading, ImportedPerson, ImportedRecord } from '#core/imports/reading.ts'
 import { type PersonSuggestion, suggestPerson } from '#core/imports/suggestPerson.ts'
+import { POOL } from '#core/money/ledger.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
 
 /** Chosen for a name that becomes a new guest. */
 export const NEW_GUEST = 'new guest'
+/** Chosen where the person at the screen is not in the file. */
+export const NOBODY = 'nobody'
 
 /** By the key of the file's person: a participant's id, `NEW_GUEST`, or '' while nobody is chosen. */
 export type PersonChoices = ReadonlyMap<string, string>
@@ -30,7 +33,13 @@ const reasonTexts: Record<PersonSuggestion['by'], string> = {
 /** The people whom a record names; the others change nothing on the trip. */
 export function peopleOfRecords({ people, records }: Pick<FileReading, 'people' | 'records'>) {
   const named = new Set(records.flatMap(keysIn))
-  return people.filter(({ key }) => named.has(key))
+  return people.filter(({ key }) => key !== POOL && named.has(key))
+}
+
+/** Everybody of the group is on a new trip; former people only where a record names them. */
+export function peopleOfNewTrip({ people, records }: Pick<FileReading, 'people' | 'records'>) {
+  const named = peopleOfRecords({ people, records })
+  return people.filter((person) => person.key !== POOL && (!person.isFormer || named.includes(person)))
 }
 
 const keysIn = (record: ImportedRecord): string[] =>
@@ -59,6 +68,15 @@ export function suggestChoices(
   for (const { key } of people) if (!choices.has(key)) choices.set(key, canAddGuests ? NEW_GUEST : '')
   return { choices, reasons }
 }
+
+/** The people of the file who become guests. */
+export const newGuestsIn = ({
+  people,
+  choices,
+}: {
+  people: readonly ImportedPerson[]
+  choices: PersonChoices
+}) => people.filter(({ key }) => choices.get(key) === NEW_GUEST)
 
 /** Why the choices cannot be imported, as a sentence; null if they can. */
 export function refusalOfChoices(

@@ -1,4 +1,4 @@
-// Reads the bytes of a file of another app. Runs in a worker, or on the page where no worker starts.
+// Reads the bytes of a file of another app. Runs in a worker (readingWorker.ts).
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'

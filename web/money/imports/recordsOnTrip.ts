@@ -19,17 +19,17 @@ export interface SortedRecords {
   fresh: ImportedRecord[]
 }
 
-/** @param paymentIds of the trip */
+/** @param otherIds of the payments and deposits of the trip */
 export function sortByPresence(
   records: readonly ImportedRecord[],
   trip: {
     id: string
     currency: CurrencyCode
     expenses: readonly ListedExpense[]
-    paymentIds: readonly string[]
+    otherIds: readonly string[]
   },
 ): SortedRecords {
-  const ids = new Set([...trip.expenses.map(({ id }) => id), ...trip.paymentIds])
+  const ids = new Set([...trip.expenses.map(({ id }) => id), ...trip.otherIds])
   // An expense that was imported from this file is no lookalike of its other rows.
   const idsOfFile = new Map(records.map((record) => [record.rowKey, importedId(trip.id, record.rowKey)]))
   const imported = new Set(idsOfFile.values())
@@ -41,7 +41,9 @@ export function sortByPresence(
   const sorted: SortedRecords = { present: [], similar: [], fresh: [] }
   for (const record of records) {
     const isSimilar = record.kind !== 'payment' && looks.has(lookOf(record))
-    if (ids.has(idsOfFile.get(record.rowKey)!)) sorted.present.push(record)
+    // The file of a trip that is imported into itself.
+    const isItself = record.stored !== null && ids.has(record.stored.id)
+    if (isItself || ids.has(idsOfFile.get(record.rowKey)!)) sorted.present.push(record)
     else sorted[isSimilar ? 'similar' : 'fresh'].push(record)
   }
   return sorted

@@ -1,64 +1,11 @@
-// Sends an import through the outbox: the new guests, then the records in batches of one import, in the lane of the trip.
+// Sends the commands of an import through the outbox, in the lane of the trip.
 
-import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { newIdOf } from '#core/kernel/ids.ts'
-import { importRecordsEndpoint, undoImportEndpoint } from '#core/money/contract.ts'
-import type { ImportBody } from '#core/money/importBodies.ts'
-import { addGuest } from '#core/trips/contract.ts'
+import { undoImportEndpoint } from '#core/money/contract.ts'
+import type { ImportStep } from '#web/money/imports/importSteps.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { newKey } from '#web/platform/newKey.ts'
 import type { WaitingResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
-
-export interface NewGuest {
-  /** Of the guest, known before it is sent. */
-  id: string
-  name: string
-  /** Of the command. */
-  key: string
-}
-
-const GUEST_NAME_MAX = 100
-
-export function newGuest(tripId: string, name: string, myId: string): NewGuest {
-  const key = newKey()
-  const shortName = Array.from(name).slice(0, GUEST_NAME_MAX).join('').trim() || 'Guest'
-  return { id: newIdOf(addGuest, { tripId }, myId, key), name: shortName, key }
-}
-
-/** One command; a refused one is repeated with its own key. */
-interface ImportStep {
-  endpoint: Endpoint<unknown, never>
-  body: unknown
-  key: string
-  touches?: readonly string[]
-  /** 'Batch 2 of 3', 'The guest Yuki'. */
-  title: string
-}
-
-export function importSteps(
-  tripId: string,
-  guests: readonly NewGuest[],
-  { records: _, ...of }: ImportBody,
-  batches: readonly ImportBody['records'][],
-): ImportStep[] {
-  return [
-    ...guests.map(({ name, key }) => ({
-      endpoint: addGuest as Endpoint<unknown, never>,
-      body: { name },
-      key,
-      touches: [`/trips/${tripId}`, '/trips?'],
-      title: `The guest ${name}`,
-    })),
-    ...batches.map((records, at) => ({
-      endpoint: importRecordsEndpoint as Endpoint<unknown, never>,
-      body: { ...of, records },
-      key: newKey(),
-      title: batches.length === 1 ? 'The import' : `Batch ${at + 1} of ${batches.length}`,
-    })),
-  ]
-}
 
 /**
  * Sends the steps one after another. Without a connection the steps after the first wait behind it in the outbox.
@@ -75,9 +22,8 @@ export async function sendImport(
   for (let at = from; at < steps.length; at += 1) {
     const sent = await send(commandOf(tripId, steps[at]!))
     if (sent.state === 'waiting') {
-      for (const step of steps.slice(at + 1))
-        // Nobody waits for it: a refusal stays on the command, and the Expenses tab shows it.
-        send({ ...commandOf(tripId, step), keepsRefusal: true }).catch(() => undefined)
+      // Nobody waits for them: a refusal stays on the command, and the trip shows it.
+      for (const later of enqueue(tripId, steps.slice(at + 1))) later.catch(() => undefined)
       return sent
     }
     onDone(at + 1)
@@ -85,10 +31,38 @@ export async function sendImport(
   return { state: 'done' }
 }
 
-const commandOf = (tripId: string, { title: _, body, ...step }: ImportStep) => ({
+/**
+ * Sends the first step, which makes the trip; then all others are in the outbox at once, so that closing the app loses
+ * none of them.
+ * @returns in `refused` how many steps after the first were refused: they stay on the trip, with Retry and Discard
+ * @throws Refused where the trip was not made: nothing else is sent
+ */
+export async function sendNewTrip(
+  tripId: string,
+  [first, ...rest]: readonly ImportStep[],
+  onDone: (done: number) => void,
+): Promise<{ state: 'done'; refused: number } | WaitingResult> {
+  const made = await send(commandOf(tripId, first!))
+  let done = 1
+  const sent = enqueue(tripId, rest).map((result) =>
+    result.then(
+      () => onDone((done += 1)),
+      () => 'refused' as const,
+    ),
+  )
+  if (made.state === 'waiting') return made
+  onDone(done)
+  const results = await Promise.all(sent)
+  return { state: 'done', refused: results.filter((result) => result === 'refused').length }
+}
+
+const enqueue = (tripId: string, steps: readonly ImportStep[]) =>
+  steps.map((step) => send({ ...commandOf(tripId, step), keepsRefusal: true }))
+
+const commandOf = (tripId: string, { title: _, body, params, ...step }: ImportStep) => ({
   ...step,
-  body: body as never,
-  params: { tripId },
+  ...(body !== undefined && { body: body as never }),
+  params: { ...params, tripId },
   lane: tripId,
 })
 

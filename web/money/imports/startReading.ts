@@ -1,10 +1,10 @@
-// Starts reading a file: in a worker, and on the page where a worker cannot start.
+// Starts reading a file in a worker.
 
 import type { ReadAnswers, ReadFile } from '#web/money/imports/readBytes.ts'
 import type { ReadingReply, ReadingRequest } from '#web/money/imports/readingWorker.ts'
 
 export interface StartedReading {
-  /** Never settles once it is cancelled. Rejects if the code cannot be loaded. */
+  /** Never settles once it is cancelled. Rejects if no worker starts, or its code cannot be loaded. */
   result: Promise<ReadFile>
   cancel: () => void
 }
@@ -15,29 +15,16 @@ export function startReading(
   answers: ReadAnswers,
   onProgress: (part: number) => void,
 ): StartedReading {
-  let cancel = () => {}
+  let worker: Worker | undefined
   const result = new Promise<ReadFile>((resolve, reject) => {
-    const readHere = () =>
-      void import('#web/money/imports/readBytes.ts')
-        .then(({ readBytes }) => readBytes(bytes, answers, onProgress))
-        .then(resolve, reject)
-    let worker: Worker
-    try {
-      worker = new Worker(new URL('./readingWorker.ts', import.meta.url), { type: 'module' })
-    } catch {
-      return readHere()
-    }
-    cancel = () => worker.terminate()
+    worker = new Worker(new URL('./readingWorker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<ReadingReply>) => {
       if ('progress' in data) return onProgress(data.progress)
-      worker.terminate()
+      worker?.terminate()
       resolve(data)
     })
-    worker.addEventListener('error', () => {
-      worker.terminate()
-      readHere()
-    })
+    worker.addEventListener('error', reject)
     worker.postMessage({ bytes, answers } satisfies ReadingRequest)
   })
-  return { result, cancel: () => cancel() }
+  return { result, cancel: () => worker?.terminate() }
 }

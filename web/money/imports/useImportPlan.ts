@@ -5,30 +5,24 @@ import { useMemo, useState } from 'react'
 import type { FileReading, ImportedRecord, LeftOutRow } from '#core/imports/reading.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
-import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTables.ts'
+import { type ImportingTrip, newTripErrors } from '#web/money/imports/newTrip.ts'
 import { refusalOfAmount } from '#web/money/imports/importedBody.ts'
-import {
-  NEW_GUEST,
-  type PersonChoices,
-  peopleOfRecords,
-  refusalOfChoices,
-  suggestChoices,
-} from '#web/money/imports/personChoices.ts'
+import { refusalOfChoices } from '#web/money/imports/personChoices.ts'
 import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { type PeopleChoices, usePeopleChoices } from '#web/money/imports/usePeopleChoices.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import type { FormFields } from '#web/platform/form.ts'
+import { deviceToday } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
-export interface ImportPlan {
-  people: FileReading['people']
-  choices: PersonChoices
-  /** Why a participant was suggested, while the suggestion stands. */
-  reasons: ReadonlyMap<string, string>
-  choosePerson: (key: string, choice: string) => void
-  canAddGuests: boolean
+export interface ImportPlan extends PeopleChoices {
+  /** Of the details of a new trip: field → text. */
+  tripErrors: FormFields
   /** As typed, of each currency that needs one. */
   rates: ReadonlyMap<CurrencyCode, string>
   /** By currency: what is wrong with the rate that was typed. */
@@ -53,28 +47,19 @@ export interface ImportPlan {
 }
 
 export function useImportPlan(
-  trip: TripResponse,
+  trip: ImportingTrip,
   reading: FileReading,
   roster: readonly ChoosablePerson[],
 ): ImportPlan {
-  const [chosen, setChosen] = useState<PersonChoices>(new Map())
   const [typedRates, setTypedRates] = useState<ReadonlyMap<CurrencyCode, string>>(new Map())
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [accepted, setAccepted] = useState<FileReading | null>(null)
-  const expenses = useTripResponse(trip.id, expensesResponse).data
-  const payments = useTripResponse(trip.id, paymentsResponse).data
-  const canAddGuests = trip.userRole === 'organizer'
-
-  const people = useMemo(() => peopleOfRecords(reading), [reading])
-  const suggested = useMemo(
-    () => suggestChoices(people, roster, canAddGuests),
-    [people, roster, canAddGuests],
-  )
-  const choices = new Map(people.map(({ key }) => [key, chosen.get(key) ?? suggested.choices.get(key) ?? '']))
-  const reasons = new Map(
-    [...suggested.reasons].filter(([key]) => choices.get(key) === suggested.choices.get(key)),
-  )
-
+  const { newTrip } = trip
+  const tripId = newTrip ? null : trip.id
+  const expenses = useTripResponse(tripId, expensesResponse).data
+  const otherIds = useTripResponse(tripId, idsBesideExpenses).data
+  const who = usePeopleChoices(trip, reading, roster)
+  const { people, choices, me } = who
   const { currency } = trip
   const foreign = [...new Set(reading.records.map((record) => record.currency))].filter(
     (code) => code !== currency,
@@ -95,9 +80,9 @@ export function useImportPlan(
         id: trip.id,
         currency,
         expenses: expenses ?? [],
-        paymentIds: payments?.map(({ id }) => id) ?? [],
+        otherIds: otherIds ?? [],
       }),
-    [reading, trip.id, currency, expenses, payments],
+    [reading, trip.id, currency, expenses, otherIds],
   )
   const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
@@ -107,22 +92,27 @@ export function useImportPlan(
   })
   const unconvertible = new Set(refusedAmounts.map(({ record }) => record))
   const records = wanted.filter((record) => !unconvertible.has(record))
+  const tripErrors = newTrip ? newTripErrors(newTrip.values, deviceToday()) : {}
   const missingRate = foreign.find((code) => !rateOf.has(code))
   const blocked =
+    Object.values(tripErrors).map((text) => `${text}.`)[0] ??
+    (newTrip && people.length > 0 && me === '' ? 'Choose which of the people is you.' : null) ??
     refusalOfChoices(people, choices, roster) ??
     (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
     (!isSame && accepted !== reading
       ? 'The balances differ. Tick “Import anyway” if that is all right.'
       : null) ??
-    (records.length === 0 ? nothingToImport(reading, sorted.present.length) : null)
+    (records.length === 0 && !(newTrip && reading.trip)
+      ? nothingToImport(reading, sorted.present.length)
+      : null)
   return {
-    ...{ people, choices, reasons, canAddGuests, rates, rateFaults, rateOf, tables, isSame, blocked },
+    ...who,
+    ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === reading,
     leftOut: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
       (a, b) => a.line - b.line,
     ),
-    choosePerson: (key, choice) => setChosen(new Map(chosen).set(key, choice)),
     setRate: (code, text) => setTypedRates(new Map(typedRates).set(code, text)),
     acceptDifference: (accepts) => setAccepted(accepts ? reading : null),
     tick(rowKey, isTicked) {
@@ -133,6 +123,9 @@ export function useImportPlan(
     },
   }
 }
+
+const idsBesideExpenses = ({ payments, contributions }: ExistingTrip): string[] =>
+  [...flattenChunks(payments), ...flattenChunks(contributions)].map(({ id }) => id)
 
 function nothingToImport({ questions }: FileReading, presentCount: number): string {
   if (presentCount > 0) return 'Everything in this file is on the trip already.'
@@ -159,7 +152,3 @@ function suggestedRate(
   const ofFile = records.some(({ currency }) => currency === tripCurrency) ? rates.get(code) : undefined
   return ofFile === undefined ? lastRate(expenses, code) : String(Number(ofFile.toFixed(RATE_DECIMALS)))
 }
-
-/** The people of the file who become guests. */
-export const newGuestsIn = ({ people, choices }: Pick<ImportPlan, 'people' | 'choices'>) =>
-  people.filter(({ key }) => choices.get(key) === NEW_GUEST)

@@ -1,41 +1,19 @@
 // Sends the planned import once, shows its progress, and continues after a failure where it stopped.
 
 import { useRef, useState } from 'react'
-import type { FileReading } from '#core/imports/reading.ts'
-import type { TripResponse } from '#core/trips/responses.ts'
-import { countedRecords } from '#web/money/imports/balanceTables.ts'
-import { importBatches } from '#web/money/imports/importBatches.ts'
-import { importedBody } from '#web/money/imports/importedBody.ts'
-import { importSteps, newGuest, sendImport, removeImport } from '#web/money/imports/sendImport.ts'
-import { type ImportPlan, newGuestsIn } from '#web/money/imports/useImportPlan.ts'
-import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { type PlannedImport, plannedImport, type ReadyImport } from '#web/money/imports/plannedImport.ts'
+import { removeImport, sendImport, sendNewTrip } from '#web/money/imports/sendImport.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { newKey } from '#web/platform/newKey.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-interface ReadyImport {
-  trip: TripResponse
-  roster: readonly ChoosablePerson[]
-  reading: FileReading
-  fileHash: string
-  plan: ImportPlan
-}
-
-interface Started {
-  importId: string
-  steps: ReturnType<typeof importSteps>
-  /** 'Imported 37 expenses' */
-  done: string
-}
-
 const FAILED = 'Failed to import the file'
 
-export function useSendImport(ready: ReadyImport, onSent: () => void) {
+export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null) => void) {
   const myId = useMyId()
   const { isSubmitting, run } = useSubmit()
-  const started = useRef<Started>(undefined)
+  const started = useRef<PlannedImport>(undefined)
   const doneCount = useRef(0)
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -46,15 +24,11 @@ export function useSendImport(ready: ReadyImport, onSent: () => void) {
   }
   const send = () =>
     run(async () => {
-      const { trip } = ready
       setFailure(null)
       try {
-        const { importId, steps, done } = (started.current ??= start(ready, myId))
+        const ofTrip = (started.current ??= plannedImport(ready, myId))
         onDone(doneCount.current)
-        const sent = await sendImport(trip.id, steps, doneCount.current, onDone)
-        if (sent.state === 'waiting') toast.waiting(sent, FAILED)
-        else toast.withAction(done, { label: 'Undo', run: () => void removeImport(trip.id, importId) })
-        onSent()
+        onSent(await (ready.trip.newTrip ? sendTrip(ofTrip) : sendRecords(ofTrip)))
       } catch (error) {
         const step = started.current?.steps[doneCount.current]
         // Before anything is sent, the choices may still change.
@@ -62,6 +36,26 @@ export function useSendImport(ready: ReadyImport, onSent: () => void) {
         setFailure(failureText(step ? `${step.title} was not accepted` : FAILED, error))
       }
     })
+
+  async function sendRecords({ tripId, importId, steps, done }: PlannedImport) {
+    const sent = await sendImport(tripId, steps, doneCount.current, onDone)
+    if (sent.state === 'waiting') toast.waiting(sent, FAILED)
+    else toast.withAction(done, { label: 'Undo', run: () => void removeImport(tripId, importId) })
+    return null
+  }
+
+  /** @returns the id of the trip, if it is there */
+  async function sendTrip({ tripId, steps, done }: PlannedImport) {
+    const sent = await sendNewTrip(tripId, steps, onDone)
+    if (sent.state === 'waiting') {
+      toast.waiting(sent, FAILED)
+      return null
+    }
+    if (sent.refused === 0) toast.success(done)
+    else toast.error('A part of the import was not accepted. The trip shows which, and can try again.')
+    return tripId
+  }
+
   return {
     /** Continues with what was planned at the first press, once a part of it is sent. */
     send,
@@ -69,27 +63,5 @@ export function useSendImport(ready: ReadyImport, onSent: () => void) {
     progress: isSubmitting || failure !== null ? progress : null,
     failure,
     hasStarted: progress !== null && progress.done > 0,
-  }
-}
-
-function start({ trip, roster, reading, fileHash, plan }: ReadyImport, myId: string): Started {
-  const guests = new Map(newGuestsIn(plan).map(({ key, name }) => [key, newGuest(trip.id, name, myId)]))
-  const people = new Map(
-    plan.people.map(({ key }) => {
-      const guest = guests.get(key)
-      const { id, type } = guest
-        ? { id: guest.id, type: 'guest' as const }
-        : roster.find((person) => person.id === plan.choices.get(key))!
-      return [key, { id, type }]
-    }),
-  )
-  const target = { tripId: trip.id, currency: trip.currency, people, rates: plan.rateOf }
-  const records = plan.records.map((record) => importedBody(record, target))
-  const importId = newKey()
-  const of = { importId, source: reading.label, fileHash, records: [] }
-  return {
-    importId,
-    steps: importSteps(trip.id, [...guests.values()], of, importBatches(records)),
-    done: `Imported ${countedRecords(plan.records)}`,
   }
 }

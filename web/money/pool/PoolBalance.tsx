@@ -3,7 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Money } from '#web/ui/Money.tsx'
+import { Money, MoneyFigure } from '#web/ui/Money.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface PoolBalanceProps {
@@ -16,14 +16,15 @@ interface PoolBalanceProps {
 
 export function PoolBalance({ balance, currency, size = 'row' }: PoolBalanceProps) {
   const isDeficit = balance < 0
+  const Figure = size === 'hero' ? MoneyFigure : Money
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
-      <Money
+      <Figure
         text={formatMoney(balance, currency)}
         className={classes(
           'min-w-0 wrap-anywhere',
           isDeficit && 'text-danger',
-          size === 'hero' ? 'text-page leading-8 font-bold tracking-tight' : 'font-semibold',
+          size === 'hero' ? 'text-page leading-8' : 'font-semibold',
         )}
       />
       {isDeficit && <StatusChip tone="danger">Deficit</StatusChip>}

@@ -9,6 +9,7 @@ import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
+import { MoneyFigure } from '#web/ui/Money.tsx'
 
 interface StandingRowProps {
   trip: TripResponse
@@ -30,13 +31,10 @@ export function StandingRow({ trip, settlement }: StandingRowProps) {
             <span className="block text-secondary font-normal text-muted">
               {standing.status === 'owes' ? 'You owe' : 'You are owed'}
             </span>{' '}
-            <span
-              className={`block text-page leading-8 font-bold tracking-tight tabular-nums ${
-                standing.status === 'owes' ? 'text-danger' : 'text-success'
-              }`}
-            >
-              {formatUnsignedMoney(standing.amount, trip.currency)}
-            </span>
+            <MoneyFigure
+              text={formatUnsignedMoney(standing.amount, trip.currency)}
+              className={`block text-page leading-8 ${standing.status === 'owes' ? 'text-danger' : 'text-success'}`}
+            />
           </>
         ) : (
           'Money'

@@ -7,7 +7,7 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 interface RecordKind<Record> {
   add: readonly Endpoint[]
-  /** Its changes and its removal: the last part of their paths names the record. */
+  /** Its changes, its removal and restoration: the last parameter of their paths names the record. */
   change: readonly Endpoint[]
   /** The record of a refused addition, as it was entered. */
   entered(addition: PendingCommand): Record
@@ -55,4 +55,4 @@ export function withPending<Record extends { id: string }>(
 }
 
 const namedIn = ({ endpoint: { path }, params }: PendingCommand): string | undefined =>
-  params[path.slice(path.lastIndexOf(':') + 1)]
+  params[/:(\w+)[^:]*$/.exec(path)?.[1] ?? '']

@@ -1,6 +1,7 @@
 // The documents of a trip as they will be after the pending commands: the server's operations decide them here too, on the
 // documents instead of the log. What a rule refuses here changes nothing.
 
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
@@ -65,12 +66,14 @@ function undecided(error: unknown): null {
 
 class LocalTrip {
   documents: TripDocuments
+  readonly #confirmed: TripDocuments
   readonly #tripId: string
   readonly #revisions: Record<string, number>
 
   constructor(tripId: string, documents: TripDocuments, revisions: Record<string, number>) {
     this.#tripId = tripId
     this.documents = documents
+    this.#confirmed = documents
     this.#revisions = revisions
   }
 
@@ -85,7 +88,8 @@ class LocalTrip {
     const { refusal } = await executeOperation(
       {
         handleCommand: this.#handleCommand,
-        findEntity: async (id) => (this.#has(id) ? { tripId: this.#tripId, id } : null),
+        findEntity: async (id) =>
+          this.#has(id) || this.#has(id, this.#confirmed) ? { tripId: this.#tripId, id } : null,
         streamOfKey: async () => null,
         lookups: {
           users: async () => new Map(),
@@ -127,12 +131,20 @@ class LocalTrip {
     lastKnown: async (streamType) => this.#stateOf(streamType) as never,
   }
 
-  /** The state of a decider is made of the records in the documents. What was removed is only known to the server. */
+  /**
+   * The state of a decider is made of the records in the documents. What was removed is known here while its removal is
+   * pending, later to the server alone.
+   */
   #stateOf({ prefix, initialState }: AnyStreamType): unknown {
     const { trip, activities, expenses, contributions, payments, balances } = this.documents
     if (prefix === 'trip-') return { trip }
+    const before = this.#confirmed
     return {
       ...(initialState() as object),
+      removed:
+        prefix === itineraryStreamType.prefix
+          ? byId(before.activities)
+          : { expenses: byId(before.expenses), contributions: new Map(), payments: new Map() },
       currency: balances.currency,
       activities: byId(activities),
       expenses: byId(expenses),
@@ -141,8 +153,7 @@ class LocalTrip {
     }
   }
 
-  #has(id: string): boolean {
-    const { trip, activities, expenses, contributions, payments } = this.documents
+  #has(id: string, { trip, activities, expenses, contributions, payments } = this.documents): boolean {
     return [[trip?.guests ?? []], activities, expenses, contributions, payments].some(
       (chunks: Chunks<{ id: string }>) => chunks.some((chunk) => chunk.some((record) => record.id === id)),
     )

@@ -1,6 +1,8 @@
 // Registers the service worker after the first screen, checks for a new build now and then, and lets a waiting one take
 // over when the person agrees. Without a service worker the app works over the network.
 
+import { navigate } from 'wouter/use-browser-location'
+import { closeNotifications } from '#web/platform/notifications.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 
 /** An app on a phone may stay open for weeks. */
@@ -31,6 +33,10 @@ export async function registerWorker(): Promise<void> {
   watch(registration.installing)
   addEventListener('online', checkForBuild)
   document.addEventListener('visibilitychange', checkForBuild)
+  navigator.serviceWorker.addEventListener('message', openNotified)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') closeNotifications()
+  })
 }
 
 /** Reloads the page as the new build. Drafts, pending commands and the offline cache stay. */
@@ -40,6 +46,11 @@ export function takeNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
   setTimeout(() => location.reload(), TAKES_OVER_WITHIN_MS)
   waiting.postMessage('take over')
+}
+
+/** A notification was pressed (shownNotification.ts). */
+function openNotified({ data }: MessageEvent<{ open?: string } | null>): void {
+  if (data?.open !== undefined) navigate(data.open)
 }
 
 function showNewVersion(): void {

@@ -4,6 +4,11 @@
 
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { hasExpectedType, isAsset, isLanding, shellOf, shells } from '#web/platform/worker/routes.ts'
+import {
+  openNotification,
+  showNotification,
+  type ShownNotification,
+} from '#web/platform/worker/shownNotification.ts'
 import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 
 /** Inserted by the build (vite.config.ts): its id, and the paths of all files that the app can load. */
@@ -26,8 +31,14 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteOldBuilds(), worker.clients.claim()]))
 })
 
-worker.addEventListener('message', ({ data }) => {
+worker.addEventListener('message', (event) => {
+  const data = event.data as 'take over' | { show: ShownNotification }
   if (data === 'take over') void worker.skipWaiting()
+  else event.waitUntil(showNotification(data.show))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openNotification(event.notification))
 })
 
 worker.addEventListener('fetch', (event) => {

@@ -8,6 +8,7 @@ interface WorkerEvents {
   install: Extendable & { addRoutes?(rules: object): Promise<void> }
   activate: Extendable
   message: MessageEvent & Extendable
+  notificationclick: Extendable & { notification: Notification }
   fetch: Extendable & {
     request: Request
     /** The page that is left, and the one that replaces it. */
@@ -17,12 +18,23 @@ interface WorkerEvents {
   }
 }
 
+interface AppWindow {
+  id: string
+  visibilityState: DocumentVisibilityState
+  focus(): Promise<AppWindow>
+  postMessage(message: object): void
+}
+
 interface WorkerScope {
   addEventListener<Type extends keyof WorkerEvents>(
     type: Type,
     listener: (event: WorkerEvents[Type]) => void,
   ): void
-  clients: { claim(): Promise<void>; matchAll(of: object): Promise<{ id: string }[]> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(of: object): Promise<AppWindow[]>
+    openWindow(path: string): Promise<AppWindow | null>
+  }
   registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
   importScripts(url: string): void

@@ -34,7 +34,8 @@ export function Cover({ trip, before, children, className, ...scene }: CoverProp
   const landscape = chooseLandscape(trip)
   return (
     <div
-      className={classes(`cover cover-${landscape.palette} relative overflow-hidden bg-(--c-sky)`, className)}
+      // Hides nothing that leaves it, because a menu of its buttons does.
+      className={classes(`cover cover-${landscape.palette} relative bg-(--c-sky)`, className)}
     >
       {before}
       <LandscapeSvg {...scene} landscape={landscape} />

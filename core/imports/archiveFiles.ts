@@ -1,0 +1,105 @@
+// The files of a trip's archive, and the proof that none of them was changed: the manifest has the SHA-256 of each file,
+// and another file that of the manifest. The hashes find damage and changes by hand; who knows the format can write new
+// ones, so the manifest also has the ends of the log's hash chains, which the app can be asked for.
+
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
+import { writeZip, type ZipFiles } from '#core/imports/zip.ts'
+
+export const archivePaths = {
+  manifest: 'manifest.json',
+  /** In the format of sha256sum. */
+  manifestHash: 'manifest.sha256',
+  trip: 'trip.json',
+  events: 'events.jsonl',
+} as const
+
+const FORMAT = 'group-trip'
+
+const hashText = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const chainHead = v.object({ stream: v.string(), revision: v.number(), hash: hashText })
+
+const manifestSchema = v.object({
+  format: v.literal(FORMAT),
+  version: v.number(),
+  trip: v.object({ id: v.string(), title: v.string() }),
+  /** The ends of the hash chains of the trip's streams. */
+  streams: v.array(chainHead),
+  files: v.array(v.object({ path: v.string(), bytes: v.number(), sha256: hashText })),
+})
+export type ArchiveManifest = v.InferOutput<typeof manifestSchema>
+
+const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
+
+/** The ZIP file. The manifest is its first entry, so that a file that was cut off still shows what it was. */
+export function packArchive(
+  of: Pick<ArchiveManifest, 'trip' | 'streams'>,
+  texts: ReadonlyMap<string, string>,
+): Uint8Array {
+  const encoder = new TextEncoder()
+  const files = [...texts].map(([path, text]) => [path, encoder.encode(text)] as const)
+  const manifest = encoder.encode(
+    `${JSON.stringify(
+      {
+        ...{ format: FORMAT, version: 1, ...of },
+        files: files.map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: hashOf(bytes) })),
+      } satisfies ArchiveManifest,
+      null,
+      2,
+    )}\n`,
+  )
+  const proof = encoder.encode(`${hashOf(manifest)}  ${archivePaths.manifest}\n`)
+  return writeZip(new Map([[archivePaths.manifest, manifest], [archivePaths.manifestHash, proof], ...files]))
+}
+
+export interface VerifiedArchive {
+  manifest: ArchiveManifest
+  text: (path: string) => string | null
+}
+
+/** null for a ZIP file of another kind. @returns why it cannot be read, as a string: the file that was changed */
+export function verifyArchive(zip: ZipFiles): VerifiedArchive | string | null {
+  const files = inOneFolder(zip)
+  const manifestBytes = files?.get(archivePaths.manifest)
+  if (!files || !manifestBytes) return null
+  const decoder = new TextDecoder()
+  const proof = decoder.decode(files.get(archivePaths.manifestHash)).slice(0, 64)
+  const json = parseJsonFile(decoder.decode(manifestBytes))
+  if (proof !== hashOf(manifestBytes)) {
+    // A manifest of another product has no proof of ours.
+    const isOurs = files.has(archivePaths.manifestHash) || parsed(manifestSchema, json) !== null
+    return isOurs ? changed(archivePaths.manifest) : null
+  }
+  const manifest = parsed(manifestSchema, json)
+  if (!manifest) return null
+  if (manifest.version !== 1) return 'The file was written by a newer version of this app. Please reload.'
+  const listed = new Set<string>([archivePaths.manifest, archivePaths.manifestHash])
+  for (const { path, sha256: hash } of manifest.files) {
+    listed.add(path)
+    const bytes = files.get(path)
+    if (!bytes) return `“${path}” is missing in the file, so nothing of it was read.`
+    if (hashOf(bytes) !== hash) return changed(path)
+  }
+  const added = [...files.keys()].find((path) => !listed.has(path))
+  if (added !== undefined) return `“${added}” was added to the file, so nothing of it was read.`
+  return {
+    manifest,
+    text: (path) => (listed.has(path) ? decoder.decode(files.get(path)) : null),
+  }
+}
+
+const changed = (path: string): string =>
+  `“${path}” was changed after the export, so nothing of the file was read.`
+
+/** Other tools may pack the folder instead of its files, and add files of their own. */
+function inOneFolder(zip: ZipFiles): ZipFiles | null {
+  const manifest = [...zip.keys()].find((path) => /^(?:[^/]+\/)?manifest\.json$/.test(path))
+  if (manifest === undefined) return null
+  const folder = manifest.slice(0, -archivePaths.manifest.length)
+  const own = [...zip].filter(([path]) => !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(path))
+  return new Map(
+    own.map(([path, bytes]) => [path.startsWith(folder) ? path.slice(folder.length) : path, bytes]),
+  )
+}

@@ -1,0 +1,121 @@
+// What the archive of a trip says about its state: the shape that is written and read. It is a format of its own, so
+// that files of today can be read after the events and responses have changed. Amounts are minor units of the currency
+// of the trip, as in the log.
+
+import * as v from 'valibot'
+import { CURRENCIES } from '#core/kernel/money.ts'
+
+const minor = v.pipe(v.number(), v.safeInteger())
+const positive = v.pipe(minor, v.minValue(1))
+const text = v.string()
+const textOrNone = v.nullable(text)
+const currency = v.picklist(CURRENCIES)
+
+const personFields = { type: v.picklist(['user', 'guest']), id: text }
+const person = v.object(personFields)
+const party = v.union([v.object({ type: v.literal('pool') }), person])
+
+/** Amounts are minor units of the currency in which the expense was entered. */
+const split = v.variant('mode', [
+  v.object({ mode: v.literal('equal') }),
+  v.object({ mode: v.literal('shares'), of: v.array(v.object({ id: text, shares: positive })) }),
+  v.object({ mode: v.literal('percent'), of: v.array(v.object({ id: text, points: minor })) }),
+  v.object({ mode: v.literal('exact'), of: v.array(v.object({ id: text, amount: minor })) }),
+  v.object({ mode: v.literal('adjust'), of: v.array(v.object({ id: text, by: minor })) }),
+  v.object({
+    mode: v.literal('items'),
+    items: v.array(v.object({ text, amount: positive, of: v.array(text) })),
+    rest: v.picklist(['proportional', 'equal']),
+  }),
+])
+
+export const archivedExpense = v.object({
+  id: text,
+  kind: v.picklist(['expense', 'refund']),
+  description: text,
+  category: text,
+  expenseDate: text,
+  receiptUrl: textOrNone,
+  notes: textOrNone,
+  amount: positive,
+  original: v.nullable(v.object({ amount: positive, currency, exchangeRate: v.number() })),
+  payers: v.union([
+    v.literal('pool'),
+    v.array(v.object({ ...personFields, amount: minor, originalAmount: v.nullable(positive) })),
+  ]),
+  sharedBy: v.array(v.object({ ...personFields, share: minor })),
+  split,
+})
+
+export const archivedContribution = v.object({
+  id: text,
+  createdAt: text,
+  amount: positive,
+  description: text,
+  contributor: person,
+})
+
+export const archivedPayment = v.object({
+  id: text,
+  createdAt: text,
+  amount: positive,
+  from: party,
+  to: party,
+  note: textOrNone,
+})
+
+const detailsSchema = v.object({
+  title: text,
+  description: textOrNone,
+  destination: text,
+  startDate: text,
+  endDate: text,
+  status: v.picklist(['planning', 'confirmed', 'in_progress', 'completed', 'cancelled']),
+  budget: v.nullable(minor),
+  currency,
+})
+
+const activitySchema = v.object({
+  id: text,
+  date: text,
+  title: text,
+  description: textOrNone,
+  startTime: text,
+  endTime: textOrNone,
+  location: textOrNone,
+  status: v.picklist(['planned', 'confirmed', 'completed', 'cancelled']),
+  sortOrder: v.number(),
+})
+
+/** The records are validated one by one, so that one that cannot be read does not refuse the others. */
+export const archivedTripSchema = v.object({
+  details: detailsSchema,
+  people: v.array(
+    v.object({
+      ...personFields,
+      name: text,
+      role: v.picklist(['organizer', 'co_organizer', 'member']),
+      isPresent: v.boolean(),
+    }),
+  ),
+  activities: v.array(activitySchema),
+  expenses: v.array(v.unknown()),
+  contributions: v.array(v.unknown()),
+  payments: v.array(v.unknown()),
+  /** What each person is owed (below 0: owes), by id: the records have to give the same. */
+  balances: v.record(text, minor),
+  poolBalance: minor,
+})
+
+/** As it is written. */
+export interface ArchivedTrip extends Omit<
+  v.InferOutput<typeof archivedTripSchema>,
+  'expenses' | 'contributions' | 'payments'
+> {
+  expenses: ArchivedExpense[]
+  contributions: ArchivedContribution[]
+  payments: ArchivedPayment[]
+}
+export type ArchivedExpense = v.InferOutput<typeof archivedExpense>
+export type ArchivedContribution = v.InferOutput<typeof archivedContribution>
+export type ArchivedPayment = v.InferOutput<typeof archivedPayment>

@@ -1,0 +1,151 @@
+// Reads the archive of a trip, our own file: nothing of it is guessed, so each record carries what was entered and the
+// cents that were stored.
+
+import { renamedSplit } from '#core/money/split.ts'
+import {
+  type ArchivedContribution,
+  archivedContribution,
+  type ArchivedExpense,
+  archivedExpense,
+  type ArchivedPayment,
+  archivedPayment,
+  archivedTripSchema,
+} from '#core/imports/archivedTrip.ts'
+import { archivePaths, verifyArchive } from '#core/imports/archiveFiles.ts'
+import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { brokenEvent } from '#core/imports/eventChains.ts'
+import { readFileDate } from '#core/imports/fileDates.ts'
+import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
+import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { ZipFiles } from '#core/imports/zip.ts'
+
+/** null for a ZIP file of another kind. */
+export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | RefusedFile | null {
+  const archive = verifyArchive(zip)
+  if (archive === null) return null
+  if (typeof archive === 'string') return refusedFile(archive)
+  const { manifest, text } = archive
+  const broken = brokenEvent(text(archivePaths.events) ?? '', manifest.streams, options.sha256)
+  if (broken)
+    return refusedFile(
+      `“${archivePaths.events}” was changed after the export (${broken}), so nothing of the file was read.`,
+    )
+  const trip = parsed(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
+  if (!trip) return refusedFile(`“${archivePaths.trip}” in the file is damaged.`)
+  const { details, people, activities } = trip
+  const draft = draftReading('groupTrip', options)
+  draft.setGroupTitle(details.title)
+  const keys = new Map(people.map(({ id, name, isPresent }) => [id, draft.addPerson(name, !isPresent)]))
+  const context: Context = { draft, keys, currency: details.currency }
+  const records = [
+    ...trip.expenses.map((value) => ({ value, add: addExpense })),
+    ...trip.contributions.map((value) => ({ value, add: addContribution })),
+    ...trip.payments.map((value) => ({ value, add: addPayment })),
+  ]
+  draft.each(records, ({ value, add }, index) => add(value, { line: index + 1, text: '' }, context))
+  for (const { id } of people) draft.addTotal(details.currency, keys.get(id)!, trip.balances[id] ?? 0)
+  if (trip.poolBalance !== 0) draft.addTotal(details.currency, draft.pool(), -trip.poolBalance)
+  const roles = new Map(people.map(({ id, role }) => [keys.get(id)!, role]))
+  return { ...draft.finish(), trip: { details, activities, roles } }
+}
+
+interface Context {
+  draft: ReadingDraft
+  /** Of the people, by id. */
+  keys: ReadonlyMap<string, string>
+  currency: CurrencyCode
+}
+interface Place {
+  line: number
+  text: string
+}
+
+const DAMAGED = 'This record is damaged'
+const SOMEBODY_ELSE = 'It names somebody who is not in the file'
+
+function addExpense(value: unknown, place: Place, { draft, keys, currency }: Context): void {
+  const expense: ArchivedExpense | null = parsed(archivedExpense, value)
+  if (!expense) return draft.refuse(place, DAMAGED)
+  const { id, kind, amount, original, payers, sharedBy, split, description, receiptUrl } = expense
+  const named = [...(payers === 'pool' ? [] : payers), ...sharedBy]
+  const at = { ...place, text: description }
+  if (!named.every((person) => keys.has(person.id))) return draft.refuse(at, SOMEBODY_ELSE)
+  const sign = kind === 'refund' ? -1 : 1
+  const ofPayers =
+    payers === 'pool'
+      ? payers
+      : payers.map((payer) => ({
+          person: keys.get(payer.id)!,
+          amount: payer.amount,
+          entered: payer.originalAmount ?? payer.amount,
+        }))
+  const paid = ofPayers === 'pool' ? [{ person: draft.pool(), amount }] : ofPayers
+  const shares = sharedBy.map((sharer) => ({ person: keys.get(sharer.id)!, amount: sharer.share }))
+  for (const part of paid) draft.addToBalance(currency, part.person, sign * part.amount)
+  for (const part of shares) draft.addToBalance(currency, part.person, -sign * part.amount)
+  const signed = (parts: typeof shares) =>
+    parts.map(({ person, amount: part }) => ({ person, amount: sign * part }))
+  draft.addExpense({
+    ...{ place: at, id, currency, description, cells: [], original: null },
+    date: readFileDate(expense.expenseDate, 'dayFirst'),
+    note: expense.notes,
+    category: expense.category,
+    amount: sign * amount,
+    payers: signed(paid),
+    shares: signed(shares),
+    stored: {
+      id,
+      ...{ receiptUrl, original, category: expense.category },
+      split: renamedSplit(split, (of) => keys.get(of) ?? of),
+      payers: ofPayers,
+    },
+  })
+}
+
+function addContribution(value: unknown, place: Place, { draft, keys, currency }: Context): void {
+  const contribution: ArchivedContribution | null = parsed(archivedContribution, value)
+  if (!contribution) return draft.refuse(place, DAMAGED)
+  const { id, createdAt, amount, description, contributor } = contribution
+  const from = keys.get(contributor.id)
+  if (from === undefined) return draft.refuse({ ...place, text: description }, SOMEBODY_ELSE)
+  const to = draft.pool()
+  draft.addToBalance(currency, from, amount)
+  draft.addToBalance(currency, to, -amount)
+  draft.addPayment({
+    ...{ place: { ...place, text: description }, id, currency, description, amount, from, to, cells: [] },
+    date: readFileDate(createdAt, 'dayFirst'),
+    category: null,
+    storedPayment: { id, isContribution: true },
+  })
+}
+
+function addPayment(value: unknown, place: Place, { draft, keys, currency }: Context): void {
+  const payment: ArchivedPayment | null = parsed(archivedPayment, value)
+  if (!payment) return draft.refuse(place, DAMAGED)
+  const { id, createdAt, amount, note } = payment
+  const [from, to] = [payment.from, payment.to].map((party) =>
+    party.type === 'pool' ? draft.pool() : keys.get(party.id),
+  )
+  const description = note ?? 'Payment'
+  if (from === undefined || to === undefined)
+    return draft.refuse({ ...place, text: description }, SOMEBODY_ELSE)
+  draft.addToBalance(currency, from, amount)
+  draft.addToBalance(currency, to, -amount)
+  draft.addPayment({
+    ...{
+      place: { ...place, text: description },
+      id,
+      currency,
+      description,
+      note,
+      amount,
+      from,
+      to,
+      cells: [],
+    },
+    date: readFileDate(createdAt, 'dayFirst'),
+    category: null,
+    storedPayment: { id, isContribution: false },
+  })
+}

@@ -1,0 +1,61 @@
+// The commands to a trip. Permissions were checked before (access.ts).
+
+import type { ChangeTripCommand } from '#core/trips/changeDetails.ts'
+import type { Guest, InviteeRole, TripDetails, TripUser } from '#core/trips/events.ts'
+
+export type TripCommand =
+  | {
+      type: 'PlanTrip'
+      tripId: string
+      details: Omit<TripDetails, 'budget'> & { budget: number | null }
+      /** From a file: it may have begun. */
+      isImported: boolean
+      organizer: TripUser
+      invitees: readonly TripUser[]
+      /** How many trips the organizer is on already. */
+      trips: number
+      now: string
+      newId: string
+    }
+  | ChangeTripCommand
+  | { type: 'DeleteTrip'; ifMatch?: number | undefined }
+  | { type: 'InviteToTrip'; users: readonly TripUser[]; by: TripUser; newId: string }
+  | {
+      type: 'AskToJoinTrip'
+      requestId: string
+      user: TripUser
+      message: string | null
+      now: string
+      open: number
+    }
+  | {
+      type: 'RespondToInvitation'
+      invitationId: string
+      response: 'accepted' | 'declined'
+      /** How many trips the sender of the request is on. */
+      trips: number
+    }
+  | { type: 'CancelInvitation'; invitationId: string }
+  | { type: 'ChangeRole'; userId: string; role: InviteeRole }
+  | {
+      type: 'HandOverTrip'
+      to: string
+      /** Of the organizer until now; co-organizer by default. */
+      role?: InviteeRole
+    }
+  | { type: 'RemoveParticipant'; userId: string }
+  | { type: 'LeaveTrip'; userId: string }
+  | { type: 'AddGuest'; guest: Guest; by: TripUser }
+  | {
+      type: 'ChangeGuest'
+      guestId: string
+      changes: { name?: string | undefined; role?: InviteeRole | undefined }
+      ifMatch?: number | undefined
+    }
+  | { type: 'RemoveGuest'; guestId: string; ifMatch?: number | undefined }
+  | {
+      type: 'RestoreGuest'
+      guestId: string
+      /** Of the new contact details, because the old ones are erased. */
+      contactId: string
+    }

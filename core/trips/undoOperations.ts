@@ -1,0 +1,65 @@
+// The operations that undo a change of a trip's details or people, for whoever may make the inverse change.
+
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { undoBody, type UndoBody } from '#core/kernel/undo.ts'
+import type { Operation } from '#core/store/operation.ts'
+import { tripStreamType } from '#core/trips/decider.ts'
+import type { TripDetails, TripEvent } from '#core/trips/events.ts'
+import {
+  actorOf,
+  ChangeTripOperation,
+  forTripRoles,
+  loadInvitees,
+  type Invitees,
+} from '#core/trips/operations.ts'
+import type { TripState } from '#core/trips/trip.ts'
+import { undoDetails, type UndoTripDetails } from '#core/trips/undoDetails.ts'
+import { type PeopleChange, undoPeople, type UndoPeople } from '#core/trips/undoPeople.ts'
+import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
+
+/**
+ * @param endpoint names the change @param change the edit @param laterBy who changed the details last; null where nobody
+ * did
+ */
+export const undoTripDetailsOperation = (
+  endpoint: Endpoint,
+  change: { details: TripDetails; was: TripDetails },
+  laterBy: string | null,
+): Operation<TripState, UndoTripDetails, TripEvent, CurrencyCode | null, UndoBody, undefined> => ({
+  ...forTripRoles(editors),
+  streamType: { ...tripStreamType, decide: undoDetails },
+  type: 'UndoTripDetails',
+  endpoint,
+  load: ChangeTripOperation.load,
+  schema: () => undoBody,
+  toCommand: ({ body: { anyway }, now }, inUse) => ({ change, anyway, laterBy, inUse, now }),
+  toResponse: () => undefined,
+})
+
+/** @param endpoint names the change @param laterBy who changed the same person last; null where nobody did */
+export const undoPeopleOperation = (
+  endpoint: Endpoint,
+  change: PeopleChange,
+  laterBy: string | null,
+): Operation<TripState, UndoPeople, TripEvent, Invitees, UndoBody, undefined> => ({
+  ...forTripRoles(organizerOnly),
+  streamType: { ...tripStreamType, decide: undoPeople },
+  type: 'UndoPeople',
+  endpoint,
+  load: (request, _, own) => loadInvitees(request, 'user' in change.data ? [change.data.user.id] : [], own),
+  authorize(request, context, own) {
+    const isOwnAnswer = change.type === 'InvitationAccepted' && change.data.user.id === request.by.id
+    return forTripRoles(isOwnAnswer ? participants : organizerOnly).authorize(request, context, own)
+  },
+  schema: () => undoBody,
+  toCommand: (request, { failed }) => ({
+    change,
+    anyway: request.body.anyway,
+    laterBy,
+    by: actorOf(request),
+    newId: request.newId,
+    notInvited: failed[0]?.message ?? null,
+  }),
+  toResponse: () => undefined,
+})

@@ -1,0 +1,85 @@
+// Notifications of messages that arrive while the app is hidden. A headless browser neither allows nor shows them, and hides
+// no page: the page is told otherwise, and the worker's last call is replaced by one that records what would be shown.
+
+import type { Page, Worker } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { say, startDirect } from '#tests/chat/requests.ts'
+import { emptyServer, openAs, type RegisteredPerson, registerPeople } from '#tests/support/chatPeople.ts'
+import { browserForFile } from '#tests/support/browser.ts'
+import { type Server, startServer } from '#tests/support/server.ts'
+
+let server: Server
+const { person } = browserForFile()
+
+beforeAll(async () => {
+  server = await startServer({ env: emptyServer })
+})
+
+interface Recorded {
+  title: string
+  body: string
+  tag: string
+  data: { path: string }
+}
+
+/** The app at Home with notifications allowed. */
+async function hiddenApp(talker: RegisteredPerson): Promise<{ page: Page; worker: Worker }> {
+  const page = await person({ url: server.url, serviceWorkers: 'allow' })
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }))
+  await openAs(page, talker, '/app')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const worker = page.context().serviceWorkers()[0]!
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      recorded: object[]
+      clients: { matchAll(): Promise<{ visibilityState: string }[]> }
+      registration: ServiceWorkerRegistration
+    }
+    scope.recorded = []
+    scope.registration.showNotification = async (title, options) => {
+      scope.recorded.push({ title, ...options })
+    }
+  })
+  return { page, worker }
+}
+
+const recordedBy = (worker: Worker): Promise<Recorded[]> =>
+  worker.evaluate(() => (globalThis as unknown as { recorded: Recorded[] }).recorded)
+
+/** In the eyes of the page and of the worker. */
+async function hide({ page, worker }: { page: Page; worker: Worker }): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+  await worker.evaluate(() => {
+    const { clients } = globalThis as unknown as { clients: { matchAll(): Promise<unknown[]> } }
+    clients.matchAll = async () => [{ visibilityState: 'hidden' }]
+  })
+}
+
+test('A message of somebody else is a notification while the app is hidden, and only then', async () => {
+  const { ann, ben } = await registerPeople(server, 'ann', 'ben')
+  const chat = await startDirect(ann.api, ben.id)
+  const app = await hiddenApp(ben)
+  await say(ann.api, chat, 'While you look')
+  await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
+  await hide(app)
+  await say(ann.api, chat, 'While you do not')
+  await expect
+    .poll(() => recordedBy(app.worker))
+    .toMatchObject([
+      { title: 'ann', body: 'While you do not', tag: chat, data: { path: `/app/chat/${chat}` } },
+    ])
+})
+
+test('No message is a notification once the switch of the profile is off', async () => {
+  const { kim, lou } = await registerPeople(server, 'kim', 'lou')
+  const chat = await startDirect(kim.api, lou.id)
+  const app = await hiddenApp(lou)
+  await app.page.goto('/app/profile')
+  await app.page.getByText('while the app is open in the background').waitFor()
+  await app.page.getByRole('switch', { name: 'Notifications' }).uncheck()
+  await hide(app)
+  await say(kim.api, chat, 'Are you there?')
+  await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
+  expect(await recordedBy(app.worker)).toEqual([])
+})

@@ -1,0 +1,170 @@
+// A trip taken away as one file and brought back as a new trip, and the file of another app as a new trip, in a browser.
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { unzipSync, zipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
+import { button, expensesForFile } from '#tests/support/expenses.ts'
+
+const setup = expensesForFile()
+
+test('A trip is exported as one file, and imported from Home as an equal trip with its balances', async () => {
+  const bob = await setup.idOf('bob')
+  await setup.spend({ amount: 100.01, sharedBy: [setup.alice.id, bob], description: 'Ferry tickets' })
+  await setup.alice.call('POST', `/trips/${setup.tripId}/pool/contribute`, {
+    amount: 60,
+    participant: { id: bob, type: 'user' },
+  })
+  const { trip } = await setup.alice.call('GET', `/trips/${setup.tripId}`)
+  const activity = { date: trip.startDate, title: 'Fushimi Inari', startTime: '07:30' }
+  await setup.alice.call('POST', `/itineraries/${setup.tripId}/items`, activity)
+  const page = await setup.expensesTab()
+  const path = await exportTrip(page)
+
+  await importFromHome(page, path)
+  await page.getByText(/^Group Trip Planner export · 2 rows · HKD$/).waitFor()
+  await page.getByText('The same to the cent').waitFor()
+  await page.getByText('1 activity will be in the itinerary.').waitFor()
+  expect(await page.getByLabel('Which of them is you?').locator('option:checked').textContent()).toBe('alice')
+  expect(await page.getByLabel('Trip Title').inputValue()).toBe('A week in Kyoto')
+  await expectAccessible(page, 'the preview of a new trip')
+  await button(page, 'Create the Trip').click()
+  await expectToast(page, 'Imported 1 expense and 1 deposit')
+  await page.getByRole('heading', { name: 'A week in Kyoto' }).first().waitFor()
+  const copyId = new URL(page.url()).pathname.split('/').at(-1)!
+  expect(copyId).not.toBe(setup.tripId)
+  expect(await balancesOf(copyId)).toEqual(await balancesOf(setup.tripId))
+  const { itinerary } = await setup.alice.call('GET', `/trips/${copyId}/itinerary`)
+  expect(itinerary.items).toMatchObject([activity])
+
+  const { settlement } = await setup.alice.call('GET', `/trips/${copyId}/settlement`)
+  for (const { from, to, amount } of settlement.payments)
+    await setup.alice.call('POST', `/trips/${copyId}/payments`, {
+      from: partyOf(from),
+      to: partyOf(to),
+      amount,
+    })
+  const after = await setup.alice.call('GET', `/trips/${copyId}/settlement`)
+  expect(after.settlement.isSettled).toBe(true)
+})
+
+test('A file of another app becomes a trip whose title, days and people come from the file', async () => {
+  const page = await setup.expensesTab()
+  await importFromHome(page, 'tests/imports/samples/spliit.json')
+  expect(await page.getByLabel('Trip Title').inputValue()).toBe('Lamma weekend')
+  expect(await page.getByLabel('Start Date').inputValue()).toBe('2026-10-03')
+  expect(await page.getByLabel('End Date').inputValue()).toBe('2026-10-05')
+  await page.getByText('Choose which of the people is you.').waitFor()
+  expect(await button(page, 'Create the Trip').isDisabled()).toBe(true)
+  await page.getByLabel('Which of them is you?').selectOption({ label: 'Ada' })
+  await page.getByText('Ben, Chi become guests. You can invite friends afterwards.').waitFor()
+  await page.getByLabel('Destination').fill('Lamma')
+  await button(page, 'Create the Trip').click()
+  await expectToast(page, 'Imported 5 expenses and 1 payment')
+  await page.waitForURL(/\/app\/travel\/[\w-]+/)
+  const copyId = new URL(page.url()).pathname.split('/').at(-1)!
+  await expect.poll(() => balancesOf(copyId)).toEqual({ alice: 276.66, Ben: 171.16, Chi: -447.82 })
+})
+
+test('An archive in which a byte was changed is refused by the name of the file, and nothing is sent', async () => {
+  const page = await setup.expensesTab()
+  const sent: string[] = []
+  const path = await exportTrip(page)
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/trips')) sent.push(request.url())
+  })
+  const files = unzipSync(readFileSync(path))
+  files['trip.json']![40]! ^= 1
+  await importFromHome(page, {
+    name: 'trip.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipSync(files)),
+  })
+  await page.getByText('“trip.json” was changed after the export, so nothing of the file was read.').waitFor()
+  expect(sent).toEqual([])
+})
+
+test('A trip that changes while it is exported is not saved from two states, and without a connection there is a sentence', async () => {
+  const page = await setup.expensesTab({ expects: [/ERR_INTERNET_DISCONNECTED|WebSocket/] })
+  await page.route('**/history/export', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.streams[0].revision += 1
+    await route.fulfill({ response, json })
+  })
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await button(page, 'Save as a file (ZIP)').click()
+  await page.getByText('Somebody is changing the trip right now. Please try again.').waitFor()
+  await page.unroute('**/history/export')
+  await page.context().setOffline(true)
+  await button(page, 'Save as a file (ZIP)').click()
+  await page.getByText('Failed to export the trip').waitFor()
+  await page.context().setOffline(false)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save as a file (ZIP)').click(),
+  ])
+  expect(file.suggestedFilename()).toBe('trip-A-week-in-Kyoto.zip')
+})
+
+test('What the server refuses of a new trip stays on the trip, with Retry', async () => {
+  const page = await setup.expensesTab({ expects: [/400/] })
+  const json = { error: { code: 'VALIDATION_ERROR', message: 'Not now' } }
+  const imports = '**/api/trips/*/imports'
+  await page.route(imports, (route) => route.fulfill({ status: 400, json }))
+  await importFromHome(page, 'tests/imports/samples/spliit.json')
+  await page.getByLabel('Which of them is you?').selectOption({ label: 'Ada' })
+  await button(page, 'Create the Trip').click()
+  await expectToast(page, 'A part of the import was not accepted. The trip shows which, and can try again.')
+  await page.unroute(imports)
+  await page.getByRole('tab', { name: 'Expenses' }).click()
+  await page.getByText('A part of your import was not accepted').waitFor()
+  await button(page, 'Retry').click()
+  const copyId = new URL(page.url()).pathname.split('/').at(-1)!
+  await expect.poll(() => balancesOf(copyId)).toEqual({ alice: 276.66, Ben: 171.16, Chi: -447.82 })
+})
+
+type FileToChoose = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]
+
+/** @returns the path of the file */
+async function exportTrip(page: Page): Promise<string> {
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await page.getByText('Everything on A week in Kyoto, in one file').waitFor()
+  await expectAccessible(page, 'the export of a trip')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save as a file (ZIP)').click(),
+  ])
+  expect(file.suggestedFilename()).toBe('trip-A-week-in-Kyoto.zip')
+  // Its step of the browser's history is gone with it.
+  await page.getByText('Everything on A week in Kyoto, in one file').waitFor({ state: 'detached' })
+  await page.waitForURL(/#expenses$/)
+  const folder = join(tmpdir(), `trip-files-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, file.suggestedFilename())
+  await file.saveAs(path)
+  return path
+}
+
+async function importFromHome(page: Page, file: FileToChoose): Promise<void> {
+  await page.goto(`${setup.url}/app`)
+  await button(page, 'New Trip').first().click()
+  await button(page, 'Import from a file').click()
+  await page.getByLabel('Choose a file').setInputFiles(file)
+}
+
+const partyOf = ({ id, type }: { id: string; type: string }) => ({ id, type })
+
+/** Major units, by name. */
+async function balancesOf(tripId: string): Promise<Record<string, number>> {
+  const { balances } = await setup.alice.call('GET', `/trips/${tripId}/balances`)
+  return Object.fromEntries(
+    balances.map(({ name, netBalance }: { name: string; netBalance: number }) => [name, netBalance]),
+  )
+}

@@ -1,0 +1,117 @@
+// A new trip from a file: what is suggested, what is refused, and the order of its commands.
+
+import { describe, expect, test } from 'vitest'
+import type { FileReading, ImportedRecord, TripOfFile } from '#core/imports/reading.ts'
+import { activitiesOutside, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
+import { newGuest } from '#web/money/imports/importSteps.ts'
+import { peopleOfNewTrip } from '#web/money/imports/personChoices.ts'
+import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
+
+const TODAY = '2026-05-02'
+const reading = readRecognized(sampleBytes('splitwise-group.csv'))
+const on = (...days: string[]): FileReading => ({
+  ...reading,
+  records: days.map((date) => ({ ...reading.records[0]!, date }) as ImportedRecord),
+})
+
+const activity = (date: string) => ({
+  ...{
+    id: `a-${date}`,
+    date,
+    title: `On ${date}`,
+    startTime: '09:30',
+    status: 'planned' as const,
+    sortOrder: 0,
+  },
+  ...{ description: null, endTime: null, location: null },
+})
+const archived: TripOfFile = {
+  details: {
+    ...{
+      title: 'Lisbon',
+      description: 'Trams',
+      destination: 'Portugal',
+      status: 'completed',
+      budget: 120_050,
+    },
+    ...{ startDate: '2024-06-01', endDate: '2024-06-08', currency: 'EUR' },
+  },
+  activities: [activity('2024-06-01'), activity('2024-06-09')],
+  roles: new Map(),
+}
+
+const { title, destination, startDate, endDate } = archived.details
+const values = { title, destination, startDate, endDate, currency: 'EUR' as const }
+
+describe('what is suggested', () => {
+  test('The days are those of the first and last record, the currency that of most, and the title the group’s', () => {
+    expect(suggestedTrip({ ...reading, groupTitle: 'Lamma' }, TODAY, 'EUR')).toEqual({
+      ...{ title: 'Lamma', destination: 'Lamma', currency: 'HKD' },
+      ...{ startDate: '2026-10-03', endDate: '2026-10-08' },
+    })
+  })
+
+  test('Of a group that went on for years the trip has its last days, as many as a trip can have', () => {
+    const suggested = suggestedTrip(on('2021-01-01', '2024-03-05', '2024-12-31'), TODAY, 'HKD')
+    expect([suggested.startDate, suggested.endDate]).toEqual(['2024-03-05', '2024-12-31'])
+    expect(newTripErrors({ ...suggested, destination: 'Home' }, TODAY)).toEqual({})
+  })
+
+  test('A file of one day, and one without records, still give a start and an end', () => {
+    const oneDay = suggestedTrip(on('2025-02-28'), TODAY, 'HKD')
+    expect([oneDay.startDate, oneDay.endDate]).toEqual(['2025-02-28', '2025-03-01'])
+    const none = suggestedTrip(on(), TODAY, 'JPY')
+    expect([none.startDate, none.endDate, none.currency]).toEqual(['2026-05-02', '2026-05-03', 'JPY'])
+  })
+
+  test('Everybody of the group is on the trip, a former person only where a record names them', () => {
+    const gone = (key: string) => ({ key, name: key, isFormer: true })
+    const people = [...reading.people, gone('p8'), { ...gone('p9'), isFormer: false }]
+    expect(peopleOfNewTrip({ ...reading, people }).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p9'])
+  })
+})
+
+describe('what is refused', () => {
+  test('A trip may have begun, but not end before it starts, last for years or have no destination', () => {
+    expect(newTripErrors(values, TODAY)).toEqual({})
+    expect(newTripErrors({ ...values, endDate: '2024-05-01' }, TODAY)).toEqual({
+      endDate: 'End date must be after start date',
+    })
+    expect(newTripErrors({ ...values, endDate: '2026-06-08' }, TODAY)).toHaveProperty('endDate')
+    expect(newTripErrors({ ...values, destination: '' }, TODAY)).toEqual({
+      destination: 'Destination is required',
+    })
+    expect(newTripErrors({ ...values, startDate: '' }, TODAY)).toEqual({
+      startDate: 'Start date is required',
+    })
+  })
+})
+
+describe('the commands', () => {
+  const former = { key: 'p2', name: 'Ben', isFormer: true }
+  const file: FileReading = { ...reading, trip: archived, people: [reading.people[0]!, former] }
+  const ben = newGuest('trip-0000000000000001', 'Ben', 'user-ada')
+  const stepsOf = (currency: 'EUR' | 'HKD' = 'EUR') =>
+    newTripSteps({
+      ...{ tripKey: 'key', reading: file, guests: new Map([['p2', ben]]), steps: [] },
+      values: { ...values, currency },
+    })
+
+  test('The trip is first, its status last, and former participants leave after the records name them', () => {
+    expect(stepsOf().map(({ endpoint, body, params }) => [endpoint.path, params ?? body])).toEqual([
+      ['/trips', { ...values, description: 'Trams', budget: 1200.5, isImported: true }],
+      ['/itineraries/:tripId/items', { ...activity('2024-06-01'), id: undefined }],
+      ['/trips/:tripId/guest-participants/:guestId', { guestId: ben.id }],
+      ['/trips/:tripId', { status: 'completed' }],
+    ])
+  })
+
+  test('In another currency the budget is left out', () => {
+    expect(stepsOf('HKD')[0]!.body).toMatchObject({ budget: null, currency: 'HKD' })
+  })
+
+  test('An activity outside the days is left out, and within other days it is not', () => {
+    expect(activitiesOutside(file, values).map(({ date }) => date)).toEqual(['2024-06-09'])
+    expect(activitiesOutside(file, { ...values, endDate: '2024-06-09' })).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+// Builds the archive of a trip: one ZIP file with its events, its state, tables for people, and the proof that nothing of
+// it was changed. The same trip at the same change gives the same bytes.
+
+import type { HistoryExport } from '#core/history/contract.ts'
+import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
+import { archivePaths, packArchive } from '#core/imports/archiveFiles.ts'
+import { activityIn } from '#core/itinerary/records.ts'
+import { currencyOf } from '#core/money/currency.ts'
+import { expenseIn } from '#core/money/expenseRules.ts'
+import { figuresOf, netBalance } from '#core/money/ledger.ts'
+import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { rosterOf } from '#core/money/roster.ts'
+import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { settlementResponse } from '#projections/replica/settlementResponses.ts'
+import { type ExistingTrip, itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { itineraryCsv } from '#web/money/archive/itineraryCsv.ts'
+import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
+import { moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
+import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
+
+export interface ArchiveSource {
+  documents: ExistingTrip
+  /** As far as the reader may see the events. */
+  history: HistoryExport
+  /** With what the reader may see of their contact details; null leaves them out. */
+  participants: { users: UserParticipant[]; guests: GuestParticipant[] } | null
+}
+
+export function tripArchive({ documents, history, participants }: ArchiveSource): Uint8Array {
+  const { trip, balances } = documents
+  const currency = currencyOf(trip, balances)
+  const events = history.streams.flatMap(({ stream, links }) =>
+    links.map((link) => `${JSON.stringify({ stream, ...link })}\n`),
+  )
+  const settlement = settlementResponse(documents, 'distributed')
+  const texts = new Map([
+    ['READ ME.txt', readMe(trip.details.title)],
+    [archivePaths.trip, json(archivedTripOf(documents))],
+    [archivePaths.events, events.join('')],
+    ...(participants ? [['contacts.json', json(participants)] as const] : []),
+    ['expenses.csv', expensesCsv(moneyRecordsOf(documents))],
+    ['itinerary.csv', itineraryCsv(itineraryResponse(documents).items)],
+    ['settlement.csv', settlementCsv(settlement, paymentsResponse(documents), currency)],
+  ])
+  const streams = history.streams.map(({ stream, revision, hash }) => ({ stream, revision, hash }))
+  return packArchive({ trip: { id: trip.id, title: trip.details.title }, streams }, texts)
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
+  const { trip, balances } = documents
+  const { ledger } = balances
+  const { isPublic: _, ...details } = trip.details
+  const roles = new Map([...trip.participants, ...trip.guests].map(({ id, role }) => [id, role]))
+  return {
+    details: { ...details, currency: currencyOf(trip, balances) },
+    people: rosterOf(trip).map((person) => ({ ...person, role: roles.get(person.id) ?? 'member' })),
+    activities: itineraryRecords(documents),
+    expenses: flattenChunks(documents.expenses).map(expenseIn),
+    contributions: flattenChunks(documents.contributions).map((record) => ({
+      ...contributionIn(record),
+      createdAt: record.createdAt,
+    })),
+    payments: flattenChunks(documents.payments).map((record) => ({
+      ...paymentIn(record),
+      createdAt: record.createdAt,
+    })),
+    balances: Object.fromEntries(
+      Object.keys(ledger.people).map((id) => [id, netBalance(figuresOf(ledger, id))]),
+    ),
+    poolBalance: ledger.poolBalance,
+  }
+}
+
+const itineraryRecords = ({ activities }: ExistingTrip) => flattenChunks(activities).map(activityIn)
+
+const readMe = (title: string): string =>
+  `${title}
+
+trip.json        The trip: details, people, itinerary, expenses, deposits and payments, in minor units (cents).
+events.jsonl     Every change of the trip, one event a line, as it was stored. Messages and what concerns
+                 others only are replaced by the two hashes that connect the chain.
+contacts.json    Contact details, if they were asked for.
+*.csv            The same for spreadsheets.
+manifest.json    The SHA-256 of each file, and the last hash of each chain of events.
+
+To check that nothing was changed: sha256sum -c manifest.sha256, and compare the files with manifest.json.
+Group Trip Planner checks the same before it imports this file.
+`

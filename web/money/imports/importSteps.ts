@@ -1,0 +1,60 @@
+// The commands of an import into a trip: the new guests, then the records in batches of one import.
+
+import type { Endpoint } from '#core/kernel/endpoint.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
+import { importRecordsEndpoint } from '#core/money/contract.ts'
+import type { ImportBody } from '#core/money/importBodies.ts'
+import { addGuest } from '#core/trips/contract.ts'
+import { newKey } from '#web/platform/newKey.ts'
+
+export interface NewGuest {
+  /** Of the guest, known before it is sent. */
+  id: string
+  name: string
+  role?: 'member' | 'co_organizer'
+  /** Of the command. */
+  key: string
+}
+
+const GUEST_NAME_MAX = 100
+
+export function newGuest(tripId: string, name: string, myId: string, role?: NewGuest['role']): NewGuest {
+  const key = newKey()
+  const shortName = Array.from(name).slice(0, GUEST_NAME_MAX).join('').trim() || 'Guest'
+  return { id: newIdOf(addGuest, { tripId }, myId, key), name: shortName, key, ...(role && { role }) }
+}
+
+/** One command; a refused one is repeated with its own key. */
+export interface ImportStep {
+  endpoint: Endpoint<unknown, never>
+  /** Besides the trip. */
+  params?: Readonly<Record<string, string>>
+  body?: unknown
+  key: string
+  touches?: readonly string[]
+  /** 'Batch 2 of 3', 'The guest Yuki'. */
+  title: string
+}
+
+export function importSteps(
+  tripId: string,
+  guests: readonly NewGuest[],
+  { records: _, ...of }: ImportBody,
+  batches: readonly ImportBody['records'][],
+): ImportStep[] {
+  return [
+    ...guests.map(({ name, role, key }) => ({
+      endpoint: addGuest as Endpoint<unknown, never>,
+      body: { name, ...(role && { role }) },
+      key,
+      touches: [`/trips/${tripId}`, '/trips?'],
+      title: `The guest ${name}`,
+    })),
+    ...batches.map((records, at) => ({
+      endpoint: importRecordsEndpoint as Endpoint<unknown, never>,
+      body: { ...of, records },
+      key: newKey(),
+      title: batches.length === 1 ? 'The import' : `Batch ${at + 1} of ${batches.length}`,
+    })),
+  ]
+}

@@ -1,0 +1,66 @@
+// The commands of an import, from what was read and chosen: into a trip, or of a new one.
+
+import type { FileReading } from '#core/imports/reading.ts'
+import { newIdOf } from '#core/kernel/ids.ts'
+import { planTrip } from '#core/trips/contract.ts'
+import { countedRecords } from '#web/money/imports/balanceTables.ts'
+import { importBatches } from '#web/money/imports/importBatches.ts'
+import { importedBody } from '#web/money/imports/importedBody.ts'
+import { type ImportingTrip, newTripSteps } from '#web/money/imports/newTrip.ts'
+import { type ImportStep, importSteps, newGuest, type NewGuest } from '#web/money/imports/importSteps.ts'
+import { newGuestsIn } from '#web/money/imports/personChoices.ts'
+import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
+import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { newKey } from '#web/platform/newKey.ts'
+
+export interface ReadyImport {
+  trip: ImportingTrip
+  roster: readonly ChoosablePerson[]
+  reading: FileReading
+  fileHash: string
+  plan: Pick<ImportPlan, 'people' | 'choices' | 'records' | 'rateOf'>
+}
+
+export interface PlannedImport {
+  tripId: string
+  importId: string
+  steps: ImportStep[]
+  /** 'Imported 37 expenses' */
+  done: string
+}
+
+export function plannedImport(
+  { trip, roster, reading, fileHash, plan }: ReadyImport,
+  myId: string,
+): PlannedImport {
+  const { newTrip } = trip
+  const tripKey = newKey()
+  const tripId = newTrip ? newIdOf(planTrip, {}, myId, tripKey) : trip.id
+  const guests = new Map(
+    newGuestsIn(plan).map(({ key, name }) => [key, newGuest(tripId, name, myId, guestRole(reading, key))]),
+  )
+  const people = new Map(
+    plan.people.flatMap(({ key }) => {
+      const guest = guests.get(key)
+      if (guest) return [[key, { id: guest.id, type: 'guest' as const }] as const]
+      const chosen = roster.find((person) => person.id === plan.choices.get(key))
+      return chosen ? [[key, { id: chosen.id, type: chosen.type }] as const] : []
+    }),
+  )
+  const target = { tripId, currency: trip.currency, people, rates: plan.rateOf }
+  const records = plan.records.map((record) => importedBody(record, target))
+  const importId = newKey()
+  const of = { importId, source: reading.label, fileHash, records: [] }
+  const steps = importSteps(tripId, [...guests.values()], of, importBatches(records))
+  return {
+    ...{ tripId, importId },
+    steps: newTrip ? newTripSteps({ tripKey, values: newTrip.values, reading, guests, steps }) : steps,
+    done: `Imported ${countedRecords(plan.records)}`,
+  }
+}
+
+/** Nobody but the person who imports is the organizer of the new trip. */
+function guestRole({ trip }: FileReading, key: string): NewGuest['role'] {
+  const role = trip?.roles.get(key)
+  return role === 'organizer' ? 'co_organizer' : role
+}
