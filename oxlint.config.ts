@@ -107,7 +107,11 @@ const imports: Row[] = [
     allowed: ['core', 'projections', 'api/platform', ...features.map((f) => `api/${f}`), 'api/seed'],
     npm: 'all',
   },
-  { files: 'api/stores', allowed: ['core/kernel', 'core/store', 'api/platform', 'api/stores'], npm: 'all' },
+  {
+    files: 'api/stores',
+    allowed: ['core/kernel', 'core/store', 'projections/platform', 'api/platform', 'api/stores'],
+    npm: 'all',
+  },
   // Sockets check tokens and access to conversations by the same rules as the endpoints.
   {
     files: 'api/live',
@@ -126,6 +130,7 @@ const imports: Row[] = [
   })),
   // Only the composition root and the command-line tools choose adapters.
   { files: 'api/main.ts', allowed: ['core', 'projections', 'api'], npm: 'all' },
+  { files: 'api/readModelBackend.ts', allowed: ['core', 'projections', 'api'], npm: 'all' },
   { files: 'api/**/cli.ts', allowed: ['core', 'projections', 'api'], npm: 'all' },
 
   { files: 'web', allowed: sharedByScreens, npm: 'browser' },

@@ -30,7 +30,7 @@ export interface Env {
   role: 'all' | 'api' | 'projector'
   /** esdb://user:password@host:2113?tls=true; undefined keeps the log in the data folder. */
   eventStoreDbUrl: string | undefined
-  /** redis[s]://[[user][:password]@]host[:port][/database]; undefined keeps the read models in memory. */
+  /** redis[s]://[[user][:password]@]host[:port][/database]; undefined keeps the read models in the data folder. */
   redisUrl: string | undefined
   /** Begins every key and channel. */
   redisPrefix: string
@@ -47,7 +47,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   const role = oneOf('ROLE', env['ROLE'], ['all', 'api', 'projector'])
   const redisUrl = redisUrlOf(env['REDIS_URL'])
   if (role !== 'all' && !redisUrl)
-    throw new Error(`ROLE=${role} needs REDIS_URL: without it the read models are in one process alone`)
+    throw new Error(`ROLE=${role} needs REDIS_URL: without it the read models belong to one process`)
   return {
     port: portOf(env['PORT']),
     host: env['HOST'] || '127.0.0.1',

@@ -6,7 +6,6 @@ import { pino, type Logger } from 'pino'
 import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { shutDownInOrder } from '#api/shutdown.ts'
-import { serveVerification } from '#api/history/verificationSocket.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/client.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
@@ -60,7 +59,7 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   })
   await waitForEventStore(opened, env, log)
   const store = metrics?.measured(opened) ?? opened
-  return { store, readSide: openReadModelBackend(env, log), metrics }
+  return { store, readSide: await openReadModelBackend(env, log), metrics }
 }
 
 /** Without a readable log nothing can be decided or read correctly. Acknowledged events are on disk. */
@@ -89,11 +88,9 @@ async function serve(
   await listen(http, env)
   // Another process may still be building the read models; /readyz reports it.
   if (!env.redisUrl) await server.ready
-  const checks = readSide.snapshot && (await serveVerification(env.dataDir, readSide.snapshot, log))
   announce(http, env)
   if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
-  const closeChecks = async () => checks?.close()
-  shutDownInOrder(http, log, [live.close, closeChecks, server.stop, nodes.close, readSide.close, store.close])
+  shutDownInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
 }
 
 function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {

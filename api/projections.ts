@@ -3,6 +3,7 @@
 import type { AnyProjection } from '#projections/platform/projection.ts'
 import { conversations } from '#projections/chat/conversations.ts'
 import { chatsOfTrip, conversationsOfPerson } from '#projections/chat/conversationsOf.ts'
+import { chatReaders, erasableChats } from '#projections/chat/erasableChats.ts'
 import { messages } from '#projections/chat/messages.ts'
 import { messageSeqs } from '#projections/chat/messageSeqs.ts'
 import { readMarkers } from '#projections/chat/readMarkers.ts'
@@ -40,6 +41,8 @@ export const projections: readonly AnyProjection[] = [
   messages,
   messageSeqs,
   readMarkers,
+  erasableChats,
+  chatReaders,
   chatChanges,
   newestChanges,
 ]

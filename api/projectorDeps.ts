@@ -14,7 +14,10 @@ export function createProductCodec(): Codec {
   return createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
 }
 
-interface ProjectorOptions extends Pick<ProjectorDeps, 'store' | 'readStore' | 'lease' | 'batch'> {
+interface ProjectorOptions extends Pick<
+  ProjectorDeps,
+  'store' | 'readStore' | 'lease' | 'batch' | 'discardsAhead'
+> {
   log: Logger
 }
 

@@ -1,8 +1,8 @@
-// Opens the read models: in this process, or in Redis for all processes.
+// Opens the read models: in a file for this process alone, or in Redis for all processes.
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { createMemoryReadStore, type MemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
@@ -13,23 +13,32 @@ import { redisProjectorLease } from '#projections/platform/redisProjectorLease.t
 import type { Env } from '#api/env.ts'
 import { throttled } from '#api/platform/throttled.ts'
 import { projections } from '#api/projections.ts'
+import { openReadModels } from '#api/stores/openReadModels.ts'
 
 export interface ReadModelBackend {
   readStore: ReadStore
-  projectorOptions: Pick<ProjectorDeps, 'lease' | 'batch'>
-  /** For documents in this process alone: all of them, to verify them against the log. */
-  snapshot?: MemoryReadStore['snapshot']
+  projectorOptions: Pick<ProjectorDeps, 'lease' | 'batch' | 'discardsAhead'>
   close(): Promise<void>
 }
 
 /** Enough events for one round trip, and few enough not to delay readers. */
 const BATCH = 100
 
-export function openReadModelBackend({ redisUrl, redisPrefix }: Env, log: Logger): ReadModelBackend {
-  if (!redisUrl) {
-    const readStore = createMemoryReadStore()
-    return { readStore, projectorOptions: {}, snapshot: readStore.snapshot, close: async () => undefined }
-  }
+export async function openReadModelBackend(env: Env, log: Logger): Promise<ReadModelBackend> {
+  return env.redisUrl ? inRedis(env.redisUrl, env.redisPrefix, log) : inFile(env, log)
+}
+
+async function inFile({ dataDir, eventStoreDbUrl }: Env, log: Logger): Promise<ReadModelBackend> {
+  const onError = throttled((err) => log.error({ err }, 'the file of the read models failed'))
+  const stored = await openReadModels(dataDir, projections, onError)
+  if (!stored) log.warn('another process uses this data folder: the read models are kept in memory')
+  const readStore = stored ?? createMemoryReadStore()
+  // EventStoreDB may name an older head after a failover.
+  const projectorOptions = { discardsAhead: eventStoreDbUrl === undefined }
+  return { readStore, projectorOptions, close: async () => stored?.close() }
+}
+
+function inRedis(redisUrl: string, redisPrefix: string, log: Logger): ReadModelBackend {
   const onError = throttled((err) => log.error({ err }, 'Redis failed'))
   const keys = redisKeys(redisPrefix, generationOf(projections))
   const readStore = openRedisReadStore({ url: redisUrl, keys, onError })

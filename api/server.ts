@@ -21,10 +21,10 @@ import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts
 import { createApp } from '#api/app.ts'
 import { createLimitCounts } from '#api/limitCounts.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
-import { createChatEraser } from '#api/chat/eraser.ts'
 import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
+import { followErasers } from '#api/erasers.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
@@ -44,7 +44,6 @@ import type { Route } from '#api/platform/route.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
-import { createEraser } from '#api/trips/eraser.ts'
 import { replicaRoute } from '#api/trips/replica.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
@@ -61,7 +60,7 @@ export interface ServerDeps {
   client?: Middleware
   /** Whether this process also runs the projector; default true. */
   runsProjector?: boolean
-  projectorOptions?: Pick<ProjectorDeps, 'lease' | 'batch'>
+  projectorOptions?: Pick<ProjectorDeps, 'lease' | 'batch' | 'discardsAhead'>
   nodes?: Nodes
   metrics?: Metrics
   unreadBytes?: number
@@ -86,7 +85,7 @@ export interface ProductServer {
 const sha256: Sha256 = (text) => hash('sha256', text)
 
 export function createServer(deps: ServerDeps): ProductServer {
-  const { env, store, log, clock, client, metrics, unreadBytes, hasFreeSpace } = deps
+  const { env, store, readStore, log, clock, client, metrics, unreadBytes, hasFreeSpace } = deps
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
@@ -126,12 +125,9 @@ export function createServer(deps: ServerDeps): ProductServer {
     await watchSessions?.(event)
   }
   const { handleCommand } = operationDeps
-  const erase = createEraser({ store, codec, handleCommand, streamTypes: tripParts })
-  const eraseChats = createChatEraser({ store, codec, handleCommand })
   const followers = [
     followLog(store, 'sessions', followSessions, log, 'now'),
-    followLog(store, 'eraser', erase, log, 'start'),
-    followLog(store, 'chatEraser', eraseChats, log, 'start'),
+    followErasers({ store, readStore, codec, handleCommand, progress: runner, streamTypes: tripParts, log }),
     followLog(store, 'changes', changes.onEvent, log, 'now'),
     ...(metrics ? [followLog(store, 'metrics', metrics.written, log, 'now')] : []),
   ]

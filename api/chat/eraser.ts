@@ -1,6 +1,6 @@
 // Erases the chats of a deleted trip: their messages and read markers. Each chat is closed by an event and then
-// truncated to it, after its read markers. The work follows from the log alone, in its order, so it is safe to repeat:
-// the next start finishes what a crash interrupted.
+// truncated to it, after its read markers. The work follows from the log alone, in its order, so it is safe to repeat: the
+// next start finishes what a crash interrupted. What was before the event comes from read models.
 
 import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import { conversationStreamType } from '#core/chat/decider.ts'
@@ -12,11 +12,15 @@ import type { HandleCommand } from '#core/store/command.ts'
 import { eraserMetadata, eraseStream } from '#core/store/eraseStream.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { TripEvent } from '#core/trips/events.ts'
+import { chatReaders, erasableChats } from '#projections/chat/erasableChats.ts'
+import type { Projection } from '#projections/platform/projection.ts'
 
 interface Deps {
   store: EventStore
   codec: Codec
   handleCommand: HandleCommand
+  /** A document that includes this position; it may be newer. */
+  readAt<Doc>(projection: Projection<Doc>, key: string, position: string): Promise<Doc | null>
 }
 
 /** The messages of a chat that a person deletes stay in the log; only a deleted trip erases them. */
@@ -32,40 +36,37 @@ type Handlers = {
   ) => Promise<void>
 }
 
-/** Takes each event of the log, in order, from the first one on. */
+/** Takes each event of the log, in order. */
 export function createChatEraser({
   store,
   codec,
   handleCommand,
+  readAt,
 }: Deps): (event: StoredEvent) => Promise<void> {
-  const deletedTrips = new Set<string>()
-  /** Trip → its chats, each with the revision of its deletion by hand, null where it is open. */
-  const chats = new Map<string, Map<string, number | null>>()
-  /** Conversation → people with a read marker in it. */
-  const readers = new Map<string, Set<string>>()
-  const erased = new Set<string>()
-
   const handlers: Handlers = {
-    async TripChatCreated({ data: { tripId, conversationId }, meta }) {
-      entry(chats, tripId, () => new Map()).set(conversationId, null)
-      // Created at the moment the trip was deleted.
-      if (deletedTrips.has(tripId)) await close(conversationId, meta)
+    // Created at the moment the trip was deleted.
+    async TripChatCreated({ data: { tripId, conversationId }, position, meta }) {
+      const found = await readAt(erasableChats, tripId, position)
+      if (found?.isTripDeleted && found.chats[conversationId] === null) await close(conversationId, meta)
     },
-    async ReadUpTo({ data: { conversationId, userId }, meta }) {
-      if (erased.has(conversationId)) await eraseMark(conversationId, userId, meta)
-      else entry(readers, conversationId, () => new Set()).add(userId)
+    async ReadUpTo({ data: { conversationId, userId }, position, meta }) {
+      const { tripId } = (await readAt(chatReaders, conversationId, position)) ?? { tripId: null }
+      if (tripId === null) return
+      const trip = await readAt(erasableChats, tripId, position)
+      // A chat that is still open is erased with its read markers when it is closed.
+      if (trip?.isTripDeleted && trip.chats[conversationId] !== null)
+        await eraseMark(conversationId, userId, meta)
     },
-    async TripChatDeleted({ data: { tripId, conversationId }, meta, revision }) {
-      if (meta.actor === ERASER) return erase(conversationId, revision, meta)
-      entry(chats, tripId, () => new Map()).set(conversationId, revision)
-      if (deletedTrips.has(tripId)) await erase(conversationId, revision, meta)
+    async TripChatDeleted({ data: { tripId, conversationId }, position, meta, revision }) {
+      const isErased =
+        meta.actor === ERASER || (await readAt(erasableChats, tripId, position))?.isTripDeleted === true
+      if (isErased) await erase(conversationId, revision, position, meta)
     },
-    async TripDeleted({ data: { tripId }, meta }) {
-      deletedTrips.add(tripId)
-      for (const [conversationId, deletedAt] of chats.get(tripId) ?? [])
+    async TripDeleted({ data: { tripId }, position, meta }) {
+      const found = await readAt(erasableChats, tripId, position)
+      for (const [conversationId, deletedAt] of Object.entries(found?.chats ?? {}))
         if (deletedAt === null) await close(conversationId, meta)
-        else await erase(conversationId, deletedAt, meta)
-      chats.delete(tripId)
+        else await erase(conversationId, deletedAt, position, meta)
     },
   }
 
@@ -86,10 +87,14 @@ export function createChatEraser({
       throw new Error(`A chat of a deleted trip could not be closed: ${refusal.refused}`)
   }
 
-  async function erase(conversationId: string, before: number, meta: StoredEvent['meta']): Promise<void> {
-    erased.add(conversationId)
-    for (const userId of readers.get(conversationId) ?? []) await eraseMark(conversationId, userId, meta)
-    readers.delete(conversationId)
+  async function erase(
+    conversationId: string,
+    before: number,
+    position: string,
+    meta: StoredEvent['meta'],
+  ): Promise<void> {
+    const readers = await readAt(chatReaders, conversationId, position)
+    for (const userId of readers?.userIds ?? []) await eraseMark(conversationId, userId, meta)
     await store.truncate(conversationStreamType.prefix + conversationId, before)
   }
 
@@ -97,12 +102,4 @@ export function createChatEraser({
     const id = readMarkerStreamId(conversationId, userId)
     return eraseStream({ store, handleCommand }, readMarkerStreamType, id, meta)
   }
-}
-
-function entry<Key, Value>(of: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const existing = of.get(key)
-  if (existing !== undefined) return existing
-  const added = make()
-  of.set(key, added)
-  return added
 }

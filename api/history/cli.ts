@@ -1,16 +1,17 @@
 // `npm run replay`: prints a trip as it was after any change, and verifies the log and the read models. It only reads.
 // Exit code 0: done without differences; 1: differences, damage or failure; 2: bad arguments.
 
+import { existsSync } from 'node:fs'
 import { isCount } from '#core/kernel/count.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
+import { textOfLeaves } from '#projections/platform/leaves.ts'
 import { projectionId } from '#projections/platform/memoryReadStore.ts'
 import { redisDocuments } from '#projections/platform/redisDocuments.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { readEnv, type Env } from '#api/env.ts'
-import { requestDocuments } from '#api/history/verificationSocket.ts'
 import { verifyReadModels, createRebuild, type LiveDocuments } from '#api/history/verifyReadModels.ts'
 import { formatState } from '#api/history/formatState.ts'
 import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
@@ -18,6 +19,8 @@ import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
+import { type ReadModelReader, openReadModelReader } from '#api/stores/readModelFile.ts'
+import { readModelFileIn } from '#api/stores/openReadModels.ts'
 import { projections } from '#api/projections.ts'
 
 const USAGE = `npm run replay -- <tripId> [--at <n>] [--json]
@@ -128,30 +131,26 @@ function createChainChecker() {
   }
 }
 
-/** The current documents: in Redis, in the memory of a running server, or, without a server, folded event by event. */
+/** The current documents: in Redis, in the file beside the log, or, before a server has built it, folded event by event. */
 async function currentDocuments(
   env: Env,
   store: EventStore,
 ): Promise<{ live: LiveDocuments; description: string; close(): Promise<void> }> {
   if (env.redisUrl) {
     const connection = connectRedis(env.redisUrl, () => undefined)
-    const docs = redisDocuments(connection, redisKeys(env.redisPrefix, generationOf(projections)))
+    const keys = redisKeys(env.redisPrefix, generationOf(projections))
+    const docs = redisDocuments(connection, keys, projections)
     const live = { ...docs, position: async () => (await docs.shown()).position }
     return { live, description: 'Comparing with the documents in Redis', close: connection.close }
   }
-  const request = await requestDocuments(env.dataDir)
-  const close = async () => undefined
-  if (request) {
-    const texts = new Map(request.docs.map(({ projection, key, text }) => [`${projection} ${key}`, text]))
-    const live: LiveDocuments = {
-      position: async () => request.position,
-      all: async function* () {
-        yield* request.docs
-      },
-      get: async (projection, key) => texts.get(`${projectionId(projection)} ${key}`) ?? null,
-    }
-    return { live, description: 'Comparing with the documents of the running server', close }
+  const file = readModelFileIn(env.dataDir, projections)
+  const stored = existsSync(file) ? openReadModelReader(file) : undefined
+  if (stored?.checkpoint().ready) {
+    const live = storedDocuments(stored)
+    const close = async () => stored.close()
+    return { live, description: `Comparing with the documents in ${file}`, close }
   }
+  stored?.close()
   const rebuild = createRebuild(
     { store, codec: createProductCodec(), projections, onEvent: () => undefined },
     1,
@@ -169,8 +168,21 @@ async function currentDocuments(
   return {
     live,
     description:
-      'No server is running: comparing documents folded event by event with documents folded in batches',
-    close,
+      'No read models are stored: comparing documents folded event by event with documents folded in batches',
+    close: async () => undefined,
+  }
+}
+
+/** A running server writes its newest changes within a second or two, and each write is one transaction. */
+function storedDocuments(reader: ReadModelReader): LiveDocuments {
+  const byId = new Map(projections.map((projection) => [projectionId(projection), projection]))
+  return {
+    position: async () => reader.checkpoint().position,
+    async *all() {
+      for (const { projection, key, leaves } of reader.all())
+        yield { projection, key, text: textOfLeaves(byId.get(projection) ?? {}, leaves)! }
+    },
+    get: async (projection, key) => textOfLeaves(projection, reader.leaves(projectionId(projection), key)),
   }
 }
 

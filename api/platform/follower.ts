@@ -1,20 +1,37 @@
 // Follows the log and runs an action for each event, one after another. Actions are safe to repeat, so a failed one is
-// retried.
+// retried, and the next start may repeat some.
 
 import type { Logger } from 'pino'
 import { START, StoreUnavailable, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
+import { createYielder } from '#api/platform/yielder.ts'
 
 const MAX_ATTEMPTS = 5
+/** How often the position of a follower is stored. */
+const STORE_EVERY_MS = 1000
 
-/** @param from `start`: all events again at each start; `now`: only new events */
+export interface FollowerPosition {
+  read(): Promise<string>
+  /** All events up to here are done. */
+  move(position: string): Promise<void>
+}
+
+/** @param from `now`: only new events; a position: the events after it, which moves along */
 export function followLog(
   store: EventStore,
   name: string,
   action: (event: StoredEvent) => Promise<void> | void,
   log: Logger,
-  from: 'start' | 'now',
+  from: 'now' | FollowerPosition,
 ): { stop(): Promise<void> } {
   const abort = new AbortController()
+  const stopped = new Promise<undefined>((resolve) =>
+    abort.signal.addEventListener('abort', () => resolve(undefined)),
+  )
+  /** The last position that is not stored yet. */
+  let done: string | undefined
+  let storing: NodeJS.Timeout | undefined
+  /** The position stays before an event whose action failed for good, so that the next start tries it again. */
+  let hasGivenUp = false
   const running = run()
   return {
     async stop() {
@@ -24,17 +41,43 @@ export function followLog(
   }
 
   async function run(): Promise<void> {
-    const after = from === 'now' ? await currentHead() : START
+    const read = () => (from === 'now' ? store.head() : from.read())
+    const after = await Promise.race([untilAvailable(read), stopped])
+    if (after === undefined) return
+    const pause = createYielder()
     for await (const batch of store.subscribe({ after, signal: abort.signal })) {
-      for (const event of batch) await retry(event)
+      for (const event of batch) {
+        await retry(event)
+        await pause()
+      }
+      if (!abort.signal.aborted && !hasGivenUp) moveTo(batch.at(-1)!.position)
     }
+    await storePosition()
+  }
+
+  function moveTo(position: string): void {
+    if (from === 'now') return
+    done = position
+    storing ??= setTimeout(() => void storePosition(), STORE_EVERY_MS).unref()
+  }
+
+  /** Events that were done after the stored position are done again by the next start. */
+  async function storePosition(): Promise<void> {
+    clearTimeout(storing)
+    storing = undefined
+    if (from === 'now' || done === undefined) return
+    const position = done
+    done = undefined
+    await from.move(position).catch((err: unknown) => {
+      log.error({ err, follower: name }, 'the position of a follower of the log was not stored')
+    })
   }
 
   /** Waits while the store is unavailable. No event of this time was published yet, so none is missed. */
-  async function currentHead(): Promise<string> {
+  async function untilAvailable(read: () => Promise<string>): Promise<string> {
     for (;;)
       try {
-        return await store.head()
+        return await read()
       } catch (err) {
         if (!(err instanceof StoreUnavailable)) throw err
         if (abort.signal.aborted) return START
@@ -49,7 +92,10 @@ export function followLog(
         return await action(event)
       } catch (err) {
         log.error({ err, follower: name, position: event.position, attempt }, 'a follower of the log failed')
-        if (attempt === MAX_ATTEMPTS) return
+        if (attempt === MAX_ATTEMPTS) {
+          hasGivenUp = true
+          return
+        }
         await new Promise((wake) => setTimeout(wake, 100 * attempt))
       }
   }

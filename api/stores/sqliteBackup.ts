@@ -18,6 +18,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { createChains, wholeLog, type Chains } from '#api/stores/chains.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { checkHead, markFile } from '#api/stores/headMark.ts'
+import { removeReadModelsIn } from '#api/stores/readModelFile.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { isDamage } from '#api/stores/sqliteErrors.ts'
 
@@ -78,6 +79,8 @@ export async function restoreLog(
       ? join(dirname(to), `events.before-${now.toISOString().replaceAll(':', '-')}.db`)
       : undefined
     if (aside !== undefined) moveAside(to, aside)
+    // They may be ahead of the backup.
+    removeReadModelsIn(dirname(to))
     renameSync(part, to)
     syncToDisk(dirname(to))
     return { chains, aside }

@@ -72,6 +72,8 @@ export function createTripChanges(deps: Deps): TripChanges {
   const { reader, authenticator, prefixes, clock } = deps
   const { resume, publish } = createPublisher(deps)
   const subscribers = new Set<Subscriber>()
+  /** An event costs as much as its trip has subscribers, whatever the number of others. */
+  const byTrip = new Map<string, Set<Subscriber>>()
   const timers = [setInterval(sendHeartbeats, HEARTBEAT_MS), setInterval(endExpired, TOKEN_EXPIRY_CHECK_MS)]
   for (const timer of timers) timer.unref()
 
@@ -84,8 +86,8 @@ export function createTripChanges(deps: Deps): TripChanges {
       const body = new PassThrough()
       const sentPosition = lastEventId ?? ''
       const subscriber = { tripId, userId: by.id, authorization, expiresAt, body, sentPosition, queue: [] }
-      subscribers.add(subscriber)
-      body.once('close', () => subscribers.delete(subscriber))
+      add(subscriber)
+      body.once('close', () => remove(subscriber))
       endOldest(by.id)
       // Node sends the headers only together with the first bytes of the body.
       body.write(':\n\n')
@@ -93,6 +95,20 @@ export function createTripChanges(deps: Deps): TripChanges {
       return { body, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
     },
   )
+
+  function add(subscriber: Subscriber): void {
+    subscribers.add(subscriber)
+    const ofTrip = byTrip.get(subscriber.tripId)
+    if (ofTrip) ofTrip.add(subscriber)
+    else byTrip.set(subscriber.tripId, new Set([subscriber]))
+  }
+
+  function remove(subscriber: Subscriber): void {
+    subscribers.delete(subscriber)
+    const ofTrip = byTrip.get(subscriber.tripId)
+    ofTrip?.delete(subscriber)
+    if (ofTrip?.size === 0) byTrip.delete(subscriber.tripId)
+  }
 
   function endExpired(): void {
     for (const subscriber of subscribers) if (clock() >= subscriber.expiresAt) revoke(subscriber)
@@ -111,10 +127,8 @@ export function createTripChanges(deps: Deps): TripChanges {
     route,
     async onEvent(event) {
       if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) return
-      const tripId = idIn(event.stream)
-      for (const subscriber of subscribers)
-        if (subscriber.tripId !== tripId) continue
-        else if (subscriber.queue) subscriber.queue.push(event)
+      for (const subscriber of byTrip.get(idIn(event.stream)) ?? [])
+        if (subscriber.queue) subscriber.queue.push(event)
         else await publish(subscriber, event)
     },
     async recheckSessions(userId) {

@@ -63,8 +63,9 @@ export async function toListedTrips(
     netBalance: money[at] ? balanceOf(money[at], userId) : null,
     changesByOthers: (changes[at] ?? [])
       .filter(({ actor, type }) => actor !== userId && isInAudience(type, trip, userId))
-      .slice(0, NAMED_CHANGES)
-      .map(({ position }) => position),
+      .slice(-NAMED_CHANGES)
+      .map(({ position }) => position)
+      .reverse(),
   }))
 }
 

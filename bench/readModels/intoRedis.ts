@@ -1,12 +1,15 @@
 // Measures all projections built into Redis, as after its loss, compared with a bare pipeline of the same writes: the
-// same documents in the same batches, each a MULTI that is answered before the next is sent. Only one side serializes
+// same leaves in the same batches, each a MULTI that is answered before the next is sent. Only one side serializes
 // the documents.
 
 import { createClient } from 'redis'
 import { pino } from 'pino'
 import { type EventStore, START } from '#core/store/eventStore.ts'
 import { createBatchFold } from '#projections/platform/batchFold.ts'
+import { type LeafWrites, type StoredLeaves, leafWrites } from '#projections/platform/leaves.ts'
 import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
+import { type NamedDocument, writeLeaves } from '#projections/platform/redisLeaves.ts'
+import type { DocumentWrite } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
 import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
@@ -44,13 +47,13 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
 
 /** The number of events in one commit of the product. */
 async function batchOf(url: string): Promise<number> {
-  const { projectorOptions, close } = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
+  const { projectorOptions, close } = await openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   await close()
   return projectorOptions.batch!
 }
 
 async function msToBuild(store: EventStore, url: string): Promise<number> {
-  const side = openReadModelBackend(readEnv({ REDIS_URL: url }), log)
+  const side = await openReadModelBackend(readEnv({ REDIS_URL: url }), log)
   // Connects first, as a running projector is connected when it finds Redis empty.
   await side.readStore.checkpoint()
   const started = performance.now()
@@ -67,46 +70,56 @@ async function msToBuild(store: EventStore, url: string): Promise<number> {
 interface Piped {
   ms: number
   writes: number
-  /** The length of all documents. */
+  /** The length of all leaves. */
   characters: number
 }
 
-/** Serializes the documents of each batch before it starts measuring. */
+/** Serializes the leaves of each batch before it starts measuring. */
 async function pipe(store: EventStore, client: Client, batch: number): Promise<Piped> {
   const piped: Piped = { ms: 0, writes: 0, characters: 0 }
   const head = await store.head()
   const docs = createMemoryReadStore()
+  const stored = new Map<string, StoredLeaves | null>()
   const fold = createBatchFold(createProductCodec(), projections, new Set(), (error) => {
     throw error
   })
   let after = START
   const { signal } = new AbortController()
+  const write = async (writes: readonly DocumentWrite[]): Promise<void> => {
+    const changes = writes.map(({ projection, key, doc }) => {
+      const name = `trips:0123456789ab:0123456789abc:${projectionId(projection)}:${key}`
+      const leaves = leafWrites(projection, stored.get(name) ?? null, doc)
+      stored.set(name, leaves.stored)
+      return { document: { name, projection }, leaves }
+    })
+    for (const { leaves } of changes) {
+      piped.writes += leaves.set.length + leaves.remove.length
+      for (const [, text] of leaves.set) piped.characters += text.length
+    }
+    piped.ms += await msToWrite(client, changes)
+  }
   for await (const events of store.subscribe({ after, signal, batch })) {
-    const writes = await fold.batch(events, docs.load)
+    const writes = await fold.batch(events, docs.load, false)
     const position = events.at(-1)!.position
     await docs.commit({ after, position, writes, ready: false })
     after = position
-    const texts = writes.map(({ projection, key, doc }) => ({
-      name: `trips:0123456789ab:0123456789abc:${projectionId(projection)}:${key}`,
-      text: doc === null ? null : JSON.stringify(doc),
-    }))
-    piped.writes += texts.length
-    for (const { text } of texts) piped.characters += text?.length ?? 0
-    piped.ms += await msToWrite(client, texts)
+    await write(writes)
     if (position >= head) break
   }
+  for (const projection of projections)
+    if (projection.derived)
+      for await (const keys of docs.keys(projection.derived.from[0]))
+        await write(await fold.derive(projection, keys, docs.load))
   return piped
 }
 
 async function msToWrite(
   client: Client,
-  texts: readonly { name: string; text: string | null }[],
+  changes: readonly { document: NamedDocument; leaves: LeafWrites }[],
 ): Promise<number> {
   const started = performance.now()
   const multi = client.multi()
-  for (const { name, text } of texts)
-    if (text === null) multi.unlink(name)
-    else multi.set(name, text)
+  for (const { document, leaves } of changes) writeLeaves(multi, document, leaves)
   await multi.exec()
   return performance.now() - started
 }

@@ -20,6 +20,7 @@ export const messages = projection<readonly MessageRecord[], ChatMessageEvent | 
     return Array.from({ length: leaves }, (_, leaf) => `${data.conversationId}/${leaf}`)
   },
   empty: () => [],
+  list: 'items',
   on: {
     MessageSent: (doc, { data: { message } }) => [...doc, newMessage(message)],
     MessageEdited: (doc, { data }) =>

@@ -18,6 +18,7 @@ export const chatChanges = projection<Changes, TripChatEvent | TripDeleted>({
   version: 1,
   key: ({ type, data, stream }) => (type === 'TripDeleted' ? idIn(stream) : data.tripId),
   empty: () => [],
+  list: 'chunks',
   on: {
     TripChatCreated: add,
     TripChatChanged: add,

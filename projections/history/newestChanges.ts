@@ -14,22 +14,25 @@ export interface NewestChange {
   type: string
 }
 
-/** Newest first. */
+/** Newest last, so that a change moves no other. */
 type NewestChanges = readonly NewestChange[]
 
-/** Enough for the number that is shown to each of several people. */
+/** At least as many; enough for the number that is shown to each of several people. */
 const KEPT = 20
 
-const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): NewestChanges =>
-  [{ position, actor: meta.actor, type }, ...doc].slice(0, KEPT)
+const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): NewestChanges => [
+  ...(doc.length < 2 * KEPT ? doc : doc.slice(1 - KEPT)),
+  { position, actor: meta.actor, type },
+]
 
 export const newestChanges: Projection<NewestChanges> = {
   name: 'newestChanges',
-  version: 1,
+  version: 2,
   keys: ({ type, stream, data }) => [
     topics[type as HistoryEvent['type']] === 'chats' ? (data as { tripId: string }).tripId : idIn(stream),
   ],
   empty: () => [],
+  list: 'items',
   on: {
     ...Object.fromEntries(Object.keys(topics).map((type) => [type, add])),
     // The eraser deletes the chats of a deleted trip.

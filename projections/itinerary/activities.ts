@@ -11,6 +11,7 @@ export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | Tr
   version: 2,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
+  list: 'chunks',
   on: {
     ActivityAdded: (doc, event) => appended(doc, recordActivity(event)),
     ActivityChanged: (doc, event) =>

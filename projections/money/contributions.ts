@@ -14,6 +14,7 @@ export const contributions = projection<
   version: 3,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
+  list: 'chunks',
   on: {
     ContributionMade: (doc, event) => appended(doc, recordContribution(event)),
     ContributionRemoved: (doc, event) => changed(doc, event.data.contribution.id, () => null),

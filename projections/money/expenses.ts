@@ -12,6 +12,7 @@ export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | ImportE
   version: 2 + moneyUpcasts.ExpenseAdded.length,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
+  list: 'chunks',
   on: {
     ExpenseAdded: (doc, event) => appended(doc, recordExpense(event)),
     ExpenseEdited: (doc, event) =>

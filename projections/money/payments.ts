@@ -11,6 +11,7 @@ export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | ImportE
   version: 2,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
+  list: 'chunks',
   on: {
     PaymentMade: (doc, event) => appended(doc, recordPayment(event)),
     PaymentUndone: (doc, event) => changed(doc, event.data.payment.id, () => null),

@@ -78,13 +78,14 @@ export function createBatchFold(
       for (const { doc, event, stored } of steps) {
         if (doc.doc === FAILED_DOCUMENT) continue
         const { projection, key } = doc
+        const before = doc.doc
         try {
-          doc.doc = projection.on[event.type]!(doc.doc ?? projection.empty(key), event as never, key)
+          doc.doc = projection.on[event.type]!(before ?? projection.empty(key), event as never, key)
         } catch (error) {
           doc.doc = FAILED_DOCUMENT
           onFailure(error, { projection: projection.name, key, event: stored })
         }
-        doc.changed = true
+        if (doc.doc !== before) doc.changed = true
       }
       const writes: DocumentWrite[] = docs.all.filter(({ changed }) => changed)
       for (const derivation of derivations) {

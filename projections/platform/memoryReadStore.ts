@@ -33,6 +33,7 @@ export function createMemoryReadStore(): MemoryReadStore {
   // Cached by projection, because building its id for each event is slow.
   const byProjection = new WeakMap<AnyProjection, Map<string, unknown>>()
   const listeners = new Set<(checkpoint: Checkpoint) => void>()
+  const followers = new Map<string, string>()
   let checkpoint: Checkpoint = { position: START, ready: false }
 
   const of = (projection: AnyProjection): Map<string, unknown> => {
@@ -74,7 +75,12 @@ export function createMemoryReadStore(): MemoryReadStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    followed: async (follower) => followers.get(follower) ?? START,
+    async moveFollower(follower, position) {
+      followers.set(follower, position)
+    },
     async discard() {
+      followers.clear()
       for (const documents of docs.values()) documents.clear()
       publish({ position: START, ready: false })
     },

@@ -13,6 +13,10 @@ export interface Projection<Doc = unknown> {
   /** Returns the document after the event; null removes it. Never changes `doc` itself. */
   on: Readonly<Record<string, (doc: Doc, event: never, key: string) => Doc | null>>
   derived?: Derivation<Doc>
+  /**
+   * The document is a list, which a store writes item by item: an array of items, or `Chunks` of them. No chunk is empty.
+   */
+  list?: 'items' | 'chunks'
 }
 
 /** How a document is derived instead of folded. */
@@ -40,6 +44,7 @@ export function projection<Doc, E extends DomainEvent>(of: {
   key: Keys<E>
   empty(key: string): Doc
   on: Handlers<Doc, E>
+  list?: Projection['list']
 }): Projection<Doc> {
   const keys = (event: RecordedEvent): readonly string[] => {
     const key = of.key(event as RecordedEventOf<E>)
@@ -47,7 +52,7 @@ export function projection<Doc, E extends DomainEvent>(of: {
   }
   const handled = Object.entries(of.on).filter(([, handler]) => handler !== 'ignored')
   const on = Object.fromEntries(handled) as Projection<Doc>['on']
-  return { name: of.name, version: of.version, keys, empty: of.empty, on }
+  return { name: of.name, version: of.version, keys, empty: of.empty, on, ...(of.list && { list: of.list }) }
 }
 
 type DocOf<Of> = Of extends Projection<infer Doc> ? NonNullable<Doc> : never

@@ -30,6 +30,8 @@ export interface ProjectorDeps {
   /** A store or the log cannot be reached; the projector retries. */
   onRetry?(error: unknown): void
   lease?: ProjectorLease
+  /** Whether documents that are ahead of the log's head are of another log: one that was restored from a backup. */
+  discardsAhead?: boolean
   /** Events folded and committed at once while catching up; default 500. */
   batch?: number
 }
@@ -38,7 +40,7 @@ const MIN_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 5000
 
 export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
-  const { store, codec, readStore, projections, onError, onRetry, lease = noLease } = deps
+  const { store, codec, readStore, projections, onError, onRetry, lease = noLease, discardsAhead } = deps
   const abort = new AbortController()
   const running = run()
   return {
@@ -78,7 +80,8 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         { projection: failedStreams, key: ALL },
         { projection: logIdentity, key: ALL },
       ])
-      if (!(await isSameLog(store, identity, signal))) return await readStore.discard()
+      const isAhead = discardsAhead === true && position > head
+      if (isAhead || !(await isSameLog(store, identity, signal))) return await readStore.discard()
       const fold = createBatchFold(codec, projections, new Set((failed ?? []) as string[]), onError)
       if (!ready && position >= head) ready = await makeReadable(deps, fold, position, signal)
       let committing = Promise.resolve()

@@ -55,6 +55,14 @@ export interface ReadStore {
   /** Subscribes to changes of the checkpoint, in this or another process; returns the unsubscribe function. */
   onCheckpoint(listener: (shown: Checkpoint) => void): () => void
 
+  /**
+   * How far a follower of the log is: `START` at first, and after `discard`. May be behind after a crash.
+   * @throws StoreUnavailable
+   */
+  followed(follower: string): Promise<string>
+  /** @throws StoreUnavailable */
+  moveFollower(follower: string, position: string): Promise<void>
+
   /** Removes all documents; the next build begins at `START`. @throws StoreUnavailable */
   discard(): Promise<void>
   /** For the projector: the checkpoint to go on from. @throws StoreUnavailable */

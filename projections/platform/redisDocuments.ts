@@ -3,6 +3,9 @@
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
+import { textOfLeaves } from '#projections/platform/leaves.ts'
+import { projectionId } from '#projections/platform/memoryReadStore.ts'
+import { type NamedDocument, readTogether } from '#projections/platform/redisLeaves.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
 import type { AnyProjection } from '#projections/platform/projection.ts'
 
@@ -14,7 +17,18 @@ export interface RedisDocuments {
 }
 
 /** All throw StoreUnavailable, and Error when nothing was ever built. */
-export function redisDocuments(connection: RedisConnection, keys: RedisKeys): RedisDocuments {
+export function redisDocuments(
+  connection: RedisConnection,
+  keys: RedisKeys,
+  projections: readonly AnyProjection[],
+): RedisDocuments {
+  const byId = new Map(projections.map((projection) => [projectionId(projection), projection]))
+
+  async function textsOf(documents: readonly NamedDocument[]): Promise<(string | null)[]> {
+    const { found } = await connection.run((client) => readTogether(client, keys.state, documents))
+    return found.map((leaves, n) => textOfLeaves(documents[n]!.projection, leaves))
+  }
+
   async function state() {
     const text = await connection.run((client) => client.get(keys.state))
     if (text === null) throw new Error('Redis holds no documents of these projections: is a server running?')
@@ -29,18 +43,23 @@ export function redisDocuments(connection: RedisConnection, keys: RedisKeys): Re
       for await (const found of scanKeys(connection, begin)) {
         const names = found.filter((name) => !yielded.has(name) && yielded.add(name))
         if (names.length === 0) continue
-        const texts = await connection.run((client) => client.mGet(names))
-        for (const [n, name] of names.entries()) {
-          const text = texts[n]
+        const documents = names.map((name) => {
           const rest = name.slice(begin.length)
           const at = rest.indexOf(':')
-          if (typeof text === 'string') yield { projection: rest.slice(0, at), key: rest.slice(at + 1), text }
+          const id = rest.slice(0, at)
+          return { name, id, key: rest.slice(at + 1), projection: byId.get(id) ?? {} }
+        })
+        const texts = await textsOf(documents)
+        for (const [n, { id, key }] of documents.entries()) {
+          const text = texts[n] ?? null
+          if (text !== null) yield { projection: id, key, text }
         }
       }
     },
     async get(projection, key) {
       const { epoch } = await state()
-      return connection.run((client) => client.get(keys.doc(epoch, projection, key)))
+      const [text] = await textsOf([{ name: keys.doc(epoch, projection, key), projection }])
+      return text ?? null
     },
   }
 }

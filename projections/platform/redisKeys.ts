@@ -10,9 +10,11 @@ import type { AnyProjection } from '#projections/platform/projection.ts'
 
 const GENERATION = /^[0-9a-f]{12}$/
 
-/** Independent of the order of the projections. */
+/** Independent of the order of the projections. A list is stored in another way than the same document that is none. */
 export function generationOf(projections: readonly AnyProjection[]): string {
-  const names = projections.map(({ name, version }) => `${name}@${version}`).sort()
+  const names = projections
+    .map(({ name, version, list }) => `${name}@${version}${list ? ` ${list}` : ''}`)
+    .sort()
   return bytesToHex(sha256(new TextEncoder().encode(names.join(' ')))).slice(0, 12)
 }
 
@@ -25,6 +27,8 @@ export interface RedisKeys {
    */
   state: string
   lease: string
+  /** The positions of the followers, each with the epoch that it belongs to. */
+  followers: string
   /** Exists while any process uses this generation. */
   used: string
   doc(epoch: string, projection: AnyProjection, key: string): string
@@ -38,6 +42,7 @@ export function redisKeys(prefix: string, generation: string): RedisKeys {
     generation,
     state: `${own}state`,
     lease: `${own}turn`,
+    followers: `${own}followers`,
     used: `${own}used`,
     doc: (epoch, { name, version }, key) => `${own}${epoch}:${name}@${version}:${key}`,
   }

@@ -1,16 +1,22 @@
 // The read store of many processes. Documents and checkpoint are written in one transaction that compares the
 // checkpoint, and every read includes the state: without it, or while it is not ready, a read fails instead of finding
-// nothing. One closure of 130 lines, because reads and commits share the state.
+// nothing. A list is a hash of its leaves, any other document a string. One closure of 130 lines, because reads and
+// commits share the state.
 
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
-import { createJsonCache, type ToJson } from '#projections/platform/jsonCache.ts'
+import { type Leaf, type StoredLeaves, fromLeaves, leafWrites } from '#projections/platform/leaves.ts'
+import {
+  type NamedDocument,
+  readTogether,
+  readUnderWatch,
+  writeLeaves,
+} from '#projections/platform/redisLeaves.ts'
 import {
   type Batch,
   type DocumentAddress,
   type ReadStore,
   FAILED_DOCUMENT,
-  FAILED_DOCUMENT_TEXT,
   ReadModelNotReady,
   CheckpointConflict,
 } from '#projections/platform/readStore.ts'
@@ -21,6 +27,7 @@ import {
   parseRedisState,
   formatRedisState,
 } from '#projections/platform/redisKeys.ts'
+import { redisFollowers } from '#projections/platform/redisFollowers.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
 import { NO_CHECKPOINT, parseCheckpoint, watchCheckpoint } from '#projections/platform/redisCheckpoint.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
@@ -38,6 +45,12 @@ interface Options {
   cacheSize?: number
 }
 
+/** `size` in characters. */
+interface Cached {
+  stored: StoredLeaves | null
+  size: number
+}
+
 const COMMIT_TIMEOUT_MS = 10_000
 const MAX_KEYS_PER_READ = 1000
 
@@ -48,10 +61,9 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
   const listening = connectRedis(url, onError)
   /** The state after the last commit or begin; undefined before the first. */
   let lastState: RedisState | undefined
-  const cache = new LRUCache<string, { doc: unknown }>({ maxSize: cacheSize })
+  const cache = new LRUCache<string, Cached>({ maxSize: cacheSize })
   /** The connection on which `lastState` was read under WATCH: only there does a transaction compare the state. */
   let watchedBy: RedisClient | undefined
-  const textOfDoc = createJsonCache()
   let epoch = ''
   const checkpointWatch = watchCheckpoint(listening, keys)
 
@@ -59,13 +71,15 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     // The epoch changes rarely; then the documents are read again under the new one.
     for (;;) {
       const usedEpoch = epoch
-      const names = wanted.map(({ projection, key }) => keys.doc(usedEpoch, projection, key))
-      const [text, ...found] = await reading.run((client) => client.mGet([keys.state, ...names]))
+      const documents = wanted.map(({ projection, key }) => {
+        return { name: keys.doc(usedEpoch, projection, key), projection }
+      })
+      const { text, found } = await reading.run((client) => readTogether(client, keys.state, documents))
       const state = text ? parseRedisState(text) : undefined
       if (!state?.ready) throw new ReadModelNotReady('The projections are being built')
       epoch = state.epoch
       if (epoch !== usedEpoch) continue
-      const docs = found.map((doc, n) => parse(doc ?? null, wanted[n]!.projection))
+      const docs = found.map((leaves, n) => parse(leaves, wanted[n]!.projection))
       return { position: state.position, docs }
     }
   }
@@ -76,10 +90,18 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     return text
   }
 
-  async function loadTexts(state: RedisState, names: readonly string[]): Promise<(string | null)[]> {
-    const [text, ...found] = await writing.run((client) => client.mGet([keys.state, ...names]))
+  /** Leaves of several moments only when the state changes meanwhile: then the next commit fails. */
+  async function loadLeaves(state: RedisState, documents: readonly NamedDocument[]): Promise<Leaf[][]> {
+    const { text, found } = await writing.run((client) => readUnderWatch(client, keys.state, documents))
     if (text !== formatRedisState(state)) throw new CheckpointConflict()
-    return found.map((text) => text ?? null)
+    return found
+  }
+
+  /** @param written a list keeps its other leaves */
+  function cacheDocument(name: string, stored: StoredLeaves | null, written: readonly Leaf[]): void {
+    const before = stored?.chunks ? (cache.get(name)?.size ?? 0) : name.length + 100
+    const size = written.reduce((sum, [, text]) => sum + text.length + 20, before)
+    cache.set(name, { stored, size }, { size })
   }
 
   return {
@@ -95,6 +117,8 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       return text === null ? NO_CHECKPOINT : parseCheckpoint(text)
     },
     onCheckpoint: checkpointWatch.on,
+
+    ...redisFollowers(reading, keys),
 
     async discard() {
       lastState = undefined
@@ -121,19 +145,22 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     async load(wanted) {
       if (!lastState) throw new CheckpointConflict()
       const state = lastState
-      const names = wanted.map(({ projection, key }) => keys.doc(state.epoch, projection, key))
-      const docs = new Map(names.map((name) => [name, cache.get(name)]))
-      const missing = [...docs.keys()].filter((name) => !docs.get(name))
+      const all = wanted.map(({ projection, key }) => {
+        const name = keys.doc(state.epoch, projection, key)
+        return { name, projection, cached: cache.get(name) }
+      })
+      const missing = [...new Map(all.flatMap((of) => (of.cached ? [] : [[of.name, of]]))).values()]
+      const loaded = new Map<string, StoredLeaves | null>()
       for (let at = 0; at < missing.length; at += MAX_KEYS_PER_READ) {
-        const chunk = missing.slice(at, at + MAX_KEYS_PER_READ)
-        const found = await loadTexts(state, chunk)
-        for (const [n, name] of chunk.entries()) {
-          const entry = { doc: parseStored(found[n] ?? null) }
-          docs.set(name, entry)
-          cache.set(name, entry, { size: sizeOf(name, found[n]) })
+        const slice = missing.slice(at, at + MAX_KEYS_PER_READ)
+        const found = await loadLeaves(state, slice)
+        for (const [n, { name, projection }] of slice.entries()) {
+          const stored = fromLeaves(projection, found[n]!)
+          loaded.set(name, stored)
+          cacheDocument(name, stored, found[n]!)
         }
       }
-      return names.map((name) => docs.get(name)!.doc)
+      return all.map(({ name, cached }) => (cached ? cached.stored : loaded.get(name))?.doc ?? null)
     },
 
     async *keys(projection) {
@@ -146,18 +173,21 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       if (!lastState || lastState.position !== after) throw new CheckpointConflict()
       const before = lastState
       const next: RedisState = { epoch: before.epoch, ready: before.ready || ready, position }
-      const all = lastWrites(writes, (projection, key) => keys.doc(before.epoch, projection, key), textOfDoc)
+      const all = lastWrites(writes, (projection, key) => keys.doc(before.epoch, projection, key)).map(
+        ({ name, projection, doc }) => {
+          const changes = leafWrites(projection, cache.get(name)?.stored, doc)
+          cacheDocument(name, changes.stored, changes.set)
+          return { document: { name, projection }, changes }
+        },
+      )
       // Later loads are queued behind this commit on the same connection.
       lastState = next
-      for (const { name, doc, text } of all) cache.set(name, { doc }, { size: sizeOf(name, text) })
       try {
         const text = formatRedisState(next)
         const isCommitted = await writing.run(async (client) => {
           if (client !== watchedBy) return false
           const transaction = client.multi()
-          for (const { name, text } of all)
-            if (text === null) transaction.unlink(name)
-            else transaction.set(name, text)
+          for (const { document, changes } of all) writeLeaves(transaction, document, changes)
           const exec = transaction.set(keys.state, text).publish(keys.state, text).exec()
           // In the same round trip, for the next transaction.
           const [changed, now] = await Promise.all([exec.then(() => true, refused), watched(client)])
@@ -187,12 +217,8 @@ async function refuseEviction(client: RedisClient): Promise<void> {
   if (policy) throw new Error(`maxmemory-policy is ${policy}: set it to noeviction, or documents get lost`)
 }
 
-function parseStored(stored: string | null): unknown {
-  return stored === null ? null : stored === FAILED_DOCUMENT_TEXT ? FAILED_DOCUMENT : JSON.parse(stored)
-}
-
-function parse(stored: string | null, projection: AnyProjection): unknown {
-  const doc = parseStored(stored)
+function parse(leaves: readonly Leaf[], projection: AnyProjection): unknown {
+  const doc = fromLeaves(projection, leaves)?.doc ?? null
   if (doc === FAILED_DOCUMENT) throw new ReadModelNotReady(`${projection.name} failed on a document`)
   return doc
 }
@@ -203,22 +229,16 @@ function refused(error: unknown): false {
   throw error
 }
 
-/** A later write of the same document replaces an earlier one. `text` is null where the document is removed. */
+/** A later write of the same document replaces an earlier one. */
 function lastWrites(
   writes: Batch['writes'],
   nameOf: (projection: AnyProjection, key: string) => string,
-  textOfDoc: ToJson,
-): { name: string; doc: unknown; text: string | null }[] {
-  const last = new Map(writes.map(({ projection, key, doc }) => [nameOf(projection, key), doc]))
-  return Array.from(last, ([name, doc]) => ({
-    name,
-    doc,
-    text: doc === FAILED_DOCUMENT ? FAILED_DOCUMENT_TEXT : doc === null ? null : textOfDoc(doc),
-  }))
+): { name: string; projection: AnyProjection; doc: unknown }[] {
+  const last = writes.map(
+    ({ projection, key, doc }) => [nameOf(projection, key), { projection, doc }] as const,
+  )
+  return Array.from(new Map(last), ([name, write]) => ({ name, ...write }))
 }
-
-/** What an entry costs in the cache, in characters. */
-const sizeOf = (name: string, text: string | null = null) => name.length + (text?.length ?? 0) + 100
 
 function newState(): string {
   const epoch = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')

@@ -8,6 +8,9 @@ import { createCommandHandler } from '#core/store/commandHandler.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { tripUpcasts, type TripEvent } from '#core/trips/events.ts'
+import { chatReaders, erasableChats } from '#projections/chat/erasableChats.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { startRunner } from '#projections/platform/runner.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { ann, appendEvents, message } from '#tests/chat/events.ts'
 
@@ -54,18 +57,31 @@ async function story(): Promise<EventStore> {
 /** Follows the log to its end, including the events that the eraser appends. */
 async function follow(store: EventStore): Promise<void> {
   const reader = createStreamReader(store, codec)
+  const readStore = createMemoryReadStore()
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const runner = startRunner({ store, codec, readStore, projections: [erasableChats, chatReaders], onError })
   const act = createChatEraser({
     store,
     codec,
     handleCommand: createCommandHandler({ store, codec, reader }),
+    async readAt(projection, key, position) {
+      expect(await runner.reached(position, 1000)).toBe(true)
+      return readStore.get(projection, key)
+    },
   })
   const stop = new AbortController()
   let position = START
   const log = store.subscribe({ after: START, signal: stop.signal, batch: 1 })
-  for await (const [event] of log) {
-    await act(event!)
-    position = event!.position
-    if (position >= (await store.head())) return
+  try {
+    for await (const [event] of log) {
+      await act(event!)
+      position = event!.position
+      if (position >= (await store.head())) return
+    }
+  } finally {
+    await runner.stop()
   }
 }
 

@@ -18,16 +18,19 @@ export interface OpenedReadStore {
   close(): Promise<void>
 }
 
-/** A projection of any documents: the store only needs its name and version. */
-const viewOf = (name: string, version = 1): Projection => ({
+/** A projection of any documents: the store only needs its name, its version, and whether they are lists. */
+const viewOf = (name: string, version = 1, list?: 'items' | 'chunks'): Projection => ({
   name,
   version,
   keys: () => [],
   empty: () => null,
   on: {},
+  ...(list && { list }),
 })
 
 const balances = viewOf('balances')
+const expenses = viewOf('expenses', 1, 'chunks')
+const messages = viewOf('messages', 1, 'items')
 const write = (key: string, doc: unknown, projection = balances): DocumentWrite => ({ projection, key, doc })
 
 /** @param open opens an empty store each time */
@@ -69,14 +72,14 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
     })
 
     test('Documents of several projections that are read together have one position', async () => {
-      const expenses = viewOf('expenses')
+      const figures = viewOf('figures')
       await expect(store.getTogether([balances], 'trip')).rejects.toThrow(ReadModelNotReady)
-      await commit(1, write('trip', 1), write('trip', 'one', expenses))
+      await commit(1, write('trip', 1), write('trip', 'one', figures))
       const commits = (async () => {
-        for (let n = 2; n < 20; n++) await commit(n, write('trip', n), write('trip', `${n}`, expenses))
+        for (let n = 2; n < 20; n++) await commit(n, write('trip', n), write('trip', `${n}`, figures))
       })()
       for (let n = 0; n < 20; n++) {
-        const { position, docs } = await store.getTogether([expenses, balances, viewOf('none')], 'trip')
+        const { position, docs } = await store.getTogether([figures, balances, viewOf('none')], 'trip')
         const number = docs[1] as number
         expect([position, docs]).toEqual([
           formatPosition(number),
@@ -238,6 +241,60 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       expect(await store.get(balances, 'k')).toEqual(doc)
     })
 
+    test('A list is as it was last written, whatever was added, changed, moved and removed', async () => {
+      const random = linearCongruential(7)
+      const stored = new Map<string, unknown>()
+      let items: { id: number; text: string }[] = []
+      let chunks: { id: number; text: string }[][] = []
+      for (let n = 1; n <= 120; n++) {
+        items = changedAtRandom(items, random, n)
+        chunks = random(5) === 0 ? [items, [{ id: n, text: 'more' }]] : changedInChunk(chunks, random, n)
+        const isRemoved = random(20) === 0
+        const [list, inChunks] = isRemoved
+          ? [null, FAILED_DOCUMENT]
+          : [items, chunks.filter((of) => of.length > 0)]
+        await commit(n, write('trip', list, messages), write('trip', inChunks, expenses))
+        stored.set('items', list).set('chunks', inChunks)
+        const addresses = [messages, expenses].map((projection) => ({ projection, key: 'trip' }))
+        // Sometimes as a projector that starts again, which knows nothing but what is stored.
+        if (random(4) === 0) await store.begin()
+        if (random(3) > 0) expect(await store.load(addresses)).toEqual([list, inChunks])
+        if (isRemoved) await expect(store.get(expenses, 'trip')).rejects.toThrow(ReadModelNotReady)
+        else
+          expect((await store.getTogether([messages, expenses, balances], 'trip')).docs).toEqual([
+            list,
+            inChunks,
+            null,
+          ])
+      }
+    })
+
+    test('An empty list exists, and a list that is written unseen replaces what was there', async () => {
+      await commit(1, write('a', [], messages), write('a', [], expenses), write('b', [[1, 2], [3]], expenses))
+      expect((await store.getTogether([messages, expenses], 'a')).docs).toEqual([[], []])
+      await store.begin()
+      await commit(2, write('b', [[4]], expenses), write('a', [5], messages))
+      expect(await store.getMany(expenses, ['b', 'a', 'c'])).toEqual([[[4]], [], null])
+      expect(await store.getMany(messages, ['a', 'b'])).toEqual([[5], null])
+    })
+
+    test('A long list and its position are read together while it grows', async () => {
+      let list: readonly (readonly number[])[] = [Array.from({ length: 40 }, (_, n) => n)]
+      await commit(40, write('trip', list, expenses), write('trip', 40))
+      const commits = (async () => {
+        for (let n = 41; n <= 80; n++) {
+          list = [...list.slice(0, -1), [...list.at(-1)!, n - 1]]
+          await commit(n, write('trip', list, expenses), write('trip', n))
+        }
+      })()
+      for (let n = 0; n < 20; n++) {
+        const { position, docs } = await store.getTogether([expenses, balances], 'trip')
+        const count = (docs[0] as number[][])[0]!.length
+        expect([count, docs[1]]).toEqual([Number(position), Number(position)])
+      }
+      await commits
+    })
+
     test('The store accepts a batch as large as the log delivers', async () => {
       const writes = Array.from({ length: 2000 }, (_, n) => write(`k${n}`, { n, text: 'x'.repeat(200) }))
       await commit(2000, ...writes)
@@ -246,6 +303,20 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         writes.map(({ key }) => key),
       )
       expect(found.map((doc) => (doc as { n: number }).n)).toEqual(writes.map((_, n) => n))
+    })
+
+    test('The position of a follower is kept, apart from that of others, and lost with the documents', async () => {
+      await commit(1, write('trip', 1))
+      expect(await store.followed('eraser')).toBe(START)
+      await store.moveFollower('eraser', formatPosition(1))
+      await store.moveFollower('other', formatPosition(7))
+      expect([await store.followed('eraser'), await store.followed('other')]).toEqual(
+        [1, 7].map(formatPosition),
+      )
+      await commit(2, write('trip', 2))
+      expect(await store.followed('eraser')).toBe(formatPosition(1))
+      await store.discard()
+      expect(await store.followed('eraser')).toBe(START)
     })
 
     test('Documents and position move together: no reader sees one without the other', async () => {
@@ -329,3 +400,42 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 }
 
 const placeOf = ({ position }: Checkpoint): number => Number(position)
+
+/** The same numbers in each run: below `limit`. */
+function linearCongruential(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * limit)
+  }
+}
+
+interface Item {
+  id: number
+  text: string
+}
+
+/** As a projection does it: other items stay the same objects. */
+function changedAtRandom(items: readonly Item[], random: (limit: number) => number, n: number): Item[] {
+  const at = random(items.length + 1)
+  const item = { id: n, text: `change ${n}` }
+  switch (random(6)) {
+    case 0:
+      return items.toSpliced(at, 1)
+    case 1:
+      return items.toSpliced(at, 1, item)
+    case 2:
+      return items.toSpliced(at, 0, item)
+    case 3:
+      return [...items.slice(at), ...items.slice(0, at)]
+    default:
+      return [...items, item]
+  }
+}
+
+function changedInChunk(chunks: readonly Item[][], random: (limit: number) => number, n: number): Item[][] {
+  const at = random(chunks.length + 1)
+  if (at === chunks.length) return [...chunks, [{ id: n, text: `chunk ${n}` }]]
+  if (random(8) === 0) return chunks.toSpliced(at, 1)
+  return chunks.with(at, changedAtRandom(chunks[at]!, random, n))
+}

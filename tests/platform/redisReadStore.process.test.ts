@@ -1,6 +1,7 @@
 // The read store over a real Redis that is emptied, killed, frozen and shared: documents are right or unavailable, and
 // recover by themselves.
 
+import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -265,5 +266,41 @@ describe('a new version of a projection', () => {
     expect(await docs()).toHaveLength(1)
     expect(await readStore.get(words, 'ann')).toEqual(['a'])
     expect(await connection.run((client) => client.get(`${prefix}limit:ann`))).toBe('1')
+  })
+})
+
+describe('long lists', () => {
+  const items = (length: number, from = 0) =>
+    Array.from({ length }, (_, n) => ({ id: `${from + n}`, text: 'x'.repeat(700) }))
+  const chunked = { ...words, name: 'chunked', list: 'chunks' } as AnyProjection
+  const single = { ...words, name: 'single', list: 'items' } as AnyProjection
+
+  test('A change of one item in a list of 20,000 writes no other item', async () => {
+    const readStore = open(chunked)
+    await readStore.begin()
+    const client = await createClient({ url: redis.url }).connect()
+    ends.push(async () => client.destroy())
+    const received = async () => Number(/total_net_input_bytes:(\d+)/.exec(await client.info('stats'))![1])
+    const lists = Array.from({ length: 400 }, (_, n) => items(50, n * 50))
+    const list = items(50)
+    const commit = async (n: number, doc: unknown, other: unknown) => {
+      const [after, position] = [n === 1 ? START : formatPosition(n - 1), formatPosition(n)]
+      const writes = [
+        { projection: chunked, key: 'trip', doc },
+        { projection: single, key: 'trip', doc: other },
+      ]
+      const before = await received()
+      await readStore.commit({ after, position, writes, ready: true })
+      return (await received()) - before
+    }
+    expect(await commit(1, lists, list), 'all of it at first').toBeGreaterThan(14_000_000)
+    const added = [...lists, items(1, 20_000)]
+    expect(await commit(2, added, [...list, ...items(1, 50)])).toBeLessThan(2500)
+    const edited = added.with(7, added[7]!.with(3, { id: '353', text: 'changed' }))
+    expect(await commit(3, edited, list), 'an edit, and a removal').toBeLessThan(1000)
+    const removed = edited.with(9, edited[9]!.toSpliced(0, 1)).toSpliced(20, 1)
+    expect(await commit(4, removed, list), 'removals').toBeLessThan(1500)
+    expect(await readStore.get(chunked, 'trip')).toEqual(removed)
+    expect(await readStore.get(single, 'trip')).toEqual(list)
   })
 })

@@ -1,6 +1,10 @@
 // Reads all visible documents of a read store in Redis as they are stored, for a comparison byte for byte.
 
+import { projections } from '#api/projections.ts'
+import { textOfLeaves } from '#projections/platform/leaves.ts'
+import { projectionId } from '#projections/platform/memoryReadStore.ts'
 import type { RedisClient } from '#projections/platform/redisConnection.ts'
+import { readTogether } from '#projections/platform/redisLeaves.ts'
 import { type RedisKeys, parseRedisState } from '#projections/platform/redisKeys.ts'
 
 /** `projection@version:key` → JSON, sorted. Call it while nothing writes. */
@@ -9,8 +13,17 @@ export async function documentsIn(client: RedisClient, keys: RedisKeys): Promise
   if (state === null) throw new Error('There is no state')
   const start = `${keys.prefix}${keys.generation}:${parseRedisState(state).epoch}:`
   const names = await keysLike(client, `${start}*`)
-  const texts = names.length > 0 ? await client.mGet(names) : []
-  return Object.fromEntries(names.map((name, n) => [name.slice(start.length), texts[n]!]))
+  const documents = names.map((name) => {
+    const id = name.slice(start.length).split(':')[0]
+    return { name, projection: projections.find((of) => projectionId(of) === id) ?? {} }
+  })
+  const { found } = await readTogether(client, keys.state, documents)
+  return Object.fromEntries(
+    documents.map(({ name, projection }, n) => [
+      name.slice(start.length),
+      textOfLeaves(projection, found[n]!)!,
+    ]),
+  )
 }
 
 /** The matching keys, sorted. */

@@ -1,0 +1,51 @@
+// The read models of what the eraser of chats must know: the chats of a trip, also those that were deleted, and who has a
+// read marker in a conversation. The documents of deleted trips stay: a late event must still find them.
+
+import type { ReadMarkerEvent, TripChatEvent } from '#core/chat/events.ts'
+import type { TripDeleted } from '#core/trips/events.ts'
+import { projection } from '#projections/platform/projection.ts'
+
+export interface ErasableChats {
+  isTripDeleted: boolean
+  /** Conversation → the revision of its deletion; null while it is open. */
+  chats: Readonly<Record<string, number | null>>
+}
+
+/** By trip. */
+export const erasableChats = projection<ErasableChats, TripChatEvent | TripDeleted>({
+  name: 'erasableChats',
+  version: 1,
+  key: ({ data }) => data.tripId,
+  empty: () => ({ isTripDeleted: false, chats: {} }),
+  on: {
+    TripChatCreated: (doc, { data }) => ({ ...doc, chats: { ...doc.chats, [data.conversationId]: null } }),
+    TripChatChanged: 'ignored',
+    TripChatDeleted: (doc, { data, revision }) => ({
+      ...doc,
+      chats: { ...doc.chats, [data.conversationId]: revision },
+    }),
+    TripDeleted: (doc) => ({ ...doc, isTripDeleted: true }),
+  },
+})
+
+export interface ChatReaders {
+  /** Of a trip chat. */
+  tripId: string | null
+  /** User ids, sorted: the log keeps only each person's newest marker, and a rebuild must give the same text. */
+  userIds: readonly string[]
+}
+
+/** By conversation. */
+export const chatReaders = projection<ChatReaders, TripChatEvent | ReadMarkerEvent>({
+  name: 'chatReaders',
+  version: 1,
+  key: ({ data }) => data.conversationId,
+  empty: () => ({ tripId: null, userIds: [] }),
+  on: {
+    TripChatCreated: (doc, { data }) => ({ ...doc, tripId: data.tripId }),
+    TripChatChanged: 'ignored',
+    TripChatDeleted: (doc, { data }) => ({ ...doc, tripId: data.tripId }),
+    ReadUpTo: (doc, { data: { userId } }) =>
+      doc.userIds.includes(userId) ? doc : { ...doc, userIds: [...doc.userIds, userId].sort() },
+  },
+})

@@ -1,0 +1,29 @@
+// The positions of the log's followers in Redis. Each belongs to an epoch: it is lost together with the documents.
+
+import { START } from '#core/store/eventStore.ts'
+import type { ReadStore } from '#projections/platform/readStore.ts'
+import type { RedisConnection } from '#projections/platform/redisConnection.ts'
+import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
+
+export function redisFollowers(
+  connection: RedisConnection,
+  { state, followers }: RedisKeys,
+): Pick<ReadStore, 'followed' | 'moveFollower'> {
+  return {
+    async followed(follower) {
+      const [text, found] = await connection.run((client) =>
+        Promise.all([client.get(state), client.hGet(followers, follower)]),
+      )
+      const [epoch, position] = found?.split(' ') ?? []
+      const isCurrent = text !== null && parseRedisState(text).epoch === epoch
+      return isCurrent ? (position ?? START) : START
+    },
+    async moveFollower(follower, position) {
+      await connection.run(async (client) => {
+        const text = await client.get(state)
+        if (text !== null)
+          await client.hSet(followers, follower, `${parseRedisState(text).epoch} ${position}`)
+      })
+    },
+  }
+}

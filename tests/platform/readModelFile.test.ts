@@ -1,0 +1,246 @@
+// The read models in a file: kept across a stop and a kill, replaced when they are damaged or of another log, built beside
+// those of another release, and not shared by two processes.
+
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DomainEvent } from '#core/kernel/decider.ts'
+import { createCodec } from '#core/store/codec.ts'
+import { type EventStore, NO_STREAM, START } from '#core/store/eventStore.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { formatPosition } from '#core/store/position.ts'
+import { type AnyProjection, idIn, projection } from '#projections/platform/projection.ts'
+import { ReadModelNotReady } from '#projections/platform/readStore.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { lockReadModels } from '#api/stores/readModelFile.ts'
+import { openReadModels, readModelFileIn } from '#api/stores/openReadModels.ts'
+import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
+import { meta } from '#tests/contracts/logDriver.ts'
+
+type Said = DomainEvent<'Said', { word: string }>
+
+const words = projection<string[], Said>({
+  name: 'words',
+  version: 1,
+  key: ({ stream }) => idIn(stream),
+  empty: () => [],
+  list: 'items',
+  on: { Said: (doc, { data }) => [...doc, data.word] },
+})
+
+const texts: AnyProjection = { name: 'texts', version: 1, keys: () => [], empty: () => '', on: {} }
+
+let folder: string
+let file: string
+let log: EventStore
+let errors: unknown[]
+let ends: (() => Promise<void>)[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'readmodels-'))
+  file = join(folder, 'readmodels.db')
+  log = createMemoryEventStore()
+  errors = []
+  ends = []
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  rmSync(folder, { recursive: true })
+})
+
+async function open(at = file, flushMs = 5): Promise<SqliteReadStore> {
+  const store = await openSqliteReadStore({ file: at, onError: (error) => errors.push(error), flushMs })
+  ends.push(store.close)
+  return store
+}
+
+/** @returns the positions that its projector folds */
+function project(readStore: SqliteReadStore, store = log) {
+  const folded: string[] = []
+  const counting = {
+    ...words,
+    on: {
+      Said: (doc: string[], event: { data: { word: string }; position: string }) => {
+        folded.push(event.position)
+        return [...doc, event.data.word]
+      },
+    },
+  } as AnyProjection
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const codec = createCodec({ Said: [] })
+  const runner = startRunner({
+    store,
+    codec,
+    readStore,
+    projections: [counting],
+    onError,
+    discardsAhead: true,
+  })
+  ends.push(runner.stop)
+  return { folded, runner }
+}
+
+async function say(word: string, store = log): Promise<string> {
+  const [newest] = await store.read('talk-ann', { backward: true, limit: 1 })
+  const said = { type: 'Said', data: { word }, meta: { ...meta, key: word } }
+  return (await store.append('talk-ann', newest?.revision ?? NO_STREAM, [said])).position
+}
+
+test('A second start folds only the events after the first, and the file is its owner’s alone', async () => {
+  const first = await open()
+  const { runner } = project(first)
+  await say('a')
+  await runner.reached(await say('b'), 5000)
+  await runner.stop()
+  await first.close()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const third = await say('c')
+  const second = await open()
+  expect((await second.checkpoint()).ready, 'readable at once').toBe(true)
+  expect(await second.get(words, 'ann')).toEqual(['a', 'b'])
+  const again = project(second)
+  await again.runner.reached(third, 5000)
+  expect(again.folded).toEqual([third])
+  expect(await second.get(words, 'ann')).toEqual(['a', 'b', 'c'])
+})
+
+test('A process that is killed loses only what it had not written, and the next one folds it again', async () => {
+  const first = await open(file, 60_000)
+  const { runner } = project(first)
+  await runner.reached(await say('a'), 5000)
+  await first.flush()
+  const second = await say('b')
+  await runner.reached(second, 5000)
+  expect(await first.get(words, 'ann')).toEqual(['a', 'b'])
+  // What is on disk at this moment.
+  const copy = join(folder, 'copy.db')
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix)
+  const after = await open(copy)
+  expect(await after.get(words, 'ann')).toEqual(['a'])
+  const again = project(after)
+  await again.runner.reached(second, 5000)
+  expect([again.folded, await after.get(words, 'ann')]).toEqual([[second], ['a', 'b']])
+})
+
+test('Damaged files are replaced, and built again from the log', async () => {
+  for (const content of ['no database at all'.repeat(1000), '']) {
+    writeFileSync(file, content)
+    const store = await open()
+    expect(await store.checkpoint()).toEqual({ position: START, ready: false })
+    expect(errors.length > 0, 'an error for content that is not a database').toBe(content !== '')
+    errors = []
+    await store.close()
+  }
+  const first = await open()
+  const text = 'x'.repeat(10_000)
+  await first.commit({
+    after: START,
+    position: formatPosition(1),
+    writes: Array.from({ length: 50 }, (_, n) => ({ projection: words, key: `k${n}`, doc: [text] })),
+    ready: true,
+  })
+  await first.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, 8192, bytes.length)
+  writeFileSync(file, bytes)
+  const second = await open()
+  await expect(
+    (async () => {
+      for (let n = 0; n < 50; n++) await second.get(words, `k${n}`)
+    })(),
+  ).rejects.toThrow(ReadModelNotReady)
+  expect(errors.length).toBeGreaterThan(0)
+  const { runner } = project(second)
+  await runner.reached(await say('a'), 5000)
+  await expect.poll(() => second.get(words, 'ann').catch(() => null)).toEqual(['a'])
+})
+
+test('Documents of another log, and of a later state of the same log, are discarded', async () => {
+  const first = await open()
+  const { runner } = project(first)
+  const early = await say('a')
+  await runner.reached(await say('b'), 5000)
+  await runner.stop()
+  await first.close()
+  const backup = createMemoryEventStore()
+  const [event] = await log.read('talk-ann', { limit: 1 })
+  const restored = await backup.append('talk-ann', NO_STREAM, [event!])
+  expect(restored.position, 'needs the same first event to mean anything').toBe(early)
+  const second = await open()
+  const restoredRun = project(second, backup)
+  await expect.poll(() => second.get(words, 'ann').catch(() => null)).toEqual(['a'])
+  await restoredRun.runner.stop()
+  const other = createMemoryEventStore()
+  await say('other', other)
+  await say('words', other)
+  project(second, other)
+  await expect.poll(() => second.get(words, 'ann').catch(() => null)).toEqual(['other', 'words'])
+})
+
+test('Another version is built beside the old one, whose file is removed once it is ready', async () => {
+  const onError = (error: unknown) => errors.push(error)
+  const old = (await openReadModels(folder, [words], onError))!
+  await old.commit({ after: START, position: formatPosition(1), writes: [], ready: true })
+  await old.close()
+  const newer = { ...words, version: 2 }
+  const oldFile = basename(readModelFileIn(folder, [words]))
+  const store = (await openReadModels(folder, [newer], onError))!
+  ends.push(store.close)
+  const databases = () => readdirSync(folder).filter((name) => name.endsWith('.db'))
+  expect([await store.checkpoint(), databases().length]).toEqual([{ position: START, ready: false }, 2])
+  await store.commit({ after: START, position: formatPosition(1), writes: [], ready: true })
+  expect(databases()).toHaveLength(1)
+  expect(databases()).not.toContain(oldFile)
+  expect(errors).toEqual([])
+})
+
+test('No copy of a removed document stays in the file', async () => {
+  const onError = (error: unknown) => errors.push(error)
+  let store = await openSqliteReadStore({ file, onError, flushMs: 60_000 })
+  let after = START
+  const commit = async (n: number, doc: string | null) => {
+    const position = formatPosition(Number(after) + 1)
+    // In scattered order, so that rows move between pages.
+    const write = { projection: texts, key: `k${(n * 7919) % 3001}`, doc }
+    await store.commit({ after, position, writes: [write], ready: true })
+    after = position
+  }
+  const textOf = (n: number) => `text ${n} ${'x'.repeat(100 + ((n * 37) % 1400))}`
+  for (let n = 0; n < 3000; n++) {
+    await commit(n, textOf(n))
+    if (n % 40 === 0) await store.flush()
+  }
+  for (let n = 0; n < 3000; n += 2) {
+    await commit(n, null)
+    if (n % 100 === 0) await store.flush()
+  }
+  await store.close()
+  const copies = () =>
+    [...readFileSync(file, 'latin1').matchAll(/text (\d+) x/g)].filter(([, n]) => Number(n) % 2 === 0).length
+  expect(copies(), 'needs copies that SQLite has left behind to mean anything').toBeGreaterThan(0)
+  store = await openSqliteReadStore({ file, onError, compactMs: 1 })
+  ends.push(store.close)
+  await expect.poll(copies).toBe(0)
+  expect(await store.get(texts, 'k0')).toBeNull()
+  expect(await store.get(texts, `k${7919 % 3001}`)).toBe(textOf(1))
+  expect(errors).toEqual([])
+})
+
+test('Only one process at a time writes to a file', () => {
+  const lock = lockReadModels(file)
+  expect(lockReadModels(file)).toBeNull()
+  lock!.close()
+  const next = lockReadModels(file)
+  expect(next).not.toBeNull()
+  next!.close()
+})
