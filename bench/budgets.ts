@@ -42,7 +42,7 @@ const budgets: readonly Budget[] = [
   {
     name: '/app',
     target: 80,
-    held: { atMost: 92.9, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
+    held: { atMost: 93, because: `${react}; the covers, the trip at hand and what is new are 3 of it` },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
   {

@@ -113,7 +113,7 @@ test('Where no worker starts, a file is refused in a sentence', async () => {
     mimeType: 'text/csv',
     buffer: readFileSync('tests/imports/samples/splitwise-de.csv'),
   })
-  await page.getByText('This file could not be read. Please try again.').waitFor()
+  await expect.poll(() => page.getByText('This file could not be read. Please try again.').count()).toBe(1)
 })
 
 type FileToChoose = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]
