@@ -45,7 +45,11 @@ const KEYS_PER_SLICE = 500
 
 export async function openSqliteReadStore(options: Options): Promise<SqliteReadStore> {
   const { file, onError, cacheSize = 24_000_000, flushMs = 1000, compactMs = 3_600_000 } = options
-  let checkpoint = openOrReplace(file, onError)
+  const opened = openOrReplace(file, onError)
+  /** Not readable before the projector has compared the file with the log, and has caught up. */
+  let checkpoint: Checkpoint = { position: opened.position, ready: false }
+  /** The documents are complete, as of the checkpoint. */
+  let isBuilt = opened.ready
   const writer = startReadModelWriter({ file, compactMs })
   let reader = openReadModelReader(file)
   /** Documents that are not in the file yet. */
@@ -110,6 +114,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   }
 
   async function discardAll(): Promise<void> {
+    isBuilt = false
     publish({ position: START, ready: false })
     await writing?.catch(() => undefined)
     unwritten.clear()
@@ -136,7 +141,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   async function writeChanged(): Promise<void> {
     const documents = Array.from(changed, ([name, entry]) => ({ name, entry, doc: entry.doc }))
     changed.clear()
-    const state = { checkpoint, followers: [...followers] }
+    const state = { checkpoint: { ...checkpoint, ready: isBuilt }, followers: [...followers] }
     try {
       const pieces = createPieces((rows) => writer.write(rows))
       for (const { name, entry, doc } of documents) {
@@ -183,7 +188,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     discard,
     async begin() {
       await discarding
-      return checkpoint
+      return { ...checkpoint, ready: isBuilt }
     },
     load: async (wanted) => wanted.map(({ projection, key }) => entryOf(projection, key).doc),
     async *keys(projection) {
@@ -203,6 +208,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
         unwritten.set(name, entry)
         changed.set(name, entry)
       }
+      isBuilt ||= ready
       publish({ position, ready: checkpoint.ready || ready })
       scheduleWriting()
       if (changed.size < MAX_UNWRITTEN) return

@@ -73,8 +73,10 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       const head = await store.head()
       let { position, ready }: Checkpoint = await readStore.begin()
       // Detects that all documents are gone even while no events arrive.
+      let isReadable = (await readStore.checkpoint()).ready
       stopWatching = readStore.onCheckpoint((published) => {
-        if (ready && !published.ready) documentsLost.abort()
+        if (isReadable && !published.ready) documentsLost.abort()
+        isReadable = published.ready
       })
       const [failed, identity] = await readStore.load([
         { projection: failedStreams, key: ALL },
@@ -83,20 +85,23 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       const isAhead = discardsAhead === true && position > head
       if (isAhead || !(await isSameLog(store, identity, signal))) return await readStore.discard()
       const fold = createBatchFold(codec, projections, new Set((failed ?? []) as string[]), onError)
-      if (!ready && position >= head) ready = await makeReadable(deps, fold, position, signal)
+      if (position >= head)
+        if (ready) await readStore.commit({ after: position, position, writes: [], ready })
+        else ready = await makeReadable(deps, fold, position, signal)
       let committing = Promise.resolve()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
         const next = events.at(-1)!.position
         const writes = await fold.batch(events, readStore.load, ready)
         if (position === START) writes.push(recordLogIdentity(events[0]!))
         await committing
-        committing = readStore.commit({ after: position, position: next, writes, ready })
+        const isCaughtUp = next >= head
+        committing = readStore.commit({ after: position, position: next, writes, ready: ready && isCaughtUp })
         position = next
         onProgress()
-        if (!ready && next >= head) {
+        if (!ready && isCaughtUp) {
           await committing
           ready = await makeReadable(deps, fold, position, signal)
-        } else if (ready) await committing
+        } else if (ready && isCaughtUp) await committing
         else {
           // While catching up, the next batch is folded during the commit (which reports its own failure there), and
           // requests run between batches.

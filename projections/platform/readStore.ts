@@ -25,7 +25,7 @@ export interface Batch {
   /** The position that these documents include. */
   position: string
   writes: readonly DocumentWrite[]
-  /** Whether the build has reached the head it began with; once true, it stays so. */
+  /** Whether the projector has reached the head it began with; once true, it stays so. */
   ready: boolean
 }
 
