@@ -9,13 +9,13 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 interface ImportHeadProps {
   /** The trip, if there is one. */
   trip?: Pick<TripResponse, 'title'>
-  title?: string
+  title: string
   onClose: () => void
   onOtherFile?: () => void
   isSending: boolean
 }
 
-export function ImportHead({ trip, title = 'Import', onClose, onOtherFile, isSending }: ImportHeadProps) {
+export function ImportHead({ trip, title, onClose, onOtherFile, isSending }: ImportHeadProps) {
   return (
     <div className="shrink-0 border-b border-line pt-safe">
       <div className="flex min-h-14 flex-wrap items-center gap-x-1 px-2 md:min-h-16 md:px-3">

@@ -26,7 +26,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-interface ImportPreviewProps {
+export interface ImportPreviewProps {
   trip: ImportingTrip
   roster: readonly ChoosablePerson[]
   file: FileReadingState

@@ -138,19 +138,22 @@ class LocalTrip {
   #stateOf({ prefix, initialState }: AnyStreamType): unknown {
     const { trip, activities, expenses, contributions, payments, balances } = this.documents
     if (prefix === 'trip-') return { trip }
-    const before = this.#confirmed
     return {
       ...(initialState() as object),
-      removed:
-        prefix === itineraryStreamType.prefix
-          ? byId(before.activities)
-          : { expenses: byId(before.expenses), contributions: new Map(), payments: new Map() },
+      ...(this.documents !== this.#confirmed && { removed: this.#removedFrom(prefix) }),
       currency: balances.currency,
       activities: byId(activities),
       expenses: byId(expenses),
       contributions: byId(contributions),
       payments: byId(payments),
     }
+  }
+
+  /** All confirmed records: a rule that restores one asks first whether it is still there. */
+  #removedFrom(prefix: string): object {
+    const { activities, expenses } = this.#confirmed
+    if (prefix === itineraryStreamType.prefix) return byId(activities)
+    return { expenses: byId(expenses), contributions: new Map(), payments: new Map() }
   }
 
   #has(id: string, { trip, activities, expenses, contributions, payments } = this.documents): boolean {

@@ -1,0 +1,73 @@
+// The dialog of an import: the file is chosen first, then what it says is checked. One dialog for both steps, so that it
+// does not close and open between them.
+
+import { type ReactNode, useState } from 'react'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import { ChooseFile } from '#web/money/imports/ChooseFile.tsx'
+import { ImportHead } from '#web/money/imports/ImportHead.tsx'
+import type { ImportPreviewProps } from '#web/money/imports/ImportPreview.tsx'
+import { useFileReading } from '#web/money/imports/useFileReading.ts'
+import { useOnOpen } from '#web/platform/useOnOpen.ts'
+import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
+
+interface ImportFrameProps extends DialogState {
+  title: string
+  /** The trip that the file is imported into; none for a new one. */
+  into?: { title: string }
+  /** Above the choice of a file. */
+  question?: string
+  /** Assumed for a file without currencies. */
+  currency: CurrencyCode
+  /** Whether what the preview needs is loaded. */
+  isReady?: boolean
+  /** The preview of a file that was read. */
+  children: (of: Pick<ImportPreviewProps, 'file' | 'read' | 'foot' | 'onSending'>) => ReactNode
+}
+
+/** A new one is mounted each time the dialog opens. */
+export function ImportFrame(props: ImportFrameProps) {
+  const [openCount, setOpenCount] = useState(0)
+  useOnOpen(props.open, () => setOpenCount(openCount + 1))
+  return <Frame key={openCount} {...props} />
+}
+
+function Frame({
+  open,
+  onClose,
+  title,
+  into,
+  question,
+  currency,
+  isReady = true,
+  children,
+}: ImportFrameProps) {
+  const file = useFileReading(currency)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const [isSending, setSending] = useState(false)
+  const { read } = file
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      // A form is not closed by a press beside it.
+      onSubmit={(event) => event.preventDefault()}
+      busy={isSending}
+      ownHead={
+        <ImportHead
+          {...{ title, onClose, isSending }}
+          {...(into && { trip: into })}
+          {...(read && { onOtherFile: file.forget })}
+        />
+      }
+      cards
+      {...(read && isReady && { footer: <div ref={setFoot} className="grid w-full gap-2 md:flex-auto!" /> })}
+    >
+      {read ? (
+        children({ file, read, foot, onSending: setSending })
+      ) : (
+        <ChooseFile file={file} {...(question !== undefined && { title: question })} />
+      )}
+    </Dialog>
+  )
+}
