@@ -6,7 +6,14 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { openAs, message, messageWithStatus, typeMessage } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast, loseUntilRetried, password, blockSockets } from '#tests/support/demoUsers.ts'
-import { button, expectNoText, expectText, failRequests, failuresForFile } from '#tests/support/failures.ts'
+import {
+  button,
+  expectNoText,
+  expectText,
+  failRequests,
+  failuresForFile,
+  retryUntilGone,
+} from '#tests/support/failures.ts'
 
 const setup = failuresForFile()
 
@@ -52,13 +59,7 @@ describe('failed fetches', () => {
     await page.goto(path.replace(':trip', setup.trip).replace(':talk', setup.conversation))
     await expectText(page, text)
     await page.unrouteAll()
-    await expect
-      .poll(async () => {
-        const retry = page.getByRole('button', { name: 'Retry' }).first()
-        if ((await retry.count()) > 0) await retry.click({ timeout: 1000 }).catch(() => undefined)
-        return page.getByText(text, { exact: true }).count()
-      })
-      .toBe(0)
+    await retryUntilGone(page, text)
   })
 
   // These are also retried automatically.

@@ -6,7 +6,14 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { composer, openAs, messageLog, message, typeMessage } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
-import { button, cancelDialog, expectText, failRequests, failuresForFile } from '#tests/support/failures.ts'
+import {
+  button,
+  cancelDialog,
+  expectText,
+  failRequests,
+  failuresForFile,
+  retryUntilGone,
+} from '#tests/support/failures.ts'
 
 const setup = failuresForFile()
 
@@ -101,7 +108,6 @@ describe('refusals without a text', () => {
     await page.getByLabel('Destination').fill('Nowhere')
     await button(page, 'Create Trip').click()
     await expectToast(page, 'No connection.')
-    await page.unrouteAll()
     await failRequests(page, 'POST', /\/trips$/, 400)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectText(page, 'Failed to create trip')
@@ -229,7 +235,6 @@ describe('trip chats', () => {
       [500, 'Server error occurred'],
       [418, 'Failed to fetch trip chats'],
     ] as const) {
-      await page.unrouteAll()
       await failRequests(page, 'GET', chats, status)
       await button(page, 'Retry').click()
       await expectText(page, text)
@@ -265,19 +270,18 @@ describe('trip chats', () => {
     await expectText(page, 'Failed to delete trip chat')
     await cancelDialog(page)
 
-    await page.unrouteAll()
     await failRequests(page, 'GET', /\/messages$/, 409)
     await button(page, 'Retry').click()
-    await expectText(page, 'Conflict - operation cannot be completed')
+    const conflict = 'Conflict - operation cannot be completed'
+    await expectText(page, conflict)
 
     await page.unrouteAll()
-    await button(page, 'Retry').click()
+    await retryUntilGone(page, conflict)
     await messageLog(page).getByText('Soup?').waitFor()
     for (const [status, text] of [
       [418, 'Failed to send message'],
       [403, 'Access denied'],
     ] as const) {
-      await page.unrouteAll()
       await failRequests(page, 'POST', /\/messages$/, status)
       await composer(page).fill(`With ${status} noodles`)
       await composer(page).press('Enter')

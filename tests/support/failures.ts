@@ -1,7 +1,7 @@
 // Two people, a trip and a conversation on a server, whose responses a test replaces by failures.
 
 import type { Page, Route } from 'playwright-core'
-import { beforeAll } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { say, startDirect } from '#tests/chat/requests.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -44,7 +44,10 @@ export function failuresForFile() {
   return Object.assign(fields, { person, visit })
 }
 
-/** Responds like this to requests with this method to this path; `lost` for no response. */
+/**
+ * Responds like this to requests with this method to this path; `lost` for no response. The newest call decides, so a
+ * failure is replaced by another one without a moment in which an automatic retry succeeds.
+ */
 export async function failRequests(
   page: Page,
   method: string,
@@ -65,6 +68,16 @@ export const expectText = (page: Page, text: string) =>
 export const expectNoText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).waitFor({ state: 'detached' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
+
+/** Presses Retry until this text is gone, as an automatic retry may do first. */
+export const retryUntilGone = (page: Page, text: string) =>
+  expect
+    .poll(async () => {
+      const retry = button(page, 'Retry')
+      if ((await retry.count()) > 0) await retry.click({ timeout: 1000 }).catch(() => undefined)
+      return page.getByText(text, { exact: true }).count()
+    })
+    .toBe(0)
 
 /** Closes the topmost dialog and waits until it is gone: it returns the focus last. */
 export async function cancelDialog(page: Page): Promise<void> {
