@@ -70,14 +70,15 @@ export const expectNoText = (page: Page, text: string) =>
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
 
 /** Presses Retry until this text is gone, as an automatic retry may do first. */
-export const retryUntilGone = (page: Page, text: string) =>
-  expect
+export async function retryUntilGone(page: Page, text: string): Promise<void> {
+  await expect
     .poll(async () => {
       const retry = button(page, 'Retry')
       if ((await retry.count()) > 0) await retry.click({ timeout: 1000 }).catch(() => undefined)
       return page.getByText(text, { exact: true }).count()
     })
     .toBe(0)
+}
 
 /** Closes the topmost dialog and waits until it is gone: it returns the focus last. */
 export async function cancelDialog(page: Page): Promise<void> {
