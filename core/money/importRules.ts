@@ -183,8 +183,8 @@ export interface UndoImport {
 export function undoImport({ id }: UndoImport, state: MoneyState): Decision<MoneyEvent> {
   const applied = state.imports.get(id)
   if (!applied) return notFound()
-  const there = <Record>(ids: readonly string[], records: ReadonlyMap<string, Record>) =>
-    ids.flatMap((each) => records.get(each) ?? [])
+  const there = <Record>(ids: ReadonlySet<string>, records: ReadonlyMap<string, Record>) =>
+    [...ids].flatMap((each) => records.get(each) ?? [])
   const expenses = there(applied.expenseIds, state.expenses)
   const payments = there(applied.paymentIds, state.payments)
   const contributions = there(applied.contributionIds, state.contributions)

@@ -245,4 +245,16 @@ describe('removing an import', () => {
     expectSuccess(await ann().del(`${path()}/imports/${importId}`))
     expect(await balances()).toEqual({ ann: 0, ben: 0 })
   })
+
+  it('A record that was deleted and imported again under the same import is removed from the figures once', async () => {
+    await newTrip()
+    const body = importOf([dinner(), dinner({ rowKey: keyOf(9) })])
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    expectSuccess(await ann().del(`/expenses/${idFrom(tripId, keyOf(1))}`))
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    expect(await balances()).toEqual({ ann: 320, ben: -320 })
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+    expect(await newestChange()).toMatchObject({ text: 'ann removed 2 expenses imported from Splitwise' })
+  })
 })
