@@ -196,6 +196,26 @@ describe('importing records of another trip', () => {
     }
   })
 
+  it('No part differs where the split leaves no odd cent', async () => {
+    await newTrip()
+    const { ann: first, ben: second } = product.people
+    const exact = (of: number[]) => ({
+      mode: 'exact',
+      of: [first, second].map(({ id }, at) => ({ id, amount: of[at] })),
+    })
+    for (const [split, shares] of [
+      [exact([320, 160]), [319.99, 160.01]],
+      [exact([480, 0]), [479.99, 0.01]],
+      [{ mode: 'equal', of: [first.id, second.id] }, [240.01, 239.99]],
+    ]) {
+      const body = importOf([dinner({ split, parts: { payers: [480], shares } })])
+      const refused = await ann().post(`${path()}/imports`, body)
+      expect(refused.body.error.fields).toEqual({
+        'records.0.parts': 'The parts may differ from those of the split by the odd cent only',
+      })
+    }
+  })
+
   it('Parts that differ by more than the odd cent, or by their sum, are refused', async () => {
     await newTrip()
     for (const parts of [
