@@ -173,6 +173,25 @@ describe('importing records of another trip', () => {
     expect(await pool()).toMatchObject({ balance: 60 })
   })
 
+  it('Nobody removes with an import the deposits and payments that they may not remove by themselves', async () => {
+    for (const record of [
+      deposit({ contributor: { id: product.people.ann.id, type: 'user' } }),
+      payment({ from: { id: 'pool', type: 'pool' } }),
+    ]) {
+      await newTrip()
+      const ben = product.as('ben')
+      const body = importOf([dinner(), record])
+      expectSuccess(await ann().post(`${path()}/imports`, body))
+      const { n } = await newestChange()
+      expectSuccess(await ben.del(`/expenses/${idFrom(tripId, keyOf(1))}`))
+      const before = await balances()
+      expect((await ben.del(`${path()}/imports/${body.importId}`)).status).toBe(403)
+      expect((await ben.post(`${path()}/history/${n}/undo`, {})).status).toBe(403)
+      expect(await balances()).toEqual(before)
+      expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    }
+  })
+
   it('Only somebody on the trip can have made a deposit', async () => {
     await newTrip()
     const stranger = deposit({ contributor: { id: product.people.cat.id, type: 'user' } })
