@@ -5,6 +5,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceTables } from '#web/money/imports/balanceTables.ts'
 import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { packArchive } from '#core/imports/archiveFiles.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { anyArchivedTrip, archiveOf, importAsNewTrip, makeTrip } from '#tests/imports/archivedTrips.ts'
@@ -210,8 +211,7 @@ describe('a file that is not as it was exported', () => {
     )
   })
 
-  test('An archive whose hashes were written again is refused by its hash chain', async () => {
-    const { packArchive } = await import('#core/imports/archiveFiles.ts')
+  test('An archive whose hashes were written again is refused by its hash chain', () => {
     const decoder = new TextDecoder()
     const texts = new Map(
       Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, decoder.decode(bytes)]),
@@ -223,6 +223,28 @@ describe('a file that is not as it was exported', () => {
     expect(readRecognized(pack()).records).toHaveLength(4)
     texts.set('events.jsonl', texts.get('events.jsonl')!.replace('For the boat', 'For the ship'))
     expect(sentenceOf(pack())).toMatch(/^“events\.jsonl” was changed after the export \(event \d+ of money-/)
+  })
+})
+
+describe('an archive that somebody made by hand', () => {
+  const madeOf = (change: { trip?: (text: string) => string; event?: string }) => {
+    const { 'trip.json': trip } = unzipSync(archive)
+    const text = new TextDecoder().decode(trip)
+    return packArchive(
+      { trip: { id: tripId, title: 'Made' }, streams: [] },
+      new Map([
+        ['trip.json', change.trip?.(text) ?? text],
+        ['events.jsonl', change.event ?? ''],
+      ]),
+    )
+  }
+
+  test('An event that no log contains is refused with a sentence', () => {
+    const deep = '['.repeat(100) + ']'.repeat(100)
+    for (const data of [deep, '1e999']) {
+      const event = `{"stream":"s","revision":0,"type":"x","data":${data},"meta":{"prev":null}}`
+      expect(sentenceOf(madeOf({ event }))).toContain('(a line that is no event)')
+    }
   })
 })
 
