@@ -246,6 +246,16 @@ describe('an archive that somebody made by hand', () => {
       expect(sentenceOf(madeOf({ event }))).toContain('(a line that is no event)')
     }
   })
+
+  test('A person with the id of an inherited property is owed a number', () => {
+    const withoutBalance = (text: string) => {
+      const trip = JSON.parse(text.replaceAll(product.people.ben.id, 'constructor'))
+      delete trip.balances.constructor
+      return JSON.stringify(trip)
+    }
+    const { fileTotals } = readRecognized(madeOf({ trip: withoutBalance }))
+    for (const total of fileTotals!.get('HKD')!.values()) expect(total).toBeTypeOf('number')
+  })
 })
 
 describe('other ZIP files', () => {
