@@ -129,8 +129,7 @@ export function canRemoveImport(importId: string, own: MoneyState, trip: Trip, u
   return (
     records(applied.contributionIds, own.contributions).every((record) =>
       canRemoveContribution(record, trip, userId),
-    ) &&
-    records(applied.paymentIds, own.payments).every((record) => canUndoPayment(record, trip, userId))
+    ) && records(applied.paymentIds, own.payments).every((record) => canUndoPayment(record, trip, userId))
   )
 }
 
