@@ -18,7 +18,7 @@ import {
 import { createNameFilter, everyName } from '#api/stores/nameFilter.ts'
 import { type ReadModelReader, openOrReplace, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { type Entry, ENTRY_SIZE, createPieces } from '#api/stores/readModelRows.ts'
-import { startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
+import { DamagedFile, startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
 
 export interface SqliteReadStore extends ReadStore {
   /** Writes what has changed. @throws Error when the disk fails */
@@ -152,7 +152,8 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     } catch (error) {
       // All of them again, as a whole: what the file has of them is unknown.
       for (const { name, entry } of documents) changed.set(name, Object.assign(entry, { stored: undefined }))
-      scheduleWriting()
+      if (error instanceof DamagedFile && !isClosed) void discard().catch(onError)
+      else scheduleWriting()
       throw error
     }
     for (const { name, entry } of documents)

@@ -164,6 +164,33 @@ test('Damaged files are replaced, and built again from the log', async () => {
   await expect.poll(() => second.get(words, 'ann').catch(() => null)).toEqual(['a'])
 })
 
+/** Fills the file, and returns with it closed. */
+async function fill(): Promise<void> {
+  const store = await open()
+  const text = 'x'.repeat(10_000)
+  await store.commit({
+    after: START,
+    position: formatPosition(1),
+    writes: Array.from({ length: 50 }, (_, n) => ({ projection: texts, key: `k${n}`, doc: text })),
+    ready: true,
+  })
+  await store.close()
+}
+
+test('Damage that only writing meets replaces the file as well', async () => {
+  await fill()
+  const bytes = readFileSync(file)
+  // The first pages have the schema and the checkpoint.
+  bytes.fill(0xff, 4096 * Math.floor(bytes.length / 4096 / 5), bytes.length)
+  writeFileSync(file, bytes)
+  const store = await open()
+  expect(await store.begin(), 'needs a file that opens to mean anything').toMatchObject({ ready: true })
+  const change = { projection: texts, key: 'k7', doc: 'new' }
+  await store.commit({ after: formatPosition(1), position: formatPosition(2), writes: [change], ready: true })
+  await expect.poll(() => store.begin()).toEqual({ position: START, ready: false })
+  expect(errors).toHaveLength(1)
+})
+
 test('Documents of another log, and of a later state of the same log, are discarded', async () => {
   const first = await open()
   const { runner } = project(first)
