@@ -157,8 +157,10 @@ function wipe(): void {
   wiping = setTimeout(wipe, WIPE_MS)
 }
 
+/** May be repeated: the disk may fail in between. */
 function reset(): void {
-  db.close()
+  stopTimers()
+  if (db.isOpen) db.close()
   removeReadModels(file)
   db = open()
   building = isBuilding()
@@ -167,10 +169,15 @@ function reset(): void {
 }
 
 function close(): void {
+  stopTimers()
+  if (db.isOpen) db.close()
+  port.close()
+}
+
+function stopTimers(): void {
   clearTimeout(wiping)
   clearTimeout(compacting)
-  db.close()
-  port.close()
+  wiping = compacting = undefined
 }
 
 function reply(act: () => void): void {

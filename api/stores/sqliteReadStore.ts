@@ -63,6 +63,8 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   let written = checkpoint.position === START ? createNameFilter() : everyName
   let writing: Promise<void> | undefined
   let discarding: Promise<void> | undefined
+  /** False after a disk failed while the file was replaced: then it has to be replaced again. */
+  let isOpen = true
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -122,9 +124,11 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     cache.clear()
     followers.clear()
     written = createNameFilter()
+    isOpen = false
     reader.close()
     await writer.reset()
     reader = openReadModelReader(file)
+    isOpen = true
   }
 
   function scheduleWriting(): void {
@@ -189,6 +193,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     discard,
     async begin() {
       await discarding
+      if (!isOpen) await discard()
       return { ...checkpoint, ready: isBuilt }
     },
     load: async (wanted) => wanted.map(({ projection, key }) => entryOf(projection, key).doc),

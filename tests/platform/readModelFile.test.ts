@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -189,6 +190,20 @@ test('Damage that only writing meets replaces the file as well', async () => {
   await store.commit({ after: formatPosition(1), position: formatPosition(2), writes: [change], ready: true })
   await expect.poll(() => store.begin()).toEqual({ position: START, ready: false })
   expect(errors).toHaveLength(1)
+})
+
+test('A file that could not be replaced, because the disk failed, is replaced once the disk works', async () => {
+  const store = await open()
+  const { runner } = project(store)
+  await runner.reached(await say('a'), 5000)
+  await store.flush()
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, 'Nothing can be created in this.')
+  await expect(store.discard()).rejects.toThrow('ENOTDIR')
+  rmSync(folder)
+  renameSync(`${folder}-away`, folder)
+  await expect.poll(() => store.get(words, 'ann').catch(() => null)).toEqual(['a'])
+  await store.flush()
 })
 
 test('Documents of another log, and of a later state of the same log, are discarded', async () => {
