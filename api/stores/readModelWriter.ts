@@ -131,7 +131,10 @@ function scheduleCompaction(): void {
   compacting = setTimeout(compact, Math.max(Number(erasedAt) + compactMs - Date.now(), 0))
 }
 
-/** Writes the whole file anew. Commits wait meanwhile, and reads do not. */
+/**
+ * Writes the whole file anew. Commits wait meanwhile, and reads do not. What was removed is forgotten only afterwards: a
+ * process that is killed in between compacts again.
+ */
 function compact(): void {
   compacting = undefined
   if (db.isTransaction) {
@@ -139,9 +142,10 @@ function compact(): void {
     return
   }
   try {
-    db.exec('UPDATE checkpoint SET erased_at = NULL; VACUUM')
+    db.exec('VACUUM; UPDATE checkpoint SET erased_at = NULL')
   } catch {
-    // No room on the disk: the next removal tries again.
+    // No room on the disk.
+    compacting = setTimeout(compact, compactMs)
   }
   wiping ??= setTimeout(wipe, 0)
 }
