@@ -148,6 +148,17 @@ describe('a trip and its archive', () => {
     expect(new TextDecoder().decode(files['itinerary.csv'])).toContain(',09:30,10:30,Walk 9,Peak,planned,')
   })
 
+  test('Who asked to join, and why, is not in the organizer’s file, whose chain still holds', async () => {
+    const { trip } = expectSuccess(await ann().post('/trips', { ...aTrip, isPublic: true }))
+    const asked = { message: 'I broke up with Cat' }
+    expectSuccess(await product.as('ben').post(`/trips/${trip.id}/join-requests`, asked))
+    const file = await archiveOf(ann(), trip.id)
+    const { 'events.jsonl': events } = unzipSync(file)
+    const text = new TextDecoder().decode(events)
+    for (const secret of [asked.message, product.people.ben.id]) expect(text).not.toContain(secret)
+    expect(readRecognized(file).groupTitle).toBe(aTrip.title)
+  })
+
   test('Imported into its own trip, every record is there already', () => {
     const reading = readRecognized(archive)
     const ids = reading.records.map(({ stored }) => stored!.id)
