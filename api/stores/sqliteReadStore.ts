@@ -84,9 +84,13 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     const name = `${id} ${key}`
     const known = unwritten.get(name) ?? cache.get(name)
     if (known) return known
-    const leaves = written.mayHave(name) ? readable((from) => from.leaves(id, key)) : []
-    const stored = fromLeaves(projection, leaves)
-    const size = leaves.reduce((sum, [, text]) => sum + text.length, ENTRY_SIZE)
+    const { stored, size } = written.mayHave(name)
+      ? readable((from) => {
+          const leaves = from.leaves(id, key)
+          const length = leaves.reduce((sum, [, text]) => sum + text.length, 0)
+          return { stored: fromLeaves(projection, leaves), size: ENTRY_SIZE + length }
+        })
+      : { stored: null, size: ENTRY_SIZE }
     const entry: Entry = { projection, id, key, doc: stored?.doc ?? null, stored, size }
     cache.set(name, entry, { size })
     return entry

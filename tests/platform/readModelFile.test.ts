@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -189,6 +190,20 @@ test('Damage that only writing meets replaces the file as well', async () => {
   const change = { projection: texts, key: 'k7', doc: 'new' }
   await store.commit({ after: formatPosition(1), position: formatPosition(2), writes: [change], ready: true })
   await expect.poll(() => store.begin()).toEqual({ position: START, ready: false })
+  expect(errors).toHaveLength(1)
+})
+
+test('A file with a text that is no document any more is replaced, and built again from the log', async () => {
+  const first = project(await open())
+  await first.runner.reached(await say('a'), 5000)
+  for (const end of ends.splice(0).reverse()) await end()
+  const db = new DatabaseSync(file)
+  // SQLite itself notices no changed byte within a text.
+  db.exec(`UPDATE leaves SET text = '"a' WHERE projection = 'words@1' AND leaf <> -1`)
+  db.close()
+  const store = await open()
+  project(store)
+  await expect.poll(() => store.get(words, 'ann').catch(() => null)).toEqual(['a'])
   expect(errors).toHaveLength(1)
 })
 
