@@ -17,7 +17,7 @@ import { contributionIn, paymentIn } from '#core/money/records.ts'
 import { present } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
-import type { MoneyState } from '#core/money/state.ts'
+import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface ImportRecords {
@@ -186,13 +186,9 @@ export interface UndoImport {
 
 /** Removes what the import added and is still there; refused when a part of it was changed since. */
 export function undoImport({ id }: UndoImport, state: MoneyState): Decision<MoneyEvent> {
-  const applied = state.imports.get(id)
-  if (!applied) return notFound()
-  const there = <Record>(ids: ReadonlySet<string>, records: ReadonlyMap<string, Record>) =>
-    [...ids].flatMap((each) => records.get(each) ?? [])
-  const expenses = there(applied.expenseIds, state.expenses)
-  const payments = there(applied.paymentIds, state.payments)
-  const contributions = there(applied.contributionIds, state.contributions)
+  const found = recordsOfImport(id, state)
+  if (!found) return notFound()
+  const { applied, expenses, payments, contributions } = found
   const changed = expenses.find((expense) => !applied.revisions.has(expense.revision))
   if (changed)
     return refuse('ImportChangedSince', {

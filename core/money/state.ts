@@ -114,6 +114,20 @@ function applyImport(
   imports.set(id, applied)
 }
 
+/** What the import added and is still there; null for no import. */
+export function recordsOfImport(id: string, state: MoneyState) {
+  const applied = state.imports.get(id)
+  if (!applied) return null
+  const there = <Record>(ids: ReadonlySet<string>, records: ReadonlyMap<string, Record>) =>
+    [...ids].flatMap((each) => records.get(each) ?? [])
+  return {
+    applied,
+    expenses: there(applied.expenseIds, state.expenses),
+    payments: there(applied.paymentIds, state.payments),
+    contributions: there(applied.contributionIds, state.contributions),
+  }
+}
+
 function put<Item extends { id: string }>(
   records: Map<string, Item>,
   removed: Map<string, Item>,

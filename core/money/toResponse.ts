@@ -16,7 +16,7 @@ import type {
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { leftOf } from '#core/money/split.ts'
-import type { MoneyState } from '#core/money/state.ts'
+import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -120,16 +120,12 @@ export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Tr
   return party || recordedBy === userId || relationOf(trip, userId) === 'organizer'
 }
 
-/** Who may remove each of its deposits and payments that are still there. */
+/** Whoever may remove each of its deposits and payments that are still there. */
 export function canRemoveImport(importId: string, own: MoneyState, trip: Trip, userId: string): boolean {
-  const applied = own.imports.get(importId)
-  if (!applied) return true
-  const records = <Record>(ids: ReadonlySet<string>, of: ReadonlyMap<string, Record>) =>
-    [...ids].flatMap((id) => of.get(id) ?? [])
+  const { contributions = [], payments = [] } = recordsOfImport(importId, own) ?? {}
   return (
-    records(applied.contributionIds, own.contributions).every((record) =>
-      canRemoveContribution(record, trip, userId),
-    ) && records(applied.paymentIds, own.payments).every((record) => canUndoPayment(record, trip, userId))
+    contributions.every((record) => canRemoveContribution(record, trip, userId)) &&
+    payments.every((record) => canUndoPayment(record, trip, userId))
   )
 }
 
