@@ -49,6 +49,7 @@ export interface ReadModelReader {
   keysAfter(projection: string, key: string | null, limit: number): string[]
   /** Every document with its leaves, as they are at the first one. */
   all(): Generator<{ projection: string; key: string; leaves: Leaf[] }>
+  /** May be repeated. */
   close(): void
 }
 
@@ -92,7 +93,7 @@ export function openReadModelReader(file: string): ReadModelReader {
       }
       if (document) yield document
     },
-    close: () => db.close(),
+    close: () => db.isOpen && db.close(),
   }
 }
 

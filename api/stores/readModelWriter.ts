@@ -22,7 +22,7 @@ export interface CommitJob {
 export type ReadModelJob = { rows: LeafRow[] } | CommitJob | 'reset' | 'close'
 
 /** null when it is done. */
-export type ReadModelReply = { failed: string | null }
+export type ReadModelReply = { failed: string | null; isDamaged?: boolean }
 
 export interface ReadModelWriterOptions {
   file: string
@@ -41,7 +41,7 @@ const port = parentPort!
 let wiping: NodeJS.Timeout | undefined
 let compacting: NodeJS.Timeout | undefined
 /** Of the transaction under way. */
-let failed: string | null = null
+let failed: unknown = null
 let db = open()
 let building = isBuilding()
 let statements = prepareStatements(db)
@@ -99,7 +99,7 @@ function write(rows: readonly LeafRow[], also: () => void): void {
       else statements.set.run(projection, key, leaf, text)
     also()
   } catch (error) {
-    failed = String(error)
+    failed = error
   }
 }
 
@@ -118,7 +118,7 @@ function commit(): void {
     const reason = failed
     failed = null
     if (db.isTransaction) db.exec('ROLLBACK')
-    throw new Error(reason)
+    throw reason
   }
   db.exec('COMMIT')
   if (!building) wiping ??= setTimeout(wipe, WIPE_MS)
@@ -131,7 +131,10 @@ function scheduleCompaction(): void {
   compacting = setTimeout(compact, Math.max(Number(erasedAt) + compactMs - Date.now(), 0))
 }
 
-/** Writes the whole file anew. Commits wait meanwhile, and reads do not. */
+/**
+ * Writes the whole file anew. Commits wait meanwhile, and reads do not. What was removed is forgotten only afterwards: a
+ * process that is killed in between compacts again.
+ */
 function compact(): void {
   compacting = undefined
   if (db.isTransaction) {
@@ -139,9 +142,10 @@ function compact(): void {
     return
   }
   try {
-    db.exec('UPDATE checkpoint SET erased_at = NULL; VACUUM')
+    db.exec('VACUUM; UPDATE checkpoint SET erased_at = NULL')
   } catch {
-    // No room on the disk: the next removal tries again.
+    // No room on the disk.
+    compacting = setTimeout(compact, compactMs)
   }
   wiping ??= setTimeout(wipe, 0)
 }
@@ -157,8 +161,10 @@ function wipe(): void {
   wiping = setTimeout(wipe, WIPE_MS)
 }
 
+/** May be repeated: the disk may fail in between. */
 function reset(): void {
-  db.close()
+  stopTimers()
+  if (db.isOpen) db.close()
   removeReadModels(file)
   db = open()
   building = isBuilding()
@@ -167,18 +173,30 @@ function reset(): void {
 }
 
 function close(): void {
-  clearTimeout(wiping)
-  clearTimeout(compacting)
-  db.close()
+  stopTimers()
+  if (db.isOpen) db.close()
   port.close()
 }
 
+function stopTimers(): void {
+  clearTimeout(wiping)
+  clearTimeout(compacting)
+  wiping = compacting = undefined
+}
+
 function reply(act: () => void): void {
-  let reason: string | null = null
+  const done: ReadModelReply = { failed: null }
   try {
     act()
   } catch (error) {
-    reason = String(error)
+    done.failed = String(error)
+    done.isDamaged = isDamage(error)
   }
-  port.postMessage({ failed: reason } satisfies ReadModelReply)
+  port.postMessage(done)
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB, whatever their extension. */
+function isDamage(error: unknown): boolean {
+  const code = (error as { errcode?: number } | null)?.errcode ?? 0
+  return (code & 0xff) === 11 || (code & 0xff) === 26
 }

@@ -9,6 +9,11 @@ import type {
   ReadModelWriterOptions,
 } from '#api/stores/readModelWriter.ts'
 
+/** Writing again does not help, only another file. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
 /** `commit` and `reset` reject when the disk fails or the thread is gone. */
 export interface ReadModelWriter {
   /** Rows of the next commit. */
@@ -24,10 +29,10 @@ export function startReadModelWriter(options: ReadModelWriterOptions): ReadModel
   const pending: PromiseWithResolvers<void>[] = []
   const ended = Promise.withResolvers<void>()
   let failure: Error | undefined
-  worker.on('message', ({ failed }: ReadModelReply) => {
+  worker.on('message', ({ failed, isDamaged }: ReadModelReply) => {
     const next = pending.shift()
     if (failed === null) next?.resolve()
-    else next?.reject(new Error(failed))
+    else next?.reject(isDamaged ? new DamagedFile(failed) : new Error(failed))
   })
   worker.on('error', (error) => (failure = error as Error))
   worker.on('exit', () => {

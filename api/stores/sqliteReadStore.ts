@@ -18,7 +18,7 @@ import {
 import { createNameFilter, everyName } from '#api/stores/nameFilter.ts'
 import { type ReadModelReader, openOrReplace, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { type Entry, ENTRY_SIZE, createPieces } from '#api/stores/readModelRows.ts'
-import { startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
+import { DamagedFile, startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
 
 export interface SqliteReadStore extends ReadStore {
   /** Writes what has changed. @throws Error when the disk fails */
@@ -63,6 +63,8 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   let written = checkpoint.position === START ? createNameFilter() : everyName
   let writing: Promise<void> | undefined
   let discarding: Promise<void> | undefined
+  /** False after a disk failed while the file was replaced: then it has to be replaced again. */
+  let isOpen = true
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -82,9 +84,13 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     const name = `${id} ${key}`
     const known = unwritten.get(name) ?? cache.get(name)
     if (known) return known
-    const leaves = written.mayHave(name) ? readable((from) => from.leaves(id, key)) : []
-    const stored = fromLeaves(projection, leaves)
-    const size = leaves.reduce((sum, [, text]) => sum + text.length, ENTRY_SIZE)
+    const { stored, size } = written.mayHave(name)
+      ? readable((from) => {
+          const leaves = from.leaves(id, key)
+          const length = leaves.reduce((sum, [, text]) => sum + text.length, 0)
+          return { stored: fromLeaves(projection, leaves), size: ENTRY_SIZE + length }
+        })
+      : { stored: null, size: ENTRY_SIZE }
     const entry: Entry = { projection, id, key, doc: stored?.doc ?? null, stored, size }
     cache.set(name, entry, { size })
     return entry
@@ -122,9 +128,11 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     cache.clear()
     followers.clear()
     written = createNameFilter()
+    isOpen = false
     reader.close()
     await writer.reset()
     reader = openReadModelReader(file)
+    isOpen = true
   }
 
   function scheduleWriting(): void {
@@ -152,7 +160,8 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     } catch (error) {
       // All of them again, as a whole: what the file has of them is unknown.
       for (const { name, entry } of documents) changed.set(name, Object.assign(entry, { stored: undefined }))
-      scheduleWriting()
+      if (error instanceof DamagedFile && !isClosed) void discard().catch(onError)
+      else scheduleWriting()
       throw error
     }
     for (const { name, entry } of documents)
@@ -188,6 +197,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     discard,
     async begin() {
       await discarding
+      if (!isOpen) await discard()
       return { ...checkpoint, ready: isBuilt }
     },
     load: async (wanted) => wanted.map(({ projection, key }) => entryOf(projection, key).doc),

@@ -24,19 +24,31 @@ const lineSchema = v.union([
   v.object({ stream: v.string(), from: v.number(), to: v.number(), prev, hash: v.string() }),
 ])
 
+const NO_EVENT = 'a line that is no event'
+type EventLine = Extract<v.InferOutput<typeof lineSchema>, { meta: unknown }>
+
+/** null for an event that no log contains, such as one nested too deeply. */
+function hashOf(event: EventLine, sha256?: Sha256): string | null {
+  try {
+    return hashEvent({ ...event, meta: event.meta as unknown as EventMetadata }, sha256)
+  } catch {
+    return null
+  }
+}
+
 /** @returns the first event that does not follow from the others, in words; null when all do */
 export function brokenEvent(text: string, heads: readonly ChainHead[], sha256?: Sha256): string | null {
   const ends = new Map<string, { next: number; hash: string | null }>()
   for (const line of text.split('\n')) {
     if (line === '') continue
     const link = parsed(lineSchema, parseJsonFile(line))
-    if (!link) return 'a line that is no event'
+    if (!link) return NO_EVENT
     const { next, hash } = ends.get(link.stream) ?? { next: 0, hash: null }
     const [first, last] = 'from' in link ? [link.from, link.to] : [link.revision, link.revision]
     const before = 'from' in link ? link.prev : link.meta.prev
     if (first !== next || before !== hash) return `event ${next} of ${link.stream}`
-    const own =
-      'from' in link ? link.hash : hashEvent({ ...link, meta: link.meta as unknown as EventMetadata }, sha256)
+    const own = 'from' in link ? link.hash : hashOf(link, sha256)
+    if (own === null) return NO_EVENT
     ends.set(link.stream, { next: last + 1, hash: own })
   }
   const broken = heads.find(({ stream, revision, hash }) => {

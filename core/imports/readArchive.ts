@@ -44,7 +44,9 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | 
     ...trip.payments.map((value) => ({ value, add: addPayment })),
   ]
   draft.each(records, ({ value, add }, index) => add(value, { line: index + 1, text: '' }, context))
-  for (const { id } of people) draft.addTotal(details.currency, keys.get(id)!, trip.balances[id] ?? 0)
+  // A file may call a person `constructor`.
+  const balances = new Map(Object.entries(trip.balances))
+  for (const { id } of people) draft.addTotal(details.currency, keys.get(id)!, balances.get(id) ?? 0)
   if (trip.poolBalance !== 0) draft.addTotal(details.currency, draft.pool(), -trip.poolBalance)
   const roles = new Map(people.map(({ id, role }) => [keys.get(id)!, role]))
   return { ...draft.finish(), trip: { details, activities, roles } }

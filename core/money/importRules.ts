@@ -10,11 +10,14 @@ import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
 import { addExpense, expenseIn } from '#core/money/expenseRules.ts'
+import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { partyOf } from '#core/money/parties.ts'
 import { contributionIn, paymentIn } from '#core/money/records.ts'
 import { present } from '#core/money/roster.ts'
-import type { MoneyState } from '#core/money/state.ts'
+import { possibleParts } from '#core/money/shares.ts'
+import { weightsOf } from '#core/money/split.ts'
+import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export interface ImportRecords {
@@ -112,36 +115,38 @@ function withParts(
   expense: Expense,
   { payers, shares }: NonNullable<Extract<Row, { kind: 'expense' | 'refund' }>['parts']>,
 ): Expense | Refusal {
-  const { currency } = expense
+  const { amount, currency, split, sharedBy } = expense
   const given = expense.payers === 'pool' ? [] : expense.payers
-  const paid = oddCents(
-    given.map(({ amount }) => amount),
-    payers,
-    currency,
+  const { entered } = expenseTotal(expense)
+  const ofPayers = given.map((payer) => BigInt(payer.originalAmount ?? payer.amount))
+  const ofSharers = weightsOf(
+    split,
+    entered,
+    sharedBy.map(({ id }) => id),
   )
-  const shared = oddCents(
-    expense.sharedBy.map(({ share }) => share),
-    shares,
-    currency,
-  )
+  const paid = oddCents(payers, given.length === 0 ? 0 : amount, ofPayers, currency)
+  const shared = oddCents(shares, amount, ofSharers, currency)
   if (!paid || !shared) return invalid({ parts: OTHER_PARTS })
   return {
     ...expense,
     payers: expense.payers === 'pool' ? 'pool' : given.map((payer, at) => ({ ...payer, amount: paid[at]! })),
-    sharedBy: expense.sharedBy.map((sharer, at) => ({ ...sharer, share: shared[at]! })),
+    sharedBy: sharedBy.map((sharer, at) => ({ ...sharer, share: shared[at]! })),
   }
 }
 
-/** @returns the wanted parts in minor units; null where they are not the same sum with other odd cents */
+/** @returns the wanted parts in minor units; null where no ids divide the total by these weights like that */
 function oddCents(
-  ours: readonly number[],
   wanted: readonly number[],
+  total: number,
+  weights: readonly bigint[],
   currency: CurrencyCode,
 ): number[] | null {
-  const minor = wanted.map((part) => toMinor(part, currency))
-  const sum = (parts: readonly (number | null)[]) => parts.reduce<number>((all, part) => all + (part ?? 0), 0)
-  const isNear = minor.every((part, at) => part !== null && Math.abs(part - (ours[at] ?? -2)) <= 1)
-  return isNear && minor.length === ours.length && sum(minor) === sum(ours) ? (minor as number[]) : null
+  const minor = wanted.map((part) => toMinor(part, currency) ?? -1)
+  const possible = possibleParts(total, weights)
+  const arePossible =
+    minor.length === possible.length &&
+    possible.every(({ least, most }, at) => minor[at]! >= least && minor[at]! <= most)
+  return arePossible && minor.reduce((sum, part) => sum + part, 0) === total ? minor : null
 }
 
 function paymentFrom(
@@ -181,13 +186,9 @@ export interface UndoImport {
 
 /** Removes what the import added and is still there; refused when a part of it was changed since. */
 export function undoImport({ id }: UndoImport, state: MoneyState): Decision<MoneyEvent> {
-  const applied = state.imports.get(id)
-  if (!applied) return notFound()
-  const there = <Record>(ids: readonly string[], records: ReadonlyMap<string, Record>) =>
-    ids.flatMap((each) => records.get(each) ?? [])
-  const expenses = there(applied.expenseIds, state.expenses)
-  const payments = there(applied.paymentIds, state.payments)
-  const contributions = there(applied.contributionIds, state.contributions)
+  const found = recordsOfImport(id, state)
+  if (!found) return notFound()
+  const { applied, expenses, payments, contributions } = found
   const changed = expenses.find((expense) => !applied.revisions.has(expense.revision))
   if (changed)
     return refuse('ImportChangedSince', {

@@ -24,6 +24,7 @@ import type { MoneyEvent } from '#core/money/events.ts'
 import {
   expenseResponses,
   canRemoveContribution,
+  canRemoveImport,
   canUndoPayment,
   toContributionResponse,
   toPaymentResponse,
@@ -194,6 +195,11 @@ export const UndoImportOperation: MoneyOperation<'UndoImport'> = {
   ...ofTrip,
   type: 'UndoImport',
   endpoint: contract.undoImportEndpoint,
+  authorize({ by, params }, { state, trip }, own) {
+    const refusal = authorizeOnTrip(state, by.id)
+    if (refusal) return refusal
+    return canRemoveImport(params['importId']!, own, trip, by.id) ? null : accessDenied()
+  },
   toCommand: ({ params }) => ({ id: params['importId']! }),
   toResponse: () => undefined,
 }

@@ -30,9 +30,10 @@ export interface MoneyState extends MoneyRecords {
 }
 
 export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'currency'> {
-  expenseIds: string[]
-  paymentIds: string[]
-  contributionIds: string[]
+  /** Each id once, although a record that was removed can be imported again under the same import. */
+  expenseIds: Set<string>
+  paymentIds: Set<string>
+  contributionIds: Set<string>
   /** Of its batches: an expense with another one was changed since. */
   revisions: Set<number>
 }
@@ -101,16 +102,30 @@ function applyImport(
   for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
     ...{ source, fileHash, currency },
-    expenseIds: [],
-    paymentIds: [],
-    contributionIds: [],
+    expenseIds: new Set<string>(),
+    paymentIds: new Set<string>(),
+    contributionIds: new Set<string>(),
     revisions: new Set<number>(),
   }
-  applied.expenseIds.push(...added.expenses.map((record) => record.id))
-  applied.paymentIds.push(...added.payments.map((record) => record.id))
-  applied.contributionIds.push(...added.contributions.map((record) => record.id))
+  for (const record of added.expenses) applied.expenseIds.add(record.id)
+  for (const record of added.payments) applied.paymentIds.add(record.id)
+  for (const record of added.contributions) applied.contributionIds.add(record.id)
   applied.revisions.add(event.revision)
   imports.set(id, applied)
+}
+
+/** What the import added and is still there; null for no import. */
+export function recordsOfImport(id: string, state: MoneyState) {
+  const applied = state.imports.get(id)
+  if (!applied) return null
+  const there = <Record>(ids: ReadonlySet<string>, records: ReadonlyMap<string, Record>) =>
+    [...ids].flatMap((each) => records.get(each) ?? [])
+  return {
+    applied,
+    expenses: there(applied.expenseIds, state.expenses),
+    payments: there(applied.paymentIds, state.payments),
+    contributions: there(applied.contributionIds, state.contributions),
+  }
 }
 
 function put<Item extends { id: string }>(

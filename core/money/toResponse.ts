@@ -16,6 +16,7 @@ import type {
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { leftOf } from '#core/money/split.ts'
+import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
 import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -117,6 +118,15 @@ export function canRemoveContribution(record: ContributionRecord, trip: Trip, us
 export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Trip, userId: string): boolean {
   const party = [from, to].some((end) => end.type === 'user' && end.id === userId)
   return party || recordedBy === userId || relationOf(trip, userId) === 'organizer'
+}
+
+/** Whoever may remove each of its deposits and payments that are still there. */
+export function canRemoveImport(importId: string, own: MoneyState, trip: Trip, userId: string): boolean {
+  const { contributions = [], payments = [] } = recordsOfImport(importId, own) ?? {}
+  return (
+    contributions.every((record) => canRemoveContribution(record, trip, userId)) &&
+    payments.every((record) => canUndoPayment(record, trip, userId))
+  )
 }
 
 /** @param userId the reader, for `canRemove` */

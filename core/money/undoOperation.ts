@@ -7,7 +7,7 @@ import type { Operation } from '#core/store/operation.ts'
 import { moneyRefusals } from '#core/money/contract.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
-import { canRemoveContribution, canUndoPayment } from '#core/money/toResponse.ts'
+import { canRemoveContribution, canRemoveImport, canUndoPayment } from '#core/money/toResponse.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import { undoMoney, type UndoMoney } from '#core/money/undo.ts'
 import { forTripParticipants, type TripContext } from '#core/trips/tripContext.ts'
@@ -36,7 +36,7 @@ export function undoMoneyOperation(
   }
 }
 
-/** A deposit or a payment may be removed by some participants only; everything else by all of them. */
+/** A deposit or a payment, also of an import, may be removed by some participants only; everything else by all of them. */
 function canRemoveAddedIn(change: MoneyEvent, own: MoneyState, trip: Trip, userId: string): boolean {
   if (change.type === 'ContributionMade' || change.type === 'ContributionRestored') {
     const record = own.contributions.get(change.data.contribution.id)
@@ -46,5 +46,6 @@ function canRemoveAddedIn(change: MoneyEvent, own: MoneyState, trip: Trip, userI
     const record = own.payments.get(change.data.payment.id)
     return !record || canUndoPayment(record, trip, userId)
   }
+  if (change.type === 'ImportApplied') return canRemoveImport(change.data.import.id, own, trip, userId)
   return true
 }

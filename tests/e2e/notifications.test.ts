@@ -83,3 +83,24 @@ test('No message is a notification once the switch of the profile is off', async
   await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
   expect(await recordedBy(app.worker)).toEqual([])
 })
+
+test('What was shown is closed by the next visit, and by the end of the session while the app is hidden', async () => {
+  const { meg } = await registerPeople(server, 'meg')
+  const app = await hiddenApp(meg)
+  await app.page.addInitScript(() => {
+    const shown = {
+      close: () => sessionStorage.setItem('closed', `${sessionStorage.getItem('closed') ?? ''}x`),
+    }
+    ServiceWorkerRegistration.prototype.getNotifications = async () => [shown as unknown as Notification]
+  })
+  const closed = () => app.page.evaluate(() => sessionStorage.getItem('closed'))
+  await app.page.reload()
+  await expect.poll(closed).toBe('x')
+  await hide(app)
+  // As another tab does that logs out.
+  await app.page.evaluate(() => {
+    localStorage.removeItem('token')
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
+  })
+  await expect.poll(closed).toMatch(/^xx/)
+})

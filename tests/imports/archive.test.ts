@@ -5,6 +5,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceTables } from '#web/money/imports/balanceTables.ts'
 import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { packArchive } from '#core/imports/archiveFiles.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { anyArchivedTrip, archiveOf, importAsNewTrip, makeTrip } from '#tests/imports/archivedTrips.ts'
@@ -147,6 +148,17 @@ describe('a trip and its archive', () => {
     expect(new TextDecoder().decode(files['itinerary.csv'])).toContain(',09:30,10:30,Walk 9,Peak,planned,')
   })
 
+  test('Who asked to join, and why, is not in the organizer’s file, whose chain still holds', async () => {
+    const { trip } = expectSuccess(await ann().post('/trips', { ...aTrip, isPublic: true }))
+    const asked = { message: 'I broke up with Cat' }
+    expectSuccess(await product.as('ben').post(`/trips/${trip.id}/join-requests`, asked))
+    const file = await archiveOf(ann(), trip.id)
+    const { 'events.jsonl': events } = unzipSync(file)
+    const text = new TextDecoder().decode(events)
+    for (const secret of [asked.message, product.people.ben.id]) expect(text).not.toContain(secret)
+    expect(readRecognized(file).groupTitle).toBe(aTrip.title)
+  })
+
   test('Imported into its own trip, every record is there already', () => {
     const reading = readRecognized(archive)
     const ids = reading.records.map(({ stored }) => stored!.id)
@@ -210,8 +222,7 @@ describe('a file that is not as it was exported', () => {
     )
   })
 
-  test('An archive whose hashes were written again is refused by its hash chain', async () => {
-    const { packArchive } = await import('#core/imports/archiveFiles.ts')
+  test('An archive whose hashes were written again is refused by its hash chain', () => {
     const decoder = new TextDecoder()
     const texts = new Map(
       Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, decoder.decode(bytes)]),
@@ -223,6 +234,38 @@ describe('a file that is not as it was exported', () => {
     expect(readRecognized(pack()).records).toHaveLength(4)
     texts.set('events.jsonl', texts.get('events.jsonl')!.replace('For the boat', 'For the ship'))
     expect(sentenceOf(pack())).toMatch(/^“events\.jsonl” was changed after the export \(event \d+ of money-/)
+  })
+})
+
+describe('an archive that somebody made by hand', () => {
+  const madeOf = (change: { trip?: (text: string) => string; event?: string }) => {
+    const { 'trip.json': trip } = unzipSync(archive)
+    const text = new TextDecoder().decode(trip)
+    return packArchive(
+      { trip: { id: tripId, title: 'Made' }, streams: [] },
+      new Map([
+        ['trip.json', change.trip?.(text) ?? text],
+        ['events.jsonl', change.event ?? ''],
+      ]),
+    )
+  }
+
+  test('An event that no log contains is refused with a sentence', () => {
+    const deep = '['.repeat(100) + ']'.repeat(100)
+    for (const data of [deep, '1e999']) {
+      const event = `{"stream":"s","revision":0,"type":"x","data":${data},"meta":{"prev":null}}`
+      expect(sentenceOf(madeOf({ event }))).toContain('(a line that is no event)')
+    }
+  })
+
+  test('A person with the id of an inherited property is owed a number', () => {
+    const withoutBalance = (text: string) => {
+      const trip = JSON.parse(text.replaceAll(product.people.ben.id, 'constructor'))
+      delete trip.balances.constructor
+      return JSON.stringify(trip)
+    }
+    const { fileTotals } = readRecognized(madeOf({ trip: withoutBalance }))
+    for (const total of fileTotals!.get('HKD')!.values()) expect(total).toBeTypeOf('number')
   })
 })
 

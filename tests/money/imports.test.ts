@@ -173,6 +173,25 @@ describe('importing records of another trip', () => {
     expect(await pool()).toMatchObject({ balance: 60 })
   })
 
+  it('Nobody removes with an import the deposits and payments that they may not remove by themselves', async () => {
+    for (const record of [
+      deposit({ contributor: { id: product.people.ann.id, type: 'user' } }),
+      payment({ from: { id: 'pool', type: 'pool' } }),
+    ]) {
+      await newTrip()
+      const ben = product.as('ben')
+      const body = importOf([dinner(), record])
+      expectSuccess(await ann().post(`${path()}/imports`, body))
+      const { n } = await newestChange()
+      expectSuccess(await ben.del(`/expenses/${idFrom(tripId, keyOf(1))}`))
+      const before = await balances()
+      expect((await ben.del(`${path()}/imports/${body.importId}`)).status).toBe(403)
+      expect((await ben.post(`${path()}/history/${n}/undo`, {})).status).toBe(403)
+      expect(await balances()).toEqual(before)
+      expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    }
+  })
+
   it('Only somebody on the trip can have made a deposit', async () => {
     await newTrip()
     const stranger = deposit({ contributor: { id: product.people.cat.id, type: 'user' } })
@@ -192,6 +211,26 @@ describe('importing records of another trip', () => {
         split: { mode: 'equal' },
         sharedBy: [{ share: shares[0] }, { share: shares[1] }],
         receiptUrl: 'https://example.com/receipt',
+      })
+    }
+  })
+
+  it('No part differs where the split leaves no odd cent', async () => {
+    await newTrip()
+    const { ann: first, ben: second } = product.people
+    const exact = (of: number[]) => ({
+      mode: 'exact',
+      of: [first, second].map(({ id }, at) => ({ id, amount: of[at] })),
+    })
+    for (const [split, shares] of [
+      [exact([320, 160]), [319.99, 160.01]],
+      [exact([480, 0]), [479.99, 0.01]],
+      [{ mode: 'equal', of: [first.id, second.id] }, [240.01, 239.99]],
+    ]) {
+      const body = importOf([dinner({ split, parts: { payers: [480], shares } })])
+      const refused = await ann().post(`${path()}/imports`, body)
+      expect(refused.body.error.fields).toEqual({
+        'records.0.parts': 'The parts may differ from those of the split by the odd cent only',
       })
     }
   })
@@ -244,5 +283,17 @@ describe('removing an import', () => {
     expectSuccess(await ann().del(expense))
     expectSuccess(await ann().del(`${path()}/imports/${importId}`))
     expect(await balances()).toEqual({ ann: 0, ben: 0 })
+  })
+
+  it('A record that was deleted and imported again under the same import is removed from the figures once', async () => {
+    await newTrip()
+    const body = importOf([dinner(), dinner({ rowKey: keyOf(9) })])
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    expectSuccess(await ann().del(`/expenses/${idFrom(tripId, keyOf(1))}`))
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    expect(await balances()).toEqual({ ann: 320, ben: -320 })
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+    expect(await newestChange()).toMatchObject({ text: 'ann removed 2 expenses imported from Splitwise' })
   })
 })

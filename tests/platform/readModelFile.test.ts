@@ -6,12 +6,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -162,6 +164,61 @@ test('Damaged files are replaced, and built again from the log', async () => {
   const { runner } = project(second)
   await runner.reached(await say('a'), 5000)
   await expect.poll(() => second.get(words, 'ann').catch(() => null)).toEqual(['a'])
+})
+
+/** Fills the file, and returns with it closed. */
+async function fill(): Promise<void> {
+  const store = await open()
+  const text = 'x'.repeat(10_000)
+  await store.commit({
+    after: START,
+    position: formatPosition(1),
+    writes: Array.from({ length: 50 }, (_, n) => ({ projection: texts, key: `k${n}`, doc: text })),
+    ready: true,
+  })
+  await store.close()
+}
+
+test('Damage that only writing meets replaces the file as well', async () => {
+  await fill()
+  const bytes = readFileSync(file)
+  // The first pages have the schema and the checkpoint.
+  bytes.fill(0xff, 4096 * Math.floor(bytes.length / 4096 / 5), bytes.length)
+  writeFileSync(file, bytes)
+  const store = await open()
+  expect(await store.begin(), 'needs a file that opens to mean anything').toMatchObject({ ready: true })
+  const change = { projection: texts, key: 'k7', doc: 'new' }
+  await store.commit({ after: formatPosition(1), position: formatPosition(2), writes: [change], ready: true })
+  await expect.poll(() => store.begin()).toEqual({ position: START, ready: false })
+  expect(errors).toHaveLength(1)
+})
+
+test('A file with a text that is no document any more is replaced, and built again from the log', async () => {
+  const first = project(await open())
+  await first.runner.reached(await say('a'), 5000)
+  for (const end of ends.splice(0).reverse()) await end()
+  const db = new DatabaseSync(file)
+  // SQLite itself notices no changed byte within a text.
+  db.exec(`UPDATE leaves SET text = '"a' WHERE projection = 'words@1' AND leaf <> -1`)
+  db.close()
+  const store = await open()
+  project(store)
+  await expect.poll(() => store.get(words, 'ann').catch(() => null)).toEqual(['a'])
+  expect(errors).toHaveLength(1)
+})
+
+test('A file that could not be replaced, because the disk failed, is replaced once the disk works', async () => {
+  const store = await open()
+  const { runner } = project(store)
+  await runner.reached(await say('a'), 5000)
+  await store.flush()
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, 'Nothing can be created in this.')
+  await expect(store.discard()).rejects.toThrow('ENOTDIR')
+  rmSync(folder)
+  renameSync(`${folder}-away`, folder)
+  await expect.poll(() => store.get(words, 'ann').catch(() => null)).toEqual(['a'])
+  await store.flush()
 })
 
 test('Documents of another log, and of a later state of the same log, are discarded', async () => {

@@ -2,9 +2,13 @@
 // documents instead of the log. What a rule refuses here changes nothing.
 
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import type { Activity } from '#core/itinerary/events.ts'
 import { itineraryOperations } from '#core/itinerary/operations.ts'
+import type { ActivityRecord } from '#core/itinerary/records.ts'
 import { type DomainEvent, type RecordedEvent, isRefusal } from '#core/kernel/decider.ts'
+import type { Expense } from '#core/money/events.ts'
 import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
+import { noRecords } from '#core/money/state.ts'
 import { AddGuestOperation, ChangeGuestOperation, RemoveGuestOperation } from '#core/trips/guests.ts'
 import * as trips from '#core/trips/operations.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
@@ -66,14 +70,14 @@ function undecided(error: unknown): null {
 
 class LocalTrip {
   documents: TripDocuments
-  readonly #confirmed: TripDocuments
+  /** By the pending commands, as they last were. */
+  readonly #removed = { activities: new Map<string, ActivityRecord>(), money: noRecords() }
   readonly #tripId: string
   readonly #revisions: Record<string, number>
 
   constructor(tripId: string, documents: TripDocuments, revisions: Record<string, number>) {
     this.#tripId = tripId
     this.documents = documents
-    this.#confirmed = documents
     this.#revisions = revisions
   }
 
@@ -89,7 +93,7 @@ class LocalTrip {
       {
         handleCommand: this.#handleCommand,
         findEntity: async (id) =>
-          this.#has(id) || this.#has(id, this.#confirmed) ? { tripId: this.#tripId, id } : null,
+          this.#has(id) || this.#wasRemoved(id) ? { tripId: this.#tripId, id } : null,
         streamOfKey: async () => null,
         lookups: {
           users: async () => new Map(),
@@ -117,6 +121,7 @@ class LocalTrip {
     for (const { type, data } of decision as readonly DomainEvent[]) {
       const revision = (this.#revisions[stream] = (this.#revisions[stream] ?? -1) + 1)
       const event: RecordedEvent = { stream, revision, position: '', type, data, meta }
+      this.#keepRemoved(event)
       this.documents = foldTripDocuments(this.documents, event, this.#tripId)
     }
     // Nobody reads the response: the screens show the documents.
@@ -140,7 +145,7 @@ class LocalTrip {
     if (prefix === 'trip-') return { trip }
     return {
       ...(initialState() as object),
-      ...(this.documents !== this.#confirmed && { removed: this.#removedFrom(prefix) }),
+      removed: prefix === itineraryStreamType.prefix ? this.#removed.activities : this.#removed.money,
       currency: balances.currency,
       activities: byId(activities),
       expenses: byId(expenses),
@@ -149,18 +154,33 @@ class LocalTrip {
     }
   }
 
-  /** All confirmed records: a rule that restores one asks first whether it is still there. */
-  #removedFrom(prefix: string): object {
-    const { activities, expenses } = this.#confirmed
-    if (prefix === itineraryStreamType.prefix) return byId(activities)
-    return { expenses: byId(expenses), contributions: new Map(), payments: new Map() }
+  /** Only what has a command that restores it. A rule that restores asks first whether it is still there. */
+  #keepRemoved({ type, data }: RecordedEvent): void {
+    const { activities, expenses } = this.documents
+    if (type === 'ExpenseRemoved')
+      keep((data as { expense: Expense }).expense, expenses, this.#removed.money.expenses)
+    else if (type === 'ActivityRemoved')
+      keep((data as { activity: Activity }).activity, activities, this.#removed.activities)
   }
 
-  #has(id: string, { trip, activities, expenses, contributions, payments } = this.documents): boolean {
+  readonly #wasRemoved = (id: string): boolean =>
+    this.#removed.activities.has(id) || this.#removed.money.expenses.has(id)
+
+  #has(id: string): boolean {
+    const { trip, activities, expenses, contributions, payments } = this.documents
     return [[trip?.guests ?? []], activities, expenses, contributions, payments].some(
       (chunks: Chunks<{ id: string }>) => chunks.some((chunk) => chunk.some((record) => record.id === id)),
     )
   }
+}
+
+function keep<Item extends { id: string }>(
+  { id }: { id: string },
+  from: Chunks<Item>,
+  removed: Map<string, Item>,
+): void {
+  const record = flattenChunks(from).find((item) => item.id === id)
+  if (record) removed.set(id, record)
 }
 
 function byId<Item extends { id: string }>(chunks: Chunks<Item>): Map<string, Item> {

@@ -1,8 +1,10 @@
 // Registers the service worker after the first screen, checks for a new build now and then, and lets a waiting one take
 // over when the person agrees. Without a service worker the app works over the network.
 
+import { subscribe } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { closeNotifications } from '#web/platform/notifications.ts'
+import { session } from '#web/platform/session.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
 
 /** An app on a phone may stay open for weeks. */
@@ -34,9 +36,17 @@ export async function registerWorker(): Promise<void> {
   addEventListener('online', checkForBuild)
   document.addEventListener('visibilitychange', checkForBuild)
   navigator.serviceWorker.addEventListener('message', openNotified)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') closeNotifications()
+  // Those of the last visit may still be there.
+  closeIfVisible()
+  document.addEventListener('visibilitychange', closeIfVisible)
+  // The next person on this device must not read them.
+  subscribe(session, () => {
+    if (!session.token) closeNotifications()
   })
+}
+
+function closeIfVisible(): void {
+  if (document.visibilityState === 'visible') closeNotifications()
 }
 
 /** Reloads the page as the new build. Drafts, pending commands and the offline cache stay. */
