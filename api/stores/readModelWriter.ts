@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openReadModelsToWrite, removeReadModels } from '#api/stores/readModelFile.ts'
+import { isDamage } from '#api/stores/sqliteErrors.ts'
 
 /** Without a leaf: removes the document. Without a text: removes the leaf. */
 export type LeafRow = readonly [projection: string, key: string, leaf: number | null, text: string | null]
@@ -193,10 +194,4 @@ function reply(act: () => void): void {
     done.isDamaged = isDamage(error)
   }
   port.postMessage(done)
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB, whatever their extension. */
-function isDamage(error: unknown): boolean {
-  const code = (error as { errcode?: number } | null)?.errcode ?? 0
-  return (code & 0xff) === 11 || (code & 0xff) === 26
 }
