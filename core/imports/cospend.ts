@@ -65,7 +65,11 @@ export function readCospend(rows: readonly CsvRow[], options: ReadOptions): File
     cellOf: bills.cellOf,
     members: membersIn(members, bills, draft),
     categoryNames,
-    readNumber: numberReader(bills.rows.map((row) => bills.cellOf(row, 'amount'))),
+    readNumber: numberReader(
+      bills.rows.map((row) => bills.cellOf(row, 'amount')),
+      options,
+      draft,
+    ),
     readDate: dateReader(
       bills.rows.map((row) => bills.cellOf(row, 'date')),
       options,

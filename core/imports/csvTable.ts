@@ -37,15 +37,22 @@ export function columnsOf({ cells }: CsvRow): {
   }
 }
 
-/** Reads the numbers of a file in the style that all of them allow; null for none. */
-export function numberReader(texts: Iterable<string>): (text: string) => Decimal | null {
+/** Reads the numbers of a file in the style that all of them allow, and asks when none decides it; null for no number. */
+export function numberReader(
+  texts: readonly string[],
+  { numberStyle: answered }: ReadOptions,
+  draft: ReadingDraft,
+): (text: string) => Decimal | null {
   const style = numberStyleOf(texts)
-  return (text) => readDecimal(text, style)
+  if (style !== 'unclear') return (text) => readDecimal(text, style)
+  const sample = texts.find((text) => numberStyleOf([text]) === 'unclear') ?? ''
+  draft.ask({ kind: 'numberStyle', assumed: answered ?? null, sample: sample.trim() })
+  return (text) => readDecimal(text, answered ?? style)
 }
 
 /** As `numberReader`, where a blank cell of a person means that nothing of theirs is in the row. */
-export function blankAsZero(texts: Iterable<string>): (text: string) => Decimal | null {
-  const read = numberReader(texts)
+export function blankAsZero(...of: Parameters<typeof numberReader>): (text: string) => Decimal | null {
+  const read = numberReader(...of)
   return (text) => (text.trim() === '' ? { digits: 0n, scale: 0 } : read(text))
 }
 

@@ -16,6 +16,7 @@ export interface Decimal {
 export type NumberStyle = 'point' | 'comma' | 'unclear'
 
 const MAX_LENGTH = 40
+const THOUSANDS_APART = /^[-+]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 const POINT = /^[-+]?\d+(?:\.\d+)?$/
 const POINT_WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 const COMMA = /^[-+]?\d+,\d+$/
@@ -50,13 +51,18 @@ export function readDecimal(text: string, style: NumberStyle): Decimal | null {
   return COMMA.test(plain) || /^[-+]?\d+$/.test(plain) ? decimalIn(plain.replace(',', '.')) : null
 }
 
-/** Without the apostrophe of a spreadsheet and spaces between thousands; null when it can be no number. */
+/**
+ * Without the apostrophe of a spreadsheet, spaces or apostrophes between thousands, and the brackets that accounting puts
+ * around a negative number; null when it can be no number.
+ */
 function plainNumber(text: string): string | null {
   if (text.length > MAX_LENGTH) return null
-  const plain = text.trim().replace(/^'/, '').replace('−', '-')
-  const joined = /^[-+]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(plain)
-    ? plain.replaceAll(/[ \u00a0\u202f]/g, '')
-    : plain
+  const plain = text
+    .trim()
+    .replace(/^'/, '')
+    .replace('−', '-')
+    .replace(/^\(([\d.,]+)\)$/, '-$1')
+  const joined = THOUSANDS_APART.test(plain) ? plain.replaceAll(/[ \u00a0\u202f'’]/g, '') : plain
   return /^[-+]?[\d.,]+$/.test(joined) ? joined : null
 }
 

@@ -9,6 +9,8 @@ export interface DecodedText {
   text: string
   /** Set when the encoding was assumed or answered; the file itself does not say it. */
   guess: { encoding: FileEncoding; sample: string } | null
+  /** The last character is not whole, so what came after it is missing, too. */
+  isCutOff: boolean
 }
 
 const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
@@ -19,33 +21,55 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
 
 /** Without its byte order mark; null for bytes that are no text. */
 export function decodeText(bytes: Uint8Array, answered?: FileEncoding): DecodedText | null {
-  const marked = MARKS.find(([, mark]) => startsWith(bytes, mark))
-  if (marked) return decodedAs(bytes, marked[0])
-  const utf8 = decode(bytes, 'utf-8')
-  if (utf8 !== null) return textOrNull(utf8, null)
+  const marked = MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? utf16Without(bytes)
+  const text = decode(bytes, marked ?? 'utf-8')
+  if (text !== null && (marked !== null || !isLastOfItsKind(text))) return textOrNull(text, null)
+  if (marked !== null) return null
   const encoding = answered ?? 'windows-1252'
-  const text = decode(bytes, encoding)
-  return text === null ? null : textOrNull(text, { encoding, sample: sampleOf(text) })
+  const old = decode(bytes, encoding)
+  return old && textOrNull(old, { encoding, sample: sampleOf(old.text) })
 }
+
+/** Half a character alone does not say that the others, which are ASCII, are UTF-8. */
+const isLastOfItsKind = ({ text, isCutOff }: Pick<DecodedText, 'text' | 'isCutOff'>): boolean =>
+  isCutOff && /^\p{ASCII}*$/u.test(text)
 
 export const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 
-function decodedAs(bytes: Uint8Array, encoding: string): DecodedText | null {
-  const text = decode(bytes, encoding)
-  return text === null ? null : textOrNull(text, null)
+/** Some programs write UTF-16 without its mark: a table begins with ASCII, whose every other byte is 0 there. */
+function utf16Without(bytes: Uint8Array): string | null {
+  const start = [...bytes.subarray(0, 8)]
+  if (start.length < 8) return null
+  const areZero = (from: number) => start.every((byte, at) => (byte === 0) === (at % 2 === from))
+  return areZero(1) ? 'utf-16le' : areZero(0) ? 'utf-16be' : null
 }
 
-function decode(bytes: Uint8Array, encoding: string): string | null {
+/** null for bytes that the encoding does not have. A last character that was cut off is left out. */
+function decode(bytes: Uint8Array, encoding: string): Pick<DecodedText, 'text' | 'isCutOff'> | null {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = decoder.decode(bytes, { stream: true })
+    return { text, isCutOff: isIncomplete(decoder) }
   } catch {
     return null
   }
 }
 
-function textOrNull(text: string, guess: DecodedText['guess']): DecodedText | null {
-  return controlsIn(text) * CHARACTERS_PER_CONTROL > text.length ? null : { text, guess }
+function isIncomplete(decoder: TextDecoder): boolean {
+  try {
+    decoder.decode()
+    return false
+  } catch {
+    return true
+  }
+}
+
+function textOrNull(
+  { text, isCutOff }: Pick<DecodedText, 'text' | 'isCutOff'>,
+  guess: DecodedText['guess'],
+): DecodedText | null {
+  return controlsIn(text) * CHARACTERS_PER_CONTROL > text.length ? null : { text, guess, isCutOff }
 }
 
 /** Images and archives are full of control characters; text has some at most, such as a line break of a word processor. */

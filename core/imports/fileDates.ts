@@ -10,6 +10,24 @@ const MAX_LENGTH = 40
 const YEAR_FIRST = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?(?:$|[T ,])/
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:$|[T ,])/
 
+const MONTH_NAMED =
+  /^(?:(\d{1,2})\.?(?:[ -]|\sde\s)\s?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2}))(?:,? |-|\sde\s)\s?(\d{4}|\d{2})(?:$|[ ,])/u
+/** How the names of the months begin in English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
+const MONTHS = [
+  'jan|ene|gen',
+  'feb|fev',
+  'mar|mrz|maa|mrt',
+  'apr|avr|abr',
+  'may|mai|mag|mei|maj',
+  'jun|juin|giu',
+  'jul|juil|lug',
+  'aug|aou|ago',
+  'sep|set',
+  'oct|okt|ott|out',
+  'nov',
+  'dec|dez|dic',
+].map((starts) => new RegExp(`^(?:${starts})`))
+
 /** null when the order does not matter, 'unclear' when it does and no date decides it. A point is always day first. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | 'unclear' | null {
   let isUnclear = false
@@ -30,12 +48,21 @@ export function readFileDate(text: string, order: DateOrder): CalendarDate | nul
   if (plain.length > MAX_LENGTH) return null
   const yearFirst = YEAR_FIRST.exec(plain)
   if (yearFirst) return dateOf(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!)
+  const named = MONTH_NAMED.exec(plain)
+  if (named) return dateWithName(named)
   const yearLast = YEAR_LAST.exec(plain)
   if (!yearLast) return null
   const [, first = '', separator, second = '', year = ''] = yearLast
   const isDayFirst = order === 'dayFirst' || separator === '.'
-  const full = year.length === 2 ? `20${year}` : year
-  return isDayFirst ? dateOf(full, second, first) : dateOf(full, first, second)
+  return isDayFirst ? dateOf(fullYear(year), second, first) : dateOf(fullYear(year), first, second)
+}
+
+const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
+
+function dateWithName([, before, nameAfter, nameBefore, after, year = '']: RegExpExecArray) {
+  const plain = (nameAfter ?? nameBefore ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const month = MONTHS.findIndex((starts) => starts.test(plain)) + 1
+  return month === 0 ? null : dateOf(fullYear(year), String(month), before ?? after ?? '')
 }
 
 const dateOf = (year: string, month: string, day: string): CalendarDate | null =>

@@ -3,15 +3,16 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { shareParts } from '#core/money/shares.ts'
 import { dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
+import { cellAt, nameIn, sharerNames, sharesIn } from '#core/imports/genericShares.ts'
+import { moneyText } from '#core/imports/moneyText.ts'
 import { suggestColumns } from '#core/imports/genericColumns.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { FileReading, GenericColumns, ImportedPart, ReadOptions } from '#core/imports/reading.ts'
+import type { FileReading, GenericColumns, ReadOptions } from '#core/imports/reading.ts'
 
 /** Rows that a question shows. */
 const SAMPLE_ROWS = 5
@@ -20,7 +21,7 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
   const draft = draftReading('generic', options)
   const headers = rows[header]!.cells.map((cell) => cell.trim())
   const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
-  const columns = options.columns ?? suggestColumns(headers)
+  const columns = options.columns ?? suggestColumns(headers, below)
   const sample = below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 100)))
   draft.ask({ kind: 'columns', headers, rows: sample, assumed: columns })
   if (columns === null) return draft.finish()
@@ -28,8 +29,6 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
 }
-
-const cellAt = ({ cells }: CsvRow, at: number | null): string => (at === null ? '' : (cells[at] ?? ''))
 
 interface Context {
   draft: ReadingDraft
@@ -63,7 +62,9 @@ function contextOf(
   for (const row of rows)
     for (const name of [nameIn(cellAt(row, payer)), ...sharerNames(row, columns)])
       if (name !== '') keyOf(name)
-  const isWithoutCurrency = rows.some((row) => cellAt(row, currency).trim() === '')
+  const isWithoutCurrency = rows.some(
+    (row) => cellAt(row, currency).trim() === '' && moneyText(cellAt(row, amount)).sign === '',
+  )
   return {
     draft,
     columns,
@@ -76,30 +77,23 @@ function contextOf(
       options,
       draft,
     ),
-    readNumber: numberReader(rows.flatMap((row) => [amount, ...shareColumns].map((at) => cellAt(row, at)))),
-  }
-}
-
-const nameIn = (cell: string): string => withoutFormulaGuard(cell.trim())
-
-/** The names in the cell of the sharers, which commas, semicolons, bars or line breaks separate. */
-function sharerNames(row: CsvRow, { sharers }: GenericColumns): string[] {
-  if (!sharers || !('column' in sharers)) return []
-  return [
-    ...new Set(
-      cellAt(row, sharers.column)
-        .split(/[,;|\n]/)
-        .map(nameIn),
+    readNumber: numberReader(
+      rows.flatMap((row) => [amount, ...shareColumns].map((at) => moneyText(cellAt(row, at)).number)),
+      options,
+      draft,
     ),
-  ].filter((name) => name !== '')
+  }
 }
 
 function readRow(row: CsvRow, context: Context): void {
   const { draft, columns, people, nameOf, askedFor, readDate, readNumber } = context
-  const code = cellAt(row, columns.currency).trim()
-  const currency = code === '' ? askedFor : supportedCurrency(code)
+  const money = moneyText(cellAt(row, columns.amount))
+  const code = cellAt(row, columns.currency).trim() || money.sign
+  const currency = code === '' ? askedFor : code === money.sign ? money.currency : supportedCurrency(code)
   if (currency === null) return draft.refuse(row, unsupported(code))
-  const decimal = readNumber(cellAt(row, columns.amount))
+  if (money.currency !== null && money.currency !== currency)
+    return draft.refuse(row, `The amount is in ${money.currency}, and its currency is ${currency}`)
+  const decimal = readNumber(money.number)
   const amount = decimal && decimalToMinor(decimal, currency)
   if (!amount) return draft.refuse(row, 'The amount cannot be read')
   if (!amount.isExact) return draft.refuse(row, `The amount has more digits than ${currency}`)
@@ -110,8 +104,8 @@ function readRow(row: CsvRow, context: Context): void {
   const shares = sharesIn(row, amount.minor, currency, context)
   if (shares === null) return draft.refuse(row, 'The shares of the people cannot be read')
   draft.addToBalance(currency, payer, amount.minor)
-  for (const share of shares) draft.addToBalance(currency, share.person, -share.amount)
-  const shareCells = columns.sharers && 'shareOf' in columns.sharers ? columns.sharers.shareOf : []
+  for (const share of shares.parts) draft.addToBalance(currency, share.person, -share.amount)
+  const isShareOf = columns.sharers !== null && 'shareOf' in columns.sharers
   draft.addExpense({
     place: row,
     date: readDate(cellAt(row, columns.date)),
@@ -120,38 +114,14 @@ function readRow(row: CsvRow, context: Context): void {
     currency,
     amount: amount.minor,
     payers: [{ person: payer, amount: amount.minor }],
-    shares,
+    shares: shares.parts,
     cells: [
       [name, 'paid'],
       ...sharerNames(row, columns).map((name) => [name, 'shares'] as const),
-      ...shares
-        .slice(0, shareCells.length)
-        .map(({ person, amount }) => [nameOf.get(person)!, String(amount)] as const),
+      ...(isShareOf ? shares.parts : []).map(
+        ({ person, amount }) => [nameOf.get(person)!, shares.isEqual ? 'shares' : String(amount)] as const,
+      ),
     ],
-    areSharesRoundedHere: shareCells.length === 0,
+    areSharesRoundedHere: shares.isEqual,
   })
-}
-
-/** With the sign of the amount; null when a share cannot be read, or nobody shares. */
-function sharesIn(
-  row: CsvRow,
-  amount: number,
-  currency: CurrencyCode,
-  { columns, people, personOf, readNumber }: Context,
-): ImportedPart[] | null {
-  if (columns.sharers && 'shareOf' in columns.sharers) {
-    const shares = columns.sharers.shareOf.flatMap((at) => {
-      const text = cellAt(row, at).trim()
-      if (text === '') return []
-      const decimal = readNumber(text)
-      const minor = decimal && decimalToMinor(decimal, currency)
-      return [{ person: personOf.get(at)!, amount: minor?.minor ?? null }]
-    })
-    const isReadable = shares.every((share): share is ImportedPart => share.amount !== null)
-    return isReadable ? shares.filter(({ amount }) => amount !== 0) : null
-  }
-  const names = columns.sharers === null ? [...people.keys()] : sharerNames(row, columns)
-  if (names.length === 0) return null
-  const parts = shareParts(JSON.stringify([row.cells, amount]), Math.abs(amount), names)
-  return names.map((name, at) => ({ person: people.get(name)!, amount: Math.sign(amount) * parts[at]! }))
 }

@@ -1,6 +1,8 @@
 // Suggests which columns of an unknown table mean what, by the words above them.
 
 import { plainHeader } from '#core/imports/csvTable.ts'
+import { cellAt, isShareCell, nameIn } from '#core/imports/genericShares.ts'
+import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns } from '#core/imports/reading.ts'
 
 const words = {
@@ -13,6 +15,8 @@ const words = {
     'who paid',
     'paid',
     'by',
+    'who',
+    'bezahlt',
     'bezahlt von',
     'payé par',
     'pagado por',
@@ -25,6 +29,9 @@ const words = {
     'purpose',
     'text',
     'note',
+    'item',
+    'expense',
+    'titel',
     'beschreibung',
     'titre',
     'concepto',
@@ -46,7 +53,10 @@ const words = {
 } as const
 
 /** null unless date, amount and payer are clear. The first word of a list that heads a column decides. */
-export function suggestColumns(headers: readonly string[]): GenericColumns | null {
+export function suggestColumns(
+  headers: readonly string[],
+  rows: readonly Pick<CsvRow, 'cells'>[],
+): GenericColumns | null {
   const plain = headers.map(plainHeader)
   const find = (names: readonly string[]) => {
     const name = names.find((name) => plain.includes(name))
@@ -55,13 +65,35 @@ export function suggestColumns(headers: readonly string[]): GenericColumns | nul
   const [date, amount, payer] = [find(words.date), find(words.amount), find(words.payer)]
   if (date === null || amount === null || payer === null) return null
   const sharers = find(words.sharers)
-  return {
-    date,
-    amount,
-    payer,
+  const columns = {
+    ...{ date, amount, payer },
     description: find(words.description),
     sharers: sharers === null ? null : { column: sharers },
     category: find(words.category),
     currency: find(words.currency),
   }
+  if (sharers !== null) return columns
+  const taken = [date, amount, payer, columns.description, columns.category, columns.currency]
+  const shareOf = shareColumns(headers, rows, payer, new Set(taken))
+  return shareOf.length === 0 ? columns : { ...columns, sharers: { shareOf } }
+}
+
+/** Neighbouring columns of shares or marks, where the name of somebody who paid heads one of them. */
+function shareColumns(
+  headers: readonly string[],
+  rows: readonly Pick<CsvRow, 'cells'>[],
+  payer: number,
+  taken: ReadonlySet<number | null>,
+): number[] {
+  const payers = new Set(rows.map((row) => nameIn(cellAt(row, payer))))
+  const isShares = (at: number) =>
+    !taken.has(at) &&
+    headers[at] !== '' &&
+    rows.some((row) => cellAt(row, at).trim() !== '') &&
+    rows.every((row) => isShareCell(cellAt(row, at)))
+  const runs: number[][] = [[]]
+  for (const at of headers.keys())
+    if (isShares(at)) runs.at(-1)!.push(at)
+    else runs.push([])
+  return runs.filter((run) => run.some((at) => payers.has(nameIn(headers[at]!)))).flat()
 }

@@ -118,7 +118,11 @@ function readBills(draft: ReadingDraft, bills: readonly Bill[], options: ReadOpt
   const weights = weightsIn(bills, people, options, draft)
   const isWithoutCurrency = ({ currency }: Bill) => ['', 'XXX'].includes(currency.trim())
   const asked = bills.some(isWithoutCurrency) ? askedCurrency(draft, options) : null
-  const readNumber = numberReader(bills.map(({ amount }) => amount))
+  const readNumber = numberReader(
+    bills.map(({ amount }) => amount),
+    options,
+    draft,
+  )
   const readDate = dateReader(
     bills.map(({ date }) => date),
     options,

@@ -39,13 +39,20 @@ export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): Fi
   const decoded = decodeText(bytes, options.encoding)
   if (decoded === null)
     return refusedFile('The file is not text, so no app can have exported it as CSV or JSON.')
-  const { text, guess } = decoded
+  const { text, guess, isCutOff } = decoded
+  if (MARKUP.test(text)) return refusedFile(WEB_PAGE)
   const reading = /^\s*[[{]/.test(text) ? readJson(text, options) : readCsv(text, options)
   if (reading.kind === 'refused') return reading
   if (isCrowd(reading)) return refusedFile(`${limits.peopleOnTrip.text}.`)
+  if (isCutOff) reading.notes.unshift(CUT_OFF)
   if (guess) reading.questions.unshift({ kind: 'encoding', assumed: guess.encoding, sample: guess.sample })
   return reading
 }
+
+/** A page that asks for a log-in is saved instead of a file easily, and spreadsheets save XML. */
+const MARKUP = /^\s*<(?:!doctype|html|\?xml|!--)/i
+const WEB_PAGE = 'This is a web page or XML. Please choose the CSV or JSON file of the other app.'
+const CUT_OFF = 'The file ends in the middle of a character, so its end is missing'
 
 const isCrowd = ({ people }: FileReading) =>
   people.filter(({ key }) => key !== POOL).length > limits.peopleOnTrip.max

@@ -6,6 +6,7 @@ import type { Sha256 } from '#core/kernel/ids.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Split } from '#core/money/split.ts'
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
+import type { NumberStyle } from '#core/imports/decimal.ts'
 import type { FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
 
@@ -119,11 +120,15 @@ export interface GenericColumns {
   currency: number | null
 }
 
+export type KnownStyle = Exclude<NumberStyle, 'unclear'>
+
 /** Each can be answered in `ReadOptions` and the file read again; until then it was read with what is assumed. */
 export type Question =
   | { kind: 'encoding'; assumed: FileEncoding; sample: string }
   | { kind: 'currency'; assumed: CurrencyCode }
   | { kind: 'dateOrder'; assumed: DateOrder; sample: string }
+  /** All commas have three digits after them. Without an answer (null) a number with one is not read. */
+  | { kind: 'numberStyle'; assumed: KnownStyle | null; sample: string }
   /** The file does not say who paid. Without an answer (null) the row is refused. */
   | {
       kind: 'payer'
@@ -183,6 +188,7 @@ export interface ReadOptions {
   currency?: CurrencyCode | undefined
   encoding?: FileEncoding | undefined
   dateOrder?: DateOrder | undefined
+  numberStyle?: KnownStyle | undefined
   /** By line: the key of who paid. */
   payers?: ReadonlyMap<number, string> | undefined
   /** By key of a person: a decimal number above 0. */

@@ -43,7 +43,13 @@ export function readSettleUp(rows: readonly CsvRow[], header: number, options: R
     options,
     draft,
   )
-  const context: Context = { draft, people, cellOf, readDate, readNumber: numberReader(numbers) }
+  const context: Context = {
+    draft,
+    people,
+    cellOf,
+    readDate,
+    readNumber: numberReader(numbers, options, draft),
+  }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
 }

@@ -57,7 +57,15 @@ export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: 
   draft.note('Spliit writes the dates of its server into a CSV, which can be a day early')
   const hasSymbol = below.some((row) => !isCode(cellOf(row, 'currency')))
   const askedFor = hasSymbol ? askedCurrency(draft, options) : null
-  const context = { draft, columns, cellOf, options, askedFor, readDate, readNumber: blankAsZero(numbers) }
+  const context = {
+    draft,
+    columns,
+    cellOf,
+    options,
+    askedFor,
+    readDate,
+    readNumber: blankAsZero(numbers, options, draft),
+  }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()
 }

@@ -17,19 +17,21 @@ const groupSchema = v.object({
   expenses: v.array(v.unknown()),
 })
 
-const weight = v.pipe(v.number(), v.safeInteger())
+/** Some databases write large integers as texts. */
+const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(?:\.\d+)?$/), v.transform(Number))])
+const integer = v.pipe(number, v.safeInteger())
 
 const expenseSchema = v.object({
   id: v.nullish(v.string()),
   expenseDate: v.string(),
   title: v.string(),
   category: v.nullish(v.object({ grouping: v.nullish(v.string()), name: v.string() })),
-  amount: v.pipe(v.number(), v.safeInteger()),
-  originalAmount: v.nullish(v.number()),
+  amount: integer,
+  originalAmount: v.nullish(number),
   originalCurrency: v.nullish(v.string()),
   conversionRate: v.nullish(v.union([v.string(), v.number()])),
   paidById: v.string(),
-  paidFor: v.pipe(v.array(v.object({ participantId: v.string(), shares: weight })), v.minLength(1)),
+  paidFor: v.pipe(v.array(v.object({ participantId: v.string(), shares: integer })), v.minLength(1)),
   isReimbursement: v.optional(v.boolean(), false),
   splitMode: v.optional(v.picklist(['EVENLY', 'BY_SHARES', 'BY_PERCENTAGE', 'BY_AMOUNT']), 'EVENLY'),
   recurrenceRule: v.nullish(v.string()),

@@ -31,11 +31,12 @@ export function isSplitwiseHeader(row: CsvRow, below: readonly CsvRow[]): boolea
   return row.cells.length > FIXED + 1 && rows[0] !== undefined && addsUpToZero(rows[0])
 }
 
+const CATEGORY = 2
 const COST = 3
 const CURRENCY = 4
 
 const hasNumbersOnly = ({ cells }: CsvRow): boolean =>
-  cells.slice(FIXED).every((cell) => /^[-+−\d.,\s]{0,40}$/.test(cell))
+  cells.slice(FIXED).every((cell) => /^[-+−\d.,\s()'’]{0,40}$/.test(cell))
 
 function addsUpToZero({ cells }: CsvRow): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(cells[0] ?? '') || !/^[A-Z]{3}$/.test(cells[CURRENCY] ?? '')) return false
@@ -64,12 +65,19 @@ export function readSplitwise(rows: readonly CsvRow[], header: number, options: 
   const context: Context = {
     draft,
     columns,
-    readNumber: blankAsZero(numbers),
+    readNumber: blankAsZero(numbers, options, draft),
     readDate: dateReader(dates, options, draft),
   }
   draft.each(filled, (row) => readRow(row, context))
+  if (filled.length > 0 && !filled.some(isWithoutCost)) draft.note(WITHOUT_TOTALS)
   return draft.finish()
 }
+
+const WITHOUT_TOTALS =
+  'The file has no totals at its end, as Splitwise writes them, so its end may be missing'
+
+const isWithoutCost = ({ cells }: CsvRow): boolean =>
+  (cells[COST] ?? '').trim() === '' && (cells[CATEGORY] ?? '').trim() === ''
 
 const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(cells[1] ?? ''))
 
@@ -90,10 +98,9 @@ const REMOVED = /\(removed\)\s*$/i
 function readRow(row: CsvRow, context: Context): void {
   const { draft, columns, readNumber, readDate } = context
   const [day = '', description = '', category = '', costCell = '', code = ''] = row.cells
-  const isWithoutCost = costCell.trim() === '' && category.trim() === ''
   const isEmpty = columns.every(({ at }) => !/[1-9]/.test(row.cells[at] ?? ''))
-  if (isWithoutCost && (hasTotalWord(row) || !isEmpty)) return addTotals(row, context)
-  if (isWithoutCost) return draft.skip(row, 'It has no cost')
+  if (isWithoutCost(row) && (hasTotalWord(row) || !isEmpty)) return addTotals(row, context)
+  if (isWithoutCost(row)) return draft.skip(row, 'It has no cost')
   if (isEmpty)
     return draft.skip(row, /[1-9]/.test(costCell) ? 'Nobody owes anything for it' : 'Nothing was paid')
   const currency = supportedCurrency(code)

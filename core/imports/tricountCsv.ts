@@ -68,7 +68,11 @@ export function readTricountCsv(
       options,
       draft,
     ),
-    readNumber: blankAsZero(below.flatMap((row) => places.map((at) => row.cells[at] ?? ''))),
+    readNumber: blankAsZero(
+      below.flatMap((row) => places.map((at) => row.cells[at] ?? '')),
+      options,
+      draft,
+    ),
   }
   draft.each(below, (row) => readRow(row, context))
   return draft.finish()

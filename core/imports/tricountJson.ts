@@ -49,7 +49,8 @@ const entrySchema = v.object({
 type Entry = v.InferOutput<typeof entrySchema>['RegistryEntry']
 
 function registryIn(json: unknown): v.InferOutput<typeof registrySchema> | null {
-  const response = parsed(answerSchema, json)?.Response ?? []
+  // Some downloaders save the group without the envelope of the answer.
+  const response = parsed(answerSchema, json)?.Response ?? [json]
   for (const each of response.slice(0, 10)) {
     const found = parsed(v.object({ Registry: registrySchema }), each)
     if (found) return found.Registry

@@ -9,6 +9,16 @@ export const sampleBytes = (name: string): Uint8Array => readFileSync(`tests/imp
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
+/** UTF-16, little-endian, with its byte order mark. */
+export const utf16 = (text: string): Uint8Array =>
+  new Uint8Array(
+    Uint16Array.from({ length: text.length + 1 }, (_, at) => `\ufeff${text}`.charCodeAt(at)).buffer,
+  )
+
+/** @param text of letters whose code there is that of Unicode */
+export const windows1252 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
 /** @throws when the file is refused */
 export function readRecognized(bytes: Uint8Array | string, options?: ReadOptions): FileReading {
   const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { GenericColumns, Question } from '#core/imports/reading.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 interface ColumnFieldsProps {
@@ -30,7 +31,8 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
     const { date, amount, payer, ...others } = { ...columns, ...more }
     if (date !== null && amount !== null && payer !== null) onAnswer({ ...others, date, amount, payer })
   }
-  const sharers = columns.sharers && 'column' in columns.sharers ? String(columns.sharers.column) : ''
+  const { sharers } = columns
+  const sharedBy = sharers === null ? '' : 'column' in sharers ? String(sharers.column) : A_COLUMN_EACH
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-secondary font-medium">Which column is which?</legend>
@@ -45,13 +47,63 @@ export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }:
       ))}
       <SelectField
         label="Who shares it"
-        options={[{ value: '', label: 'Everybody in the file' }, ...names]}
-        value={sharers}
-        onChange={({ target }) => {
-          const column = indexOf(target.value)
-          choose({ sharers: column === null ? null : { column } })
-        }}
+        options={[
+          { value: '', label: 'Everybody in the file' },
+          { value: A_COLUMN_EACH, label: 'A column for each person' },
+          ...names,
+        ]}
+        value={sharedBy}
+        onChange={({ target }) => choose({ sharers: sharersOf(target.value) })}
       />
+      {sharers && 'shareOf' in sharers && (
+        <ShareColumns
+          names={names.filter(({ value }) => !usedAlone(columns).includes(Number(value)))}
+          shareOf={sharers.shareOf}
+          onChange={(shareOf) => choose({ sharers: { shareOf } })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** Of the field who shares: no column's index. */
+const A_COLUMN_EACH = 'each'
+
+function sharersOf(value: string): GenericColumns['sharers'] {
+  if (value === '') return null
+  return value === A_COLUMN_EACH ? { shareOf: [] } : { column: Number(value) }
+}
+
+/** The columns that mean something else than a person. */
+const usedAlone = (columns: Record<Column, number | null>) =>
+  (Object.keys(texts) as Column[]).map((column) => columns[column])
+
+interface ShareColumnsProps {
+  names: readonly { value: string; label: string }[]
+  shareOf: readonly number[]
+  onChange: (shareOf: readonly number[]) => void
+}
+
+/** Which columns hold a person's share, or a mark that they share. */
+function ShareColumns({ names, shareOf, onChange }: ShareColumnsProps) {
+  const toggle = (at: number, isChosen: boolean) =>
+    onChange(isChosen ? [...shareOf, at].toSorted((a, b) => a - b) : shareOf.filter((other) => other !== at))
+  return (
+    <fieldset>
+      <legend className="mb-1 text-secondary font-medium">The columns of the people</legend>
+      <p className="text-secondary text-muted">
+        Each with the person’s share, or with an x where they share equally.
+      </p>
+      <div className="-mx-3">
+        {names.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={shareOf.includes(Number(value))}
+            onChange={({ target }) => toggle(Number(value), target.checked)}
+          />
+        ))}
+      </div>
     </fieldset>
   )
 }

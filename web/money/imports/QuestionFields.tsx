@@ -2,7 +2,7 @@
 
 import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
-import type { FileReading, Question } from '#core/imports/reading.ts'
+import type { FileReading, KnownStyle, Question } from '#core/imports/reading.ts'
 import { CURRENCIES, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { ColumnFields } from '#web/money/imports/ColumnFields.tsx'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
@@ -78,6 +78,20 @@ function QuestionField({
           options={Object.entries(dateOrders).map(([value, label]) => ({ value, label }))}
           value={question.assumed}
           onChange={({ target }) => onAnswer({ dateOrder: target.value as DateOrder })}
+        />
+      )
+    case 'numberStyle':
+      return (
+        <SelectField
+          label={`Which number is ${question.sample}?`}
+          helper="The comma can stand between thousands or before decimals. Without an answer such rows are left out."
+          options={[
+            ...(question.assumed === null ? [{ value: '', label: 'Choose a number' }] : []),
+            { value: 'point', label: question.sample.replaceAll(',', '') },
+            { value: 'comma', label: question.sample.replace(',', '.') },
+          ]}
+          value={question.assumed ?? ''}
+          onChange={({ target }) => onAnswer({ numberStyle: target.value as KnownStyle })}
         />
       )
     case 'payer':

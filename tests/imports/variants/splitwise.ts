@@ -1,0 +1,238 @@
+// Splitwise in other languages, and as spreadsheets saved it again.
+
+import { utf16, windows1252 } from '#tests/imports/importedFiles.ts'
+import { lines, type OtherFile } from '#tests/imports/variants/otherFile.ts'
+
+export const splitwise: readonly OtherFile[] = [
+  {
+    of: 'French, as exported',
+    file: lines(
+      'Date,Description,Catégorie,Coût,Devise,Élodie,Ben',
+      '',
+      '2026-10-03,Boulangerie,Courses,7.20,EUR,3.60,-3.60',
+      '2026-10-04,Ben a payé Élodie,Paiement,3.00,EUR,-3.00,3.00',
+      '',
+      '2026-10-05,Solde total, , ,EUR,0.60,-0.60',
+      '',
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Élodie 60', 'EUR Ben -60'],
+  },
+  {
+    of: 'Spanish, with two currencies',
+    file: lines(
+      'Fecha,Descripción,Categoría,Coste,Moneda,Ana,Luis',
+      '',
+      '2026-10-03,Cena,Restaurantes,30.00,EUR,15.00,-15.00',
+      '2026-10-04,Taxi,Taxi,20.00,USD,-10.00,10.00',
+      '',
+      '2026-10-05,Saldo total, , ,EUR,15.00,-15.00',
+      '2026-10-05,Saldo total, , ,USD,-10.00,10.00',
+      '',
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Ana 1500', 'EUR Luis -1500', 'USD Ana -1000', 'USD Luis 1000'],
+  },
+  {
+    of: 'Portuguese, with a payment',
+    file: lines(
+      'Data,Descrição,Categoria,Custo,Moeda,João,Inês',
+      '',
+      '2026-10-03,Jantar,Restaurantes,30.00,EUR,15.00,-15.00',
+      '2026-10-04,Inês pagou João,Pagamento,15.00,EUR,-15.00,15.00',
+      '',
+      '2026-10-05,Saldo total, , ,EUR,0.00,0.00',
+      '',
+    ),
+    label: 'Splitwise',
+    balances: [],
+  },
+  {
+    of: 'Japanese, in yen',
+    file: lines(
+      '日付,概要,カテゴリ,費用,通貨,花子,太郎,次郎',
+      '',
+      '2026-10-03,居酒屋,外食,10000,JPY,6667,-3333,-3334',
+      '2026-10-04,太郎→花子,支払い,3333,JPY,-3333,3333,0',
+      '',
+      '2026-10-05,合計残高, , ,JPY,3334,0,-3334',
+      '',
+    ),
+    label: 'Splitwise',
+    balances: ['JPY 花子 3334', 'JPY 次郎 -3334'],
+  },
+  {
+    of: 'Korean, whose words nobody knew',
+    file: lines(
+      '날짜,설명,카테고리,비용,통화,지민,수아',
+      '',
+      '2026-10-03,저녁,식사,100.00,USD,50.00,-50.00',
+      '',
+      '2026-10-04,총 잔액, , ,USD,50.00,-50.00',
+      '',
+    ),
+    label: 'Splitwise',
+    balances: ['USD 지민 5000', 'USD 수아 -5000'],
+  },
+  {
+    of: 'German, saved again by Excel in windows-1252 with semicolons, its dates and decimal commas',
+    file: windows1252(
+      lines(
+        'Datum;Beschreibung;Kategorie;Kosten;Währung;Jörg;Anna',
+        ';;;;;;',
+        '01.07.2026;Hotel;Hotel;1.240,00;EUR;620,00;-620,00',
+        '02.07.2026;Anna zahlte Jörg;Zahlung;100;EUR;-100;100',
+        ';;;;;;',
+        '03.07.2026;Gesamtbilanz; ; ;EUR;520,00;-520,00',
+      ).replaceAll('\n', '\r\n'),
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Jörg 52000', 'EUR Anna -52000'],
+    questions: ['encoding'],
+  },
+  {
+    of: 'saved again by Excel as Unicode text: UTF-16 with tabs',
+    file: utf16(
+      lines(
+        'Date\tDescription\tCategory\tCost\tCurrency\tAda\tBen',
+        '\t\t\t\t\t\t',
+        '10/13/2026\t"Dinner, late"\tDining out\t48\tHKD\t24\t-24',
+        '\t\t\t\t\t\t',
+        '10/14/2026\tTotal balance\t \t \tHKD\t24\t-24',
+      ),
+    ),
+    label: 'Splitwise',
+    balances: ['HKD Ada 2400', 'HKD Ben -2400'],
+  },
+  {
+    of: 'in UTF-16 without a mark of its byte order',
+    file: utf16(
+      lines('Date,Description,Category,Cost,Currency,Ada,Ben', '', '2026-10-03,Bus,Bus,9,HKD,4.5,-4.5'),
+    ).subarray(2),
+    label: 'Splitwise',
+    balances: ['HKD Ada 450', 'HKD Ben -450'],
+  },
+  {
+    of: 'with a line that names the semicolon, and a mark of its byte order',
+    file: `\ufeffsep=;\r\nDate;Description;Category;Cost;Currency;Ada;Ben\r\n2026-10-03;Bus;Bus;9,50;EUR;4,75;-4,75\r\n`,
+    label: 'Splitwise',
+    balances: ['EUR Ada 475', 'EUR Ben -475'],
+  },
+  {
+    of: 'saved again by a spreadsheet that cut trailing zeros and empty cells, and quoted everything',
+    file: lines(
+      '"Date","Description","Category","Cost","Currency","Ada","Ben","Chi"',
+      '"2026-10-03","Bus","Bus/train","9","HKD","4.5","-4.5"',
+      '"2026-10-04","Boat","Bus/train","10.1","HKD","-5.05","","5.05"',
+      '"2026-10-04","Total balance"," "," ","HKD","-.55","-4.5","5.05"',
+    ),
+    label: 'Splitwise',
+    balances: ['HKD Ada -55', 'HKD Ben -450', 'HKD Chi 505'],
+  },
+  {
+    of: 'whose thousands have separators, and whose negative numbers brackets, as in accounting',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,Ada,Ben',
+      '2026-10-03,Villa,Hotel,"1,240.00",EUR,620.00,(620.00)',
+      '2026-10-04,Total balance, , ,EUR,620.00,(620.00)',
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Ada 62000', 'EUR Ben -62000'],
+  },
+  {
+    of: 'saved again in Switzerland, with apostrophes between thousands',
+    file: lines(
+      'Datum;Beschreibung;Kategorie;Kosten;Währung;Ueli;Anna',
+      "03.10.2026;Hotel;Hotel;1'240.50;EUR;620.25;-620.25",
+      '04.10.2026;Zug;Bus/Zug;2’000.00;EUR;-1’000.00;1’000.00',
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Ueli -37975', 'EUR Anna 37975'],
+  },
+  {
+    of: 'with three decimals and a total that they add up to',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,Ada,Ben',
+      '',
+      '2026-10-03,Villa,Hotel,923.595,EUR,461.798,-461.798',
+      '2026-10-04,Boat,Other,100.003,EUR,-50.002,50.002',
+      '',
+      '2026-10-05,Total balance, , ,EUR,411.796,-411.796',
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Ada 41180', 'EUR Ben -41180'],
+  },
+  {
+    of: 'with two people of one name, one of whom left',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,Sam,Sam,Ada (removed)',
+      '',
+      '2026-10-03,Taxi,Taxi,9.00,HKD,6.00,-3.00,-3.00',
+    ),
+    label: 'Splitwise',
+    balances: ['HKD Sam 600', 'HKD Sam -300', 'HKD Ada -300'],
+  },
+  {
+    of: 'with rows that were deleted, a private one, and a currency that trips do not have',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,Ada,Ben',
+      '',
+      '2026-10-03,Expense 21," "," ",THB,0.00,0.00',
+      '2026-10-03,Only mine,Groceries,5.00,HKD,0.00,0.00',
+      '2026-10-03,Pad thai,Dining out,200.00,THB,100.00,-100.00',
+      '2026-10-03,Bus,Bus,9.00,HKD,4.50,-4.50',
+    ),
+    label: 'Splitwise',
+    balances: ['HKD Ada 450', 'HKD Ben -450'],
+    refused: ['5: The currency “THB” cannot be recorded here'],
+  },
+  {
+    of: 'of one friend, in German, under the name of the file and a note',
+    file: lines(
+      'export-2026.csv',
+      'Hinweis: enthält keine Gruppenausgaben',
+      '',
+      'Datum,Beschreibung,Kategorie,Kosten,Währung,Jörg,Anna',
+      '',
+      '2026-07-01,Taxi,Taxi,81.50,EUR,-40.75,40.75',
+      '',
+      '2026-07-03,Gesamtbilanz, , ,EUR,-40.75,40.75',
+      '',
+    ),
+    label: 'Splitwise',
+    balances: ['EUR Jörg -4075', 'EUR Anna 4075'],
+  },
+  {
+    of: 'with a line break, quotes and formulas in its texts',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,"Lam, Ada","O""Neil"',
+      '2026-10-03,"=HYPERLINK(""http://x"",""y"")\nsecond line",Taxi,9.00,HKD,4.50,-4.50',
+      '2026-10-03,Bus,Bus,=4+5,HKD,4.50,-4.50',
+    ),
+    label: 'Splitwise',
+    balances: ['HKD Lam, Ada 450', 'HKD O"Neil -450'],
+    refused: ['4: A number in this row cannot be read'],
+  },
+  {
+    of: 'whose commas could separate thousands or decimals, until somebody says which',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,Ada,Ben',
+      '2026-10-03,Villa,Hotel,"1,240",HKD,620,-620',
+    ),
+    label: 'Splitwise',
+    balances: [],
+    refused: ['2: A number in this row cannot be read'],
+    questions: ['numberStyle'],
+  },
+  {
+    of: 'the same, once it is said that they separate thousands',
+    file: lines(
+      'Date,Description,Category,Cost,Currency,Ada,Ben',
+      '2026-10-03,Villa,Hotel,"1,240",HKD,620,-620',
+    ),
+    options: { numberStyle: 'point' },
+    label: 'Splitwise',
+    balances: ['HKD Ada 62000', 'HKD Ben -62000'],
+    questions: ['numberStyle'],
+  },
+]
