@@ -5,7 +5,7 @@ import { decodeText } from '#core/imports/decodeText.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { supportedCurrency } from '#core/imports/draftRecord.ts'
 import { isCategoryName } from '#core/imports/importedCategory.ts'
-import { parseJsonFile } from '#core/imports/jsonText.ts'
+import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
 import type { ReadOptions } from '#core/imports/reading.ts'
@@ -18,7 +18,7 @@ export function anonymizeFile(bytes: Uint8Array, options: ReadOptions = {}): str
   if (text === undefined) return null
   const reading = readImportFile(bytes, options)
   const mask = maskFor(reading.kind === 'recognized' ? reading.people.map(({ name }) => name) : [])
-  return /^\s*[[{]/.test(text) ? anonymizeJson(text, mask) : anonymizeCsv(text, mask)
+  return isJsonText(text) ? anonymizeJson(text, mask) : anonymizeCsv(text, mask)
 }
 
 type Mask = (text: string) => string

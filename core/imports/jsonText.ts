@@ -2,6 +2,9 @@
 
 import * as v from 'valibot'
 
+/** Whether a text begins as JSON, and as no table. */
+export const isJsonText = (text: string): boolean => /^\s*[[{]/.test(text)
+
 /** undefined for text that is no JSON, or nested too deeply to be any app's export. */
 export function parseJsonFile(text: string): unknown {
   try {

@@ -6,7 +6,7 @@ import { POOL } from '#core/money/ledger.ts'
 import { isBlankRow } from '#core/imports/csvTable.ts'
 import { decodeText, startsWith } from '#core/imports/decodeText.ts'
 import { isIhatemoneyJson, isIhatemoneyPlan, readIhatemoneyJson } from '#core/imports/ihatemoney.ts'
-import { parseJsonFile } from '#core/imports/jsonText.ts'
+import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
 import { archivePaths } from '#core/imports/archiveFiles.ts'
 import { readArchive } from '#core/imports/readArchive.ts'
@@ -41,7 +41,7 @@ export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): Fi
     return refusedFile('The file is not text, so no app can have exported it as CSV or JSON.')
   const { text, guess, isCutOff } = decoded
   if (MARKUP.test(text)) return refusedFile(WEB_PAGE)
-  const reading = /^\s*[[{]/.test(text) ? readJson(text, options) : readCsv(text, options)
+  const reading = isJsonText(text) ? readJson(text, options) : readCsv(text, options)
   if (reading.kind === 'refused') return reading
   if (isCrowd(reading)) return refusedFile(`${limits.peopleOnTrip.text}.`)
   if (isCutOff) reading.notes.unshift(CUT_OFF)

@@ -2,6 +2,7 @@
 
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -10,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 
-type ChooseFileProps = Pick<FileReadingState, 'fileName' | 'progress' | 'refusal' | 'choose' | 'forget'>
+type ChooseFileProps = Omit<FileReadingState, 'read' | 'answer'>
 
 interface ChooseFileStepProps {
   file: ChooseFileProps
@@ -18,7 +19,7 @@ interface ChooseFileStepProps {
 }
 
 export function ChooseFile({ file, title = 'Bring expenses from another app' }: ChooseFileStepProps) {
-  const { fileName, progress, refusal, choose, forget } = file
+  const { fileName, bytes, answers, progress, refusal, choose, forget } = file
   if (progress !== null)
     return (
       <Card className="grid gap-3">
@@ -38,6 +39,7 @@ export function ChooseFile({ file, title = 'Bring expenses from another app' }: 
           {refusal}
         </Banner>
       )}
+      {refusal !== null && <AnonymousCopy bytes={bytes} answers={answers} />}
       <DropArea title={title} onFile={choose} />
       <div className="grid gap-2 px-1 text-secondary text-muted">
         <p>

@@ -2,9 +2,11 @@
 // here, and what is left out.
 
 import { FileCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { balancesReading, hasBalancesOnly } from '#core/imports/balancesReading.ts'
 import type { FileReading } from '#core/imports/reading.ts'
+import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
 import { LeftOutRows } from '#web/money/imports/LeftOutRows.tsx'
@@ -17,6 +19,7 @@ import { SimilarRecords } from '#web/money/imports/SimilarRecords.tsx'
 import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
 import { useImportPlan } from '#web/money/imports/useImportPlan.ts'
 import { useSendImport } from '#web/money/imports/useSendImport.ts'
+import { WhatToImport } from '#web/money/imports/WhatToImport.tsx'
 import { WhoAmI } from '#web/money/imports/WhoAmI.tsx'
 import { WhoIsWho } from '#web/money/imports/WhoIsWho.tsx'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
@@ -39,10 +42,14 @@ export interface ImportPreviewProps {
 }
 
 export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
-  const { reading } = read
+  const [isBalancesOnly, setBalancesOnly] = useState(false)
+  const reading = useMemo(
+    () => (isBalancesOnly ? balancesReading(read.reading) : read.reading),
+    [isBalancesOnly, read.reading],
+  )
   const myId = useMyId()
   const plan = useImportPlan(trip, reading, roster)
-  const sending = useSendImport({ trip, roster, plan, ...read }, onSent)
+  const sending = useSendImport({ trip, roster, plan, ...read, reading }, onSent)
   const { isSending, hasStarted } = sending
   useEffect(() => onSending(isSending), [onSending, isSending])
   const rows = rowCount(reading)
@@ -50,7 +57,7 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
     <>
       <fieldset disabled={isSending || hasStarted} className="grid min-w-0 gap-4">
         <legend className="sr-only">What will be imported</legend>
-        <FileCard name={file.fileName ?? ''} reading={reading} rows={rows} />
+        <FileCard name={file.fileName ?? ''} reading={read.reading} />
         {file.progress !== null && <ProgressBar label="Reading the file" part={file.progress} />}
         {reading.notes.length > 0 && (
           <Banner tone="info">
@@ -70,6 +77,9 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
         {plan.people.length > 0 &&
           (trip.newTrip ? <WhoAmI plan={plan} /> : <WhoIsWho plan={plan} roster={roster} myId={myId} />)}
         <ItineraryNote trip={trip} reading={reading} />
+        {hasBalancesOnly(read.reading) && (
+          <WhatToImport isBalancesOnly={isBalancesOnly} onChange={setBalancesOnly} />
+        )}
         <RateFields plan={plan} currency={trip.currency} />
         {plan.tables.length > 0 && (
           <BalanceComparison {...{ plan, roster, myId }} tripCurrency={trip.currency} />
@@ -82,6 +92,9 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
           </Banner>
         )}
         {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
+        {(plan.leftOut.length > 0 || !plan.isSame) && (
+          <AnonymousCopy bytes={file.bytes} answers={file.answers} />
+        )}
       </fieldset>
       {foot &&
         createPortal(
@@ -125,7 +138,7 @@ const formatActivities = (count: number) => `${count} ${count === 1 ? 'activity'
 const rowCount = ({ records, refused, skipped }: FileReading): number =>
   records.length + refused.length + skipped.length
 
-function FileCard({ name, reading, rows }: { name: string; reading: FileReading; rows: number }) {
+function FileCard({ name, reading }: { name: string; reading: FileReading }) {
   const kind = reading.source === 'generic' ? 'A table' : `${reading.label} export`
   const card = useRef<HTMLDivElement>(null)
   // The field that had the focus is gone.
@@ -139,9 +152,11 @@ function FileCard({ name, reading, rows }: { name: string; reading: FileReading;
       <span className="min-w-0">
         <bdi className="line-clamp-2 font-medium wrap-anywhere">{name}</bdi>
         <span className="block text-secondary text-muted">
-          {[kind, formatCount(rows, 'row'), ...(currencies.length > 0 ? [currencies.join(', ')] : [])].join(
-            ' · ',
-          )}
+          {[
+            kind,
+            formatCount(rowCount(reading), 'row'),
+            ...(currencies.length > 0 ? [currencies.join(', ')] : []),
+          ].join(' · ')}
         </span>
       </span>
     </Card>

@@ -1,6 +1,7 @@
 // The rows of a file that are not imported, each with its line and the reason.
 
 import { useState } from 'react'
+import { NO_LINE } from '#core/imports/balancesReading.ts'
 import type { LeftOutRow } from '#core/imports/reading.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +22,9 @@ export function LeftOutRows({ left, rows }: LeftOutRowsProps) {
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {shown.map(({ line, text, reason }, at) => (
           <li key={at} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">
-            <span className="text-secondary text-muted">Line {line}</span>
+            <span className="text-secondary text-muted">
+              {line === NO_LINE ? 'Balances' : `Line ${line}`}
+            </span>
             <span className="min-w-0">
               <bdi className="line-clamp-2 text-secondary font-medium wrap-anywhere">{text}</bdi>
               <span className="block text-secondary wrap-anywhere text-muted">{reason}</span>

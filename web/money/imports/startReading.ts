@@ -1,4 +1,4 @@
-// Starts reading a file in a worker.
+// Starts a worker that reads a file, or copies it without names.
 
 import type { ReadAnswers, ReadFile } from '#web/money/imports/readBytes.ts'
 import type { ReadingReply, ReadingRequest } from '#web/money/imports/readingWorker.ts'
@@ -17,14 +17,33 @@ export function startReading(
 ): StartedReading {
   let worker: Worker | undefined
   const result = new Promise<ReadFile>((resolve, reject) => {
-    worker = new Worker(new URL('./readingWorker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<ReadingReply>) => {
-      if ('progress' in data) return onProgress(data.progress)
+    worker = newWorker({ bytes, answers }, reject, (reply) => {
+      if ('progress' in reply) return onProgress(reply.progress)
       worker?.terminate()
-      resolve(data)
+      if ('reading' in reply) resolve(reply)
     })
-    worker.addEventListener('error', reject)
-    worker.postMessage({ bytes, answers } satisfies ReadingRequest)
   })
   return { result, cancel: () => worker?.terminate() }
+}
+
+/** null for a file that is no text. */
+export function startAnonymizing(bytes: Uint8Array, answers: ReadAnswers): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const worker = newWorker({ bytes, answers, isAnonymous: true }, reject, (reply) => {
+      worker.terminate()
+      if ('anonymous' in reply) resolve(reply.anonymous)
+    })
+  })
+}
+
+function newWorker(
+  request: ReadingRequest,
+  onFailure: (event: ErrorEvent) => void,
+  onReply: (reply: ReadingReply) => void,
+): Worker {
+  const worker = new Worker(new URL('./readingWorker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<ReadingReply>) => onReply(data))
+  worker.addEventListener('error', onFailure)
+  worker.postMessage(request)
+  return worker
 }

@@ -12,6 +12,8 @@ interface ChosenFile {
 
 export interface FileReadingState {
   fileName: string | null
+  /** Of the file, once it is in memory. */
+  bytes: Uint8Array | null
   /** From 0 to 1 while the file is read; null otherwise. */
   progress: number | null
   /** Why the file cannot be read, as a sentence. */
@@ -104,5 +106,15 @@ export function useFileReading(currency: CurrencyCode): FileReadingState {
     setAnswers(given)
     start(file, given)
   }
-  return { fileName: name, progress, refusal, read, answers, choose, answer, forget }
+  return {
+    fileName: name,
+    bytes: file?.bytes ?? null,
+    progress,
+    refusal,
+    read,
+    answers,
+    choose,
+    answer,
+    forget,
+  }
 }

@@ -1,0 +1,64 @@
+// A file as its balances alone, for people who want a clean start: one expense for each currency brings everybody to the
+// balance that the file has for them.
+
+import { balancesOfRecords, balancesOnly, type BalancesExpense } from '#core/imports/balances.ts'
+import { draftReading } from '#core/imports/draftReading.ts'
+import { sources, type FileReading, type ImportedBalances } from '#core/imports/reading.ts'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+
+/** Whether the file has balances that are worth less than its rows. An archive has more than records, so it has none. */
+export const hasBalancesOnly = ({ source, records }: Pick<FileReading, 'source' | 'records'>): boolean =>
+  source !== 'groupTrip' && records.length > 1
+
+/** Line of the expenses: none. */
+export const NO_LINE = 0
+
+/**
+ * The file's totals count, else its rows, rows included that cannot be imported: what people owe does not depend on
+ * that. The expenses have the date of the newest record.
+ */
+export function balancesReading(reading: FileReading): FileReading {
+  const { source, people, records } = reading
+  const draft = draftReading(source, {})
+  const nameOf = new Map(people.map(({ key, name }) => [key, name]))
+  const date =
+    records
+      .map((record) => record.date)
+      .toSorted()
+      .at(-1) ?? null
+  const add = ({ currency, amount, payers, shares }: BalancesExpense) =>
+    draft.addExpense({
+      ...{ date, currency, amount, payers, shares },
+      place: { line: NO_LINE, text: `Balances in ${currency}` },
+      description: `Balances from ${sources[source]}`,
+      category: null,
+      cells: [...payers, ...shares].map(({ person, amount }) => [nameOf.get(person) ?? '', String(amount)]),
+    })
+  for (const currency of currenciesOf(reading)) {
+    const expense = expenseOf(reading, currency)
+    if (expense === 'unbalanced')
+      draft.refuse(
+        { line: NO_LINE, text: `Balances in ${currency}` },
+        'They do not add up to 0, so no expense can bring everybody to theirs',
+      )
+    else if (expense) add(expense)
+  }
+  const made = draft.finish()
+  return { ...reading, records: made.records, refused: made.refused, skipped: [] }
+}
+
+const currenciesOf = ({ fileBalances, fileTotals }: FileReading): CurrencyCode[] => [
+  ...new Set([...fileBalances.keys(), ...(fileTotals?.keys() ?? [])]),
+]
+
+/** null where everybody is settled. A total that is rounded can miss 0, where the sum of the rows does not. */
+function expenseOf(reading: FileReading, currency: CurrencyCode): BalancesExpense | 'unbalanced' | null {
+  const { fileTotals, fileBalances, records } = reading
+  const sheets: (ImportedBalances | null)[] = [fileTotals, fileBalances, balancesOfRecords(records)]
+  for (const sheet of sheets) {
+    const of = sheet?.get(currency)
+    const { expenses, unbalanced } = balancesOnly(of ? new Map([[currency, of]]) : new Map())
+    if (of && unbalanced.length === 0) return expenses[0] ?? null
+  }
+  return 'unbalanced'
+}

@@ -1,0 +1,46 @@
+// A copy of the file that can be attached to a report: names and texts are replaced, amounts and dates stay, because
+// mistakes are there.
+
+import { isJsonText } from '#core/imports/jsonText.ts'
+import { startAnonymizing } from '#web/money/imports/startReading.ts'
+import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
+import { failureText } from '#web/platform/failureText.ts'
+import { saveFile } from '#web/platform/saveFile.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+
+type AnonymousCopyProps = Pick<FileReadingState, 'bytes' | 'answers'>
+
+export function AnonymousCopy({ bytes, answers }: AnonymousCopyProps) {
+  const { isSubmitting, run } = useSubmit()
+  if (bytes === null) return null
+  const save = () =>
+    run(async () => {
+      try {
+        const text = await startAnonymizing(bytes, answers)
+        if (text === null) return toast.error('This file is not text, so a copy cannot be made.')
+        const [ending, type] = isJsonText(text) ? ['json', 'application/json'] : ['csv', 'text/csv']
+        saveFile(`import-without-names.${ending}`, type, text)
+      } catch (error) {
+        toast.error(failureText('Failed to make a copy', error))
+      }
+    })
+  return (
+    <div className="grid justify-items-start gap-1 px-1">
+      <p className="text-secondary text-pretty text-muted">
+        Is something wrong with this file here? A copy without its names and texts can be sent with a report.
+      </p>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ms-3"
+        busy={isSubmitting}
+        busyText="Saving..."
+        onClick={save}
+      >
+        Save a copy without names
+      </Button>
+    </div>
+  )
+}
