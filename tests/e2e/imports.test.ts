@@ -101,6 +101,53 @@ test('Without a connection the guests and records wait, and arrive once there is
   await expect.poll(balances).toMatchObject({ 'Ada L.': -40.75, 'Ben O.': 40.75 })
 })
 
+test('The balances alone become one expense for each currency, and the balances of the trip are those of the file', async () => {
+  const page = await setup.expensesTab()
+  await openFile(page, SAMPLE)
+  await page.getByLabel('HKD for 1 JPY').fill('0.05')
+  await page.getByLabel('Who is Ada L.?').selectOption({ label: 'alice (you)' })
+  await page.getByRole('radio', { name: 'Balances only' }).check()
+  await page.getByText('The same to the cent').waitFor()
+  await expectAccessible(page, 'the balances alone')
+  await button(page, 'Import 2 expenses').click()
+  await expectToast(page, 'Imported 2 expenses')
+  expect(await balances()).toMatchObject({ alice: 626.67, 'Ben O.': -38.33, 'Chi W.': -588.34 })
+})
+
+test('The columns of the people are pointed at, and the amounts wait for what their commas mean', async () => {
+  const page = await setup.expensesTab()
+  const rows = ['Day,Thing,Money,Who,A,B', '2026-10-03,Villa,"1,240",Ada,620,620', '2026-10-04,Bus,9,Bo,3,6']
+  await openFile(page, { name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await page.getByLabel('Date').selectOption({ label: 'Day (2026-10-03)' })
+  await page.getByLabel('Amount').selectOption({ label: 'Money (1,240)' })
+  await page.getByLabel('Who paid').selectOption({ label: 'Who (Ada)' })
+  await page.getByLabel('Which number is 1,240?').selectOption({ label: '1240' })
+  await page.getByLabel('Who shares it').selectOption({ label: 'A column for each person' })
+  await page.getByLabel('A (620)').check()
+  await page.getByLabel('B (620)').check()
+  for (const [label, name] of Object.entries({ A: 'alice (you)', B: 'bob', Ada: 'carol' }))
+    await page.getByLabel(`Who is ${label}?`).selectOption({ label: name })
+  await expectAccessible(page, 'the columns')
+  await button(page, 'Import 2 expenses').click()
+  await expectToast(page, 'Imported 2 expenses')
+  expect(await balances()).toEqual({ alice: -623, bob: -626, carol: 1240, Bo: 9 })
+})
+
+test('Of a file that cannot be read a copy without its names is saved', async () => {
+  const page = await setup.expensesTab()
+  await openFile(page, {
+    name: 'secret.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"trip": "Our secret", "cost": 12.5}'),
+  })
+  const [copy] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save a copy without names').click(),
+  ])
+  expect(copy.suggestedFilename()).toBe('import-without-names.json')
+  expect(JSON.parse(readFileSync(await copy.path(), 'utf8'))).toEqual({ trip: 'xxx xxxxxx', cost: 12.5 })
+})
+
 test('Where no worker starts, a file is refused in a sentence', async () => {
   const page = await setup.person({ url: setup.url })
   await page.addInitScript((token) => {

@@ -92,7 +92,7 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
           </Banner>
         )}
         {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
-        {(plan.leftOut.length > 0 || !plan.isSame) && (
+        {(read.reading.refused.length > 0 || !plan.isSame) && (
           <AnonymousCopy bytes={file.bytes} answers={file.answers} />
         )}
       </fieldset>

@@ -84,7 +84,7 @@ function QuestionField({
       return (
         <SelectField
           label={`Which number is ${question.sample}?`}
-          helper="The comma can stand between thousands or before decimals. Without an answer such rows are left out."
+          helper="The comma can stand between thousands or before decimals."
           options={[
             ...(question.assumed === null ? [{ value: '', label: 'Choose a number' }] : []),
             { value: 'point', label: question.sample.replaceAll(',', '') },

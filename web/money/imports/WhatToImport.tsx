@@ -25,7 +25,7 @@ export function WhatToImport({ isBalancesOnly, onChange }: WhatToImportProps) {
         />
         <p aria-live="polite" className="text-secondary text-pretty text-muted">
           {isBalancesOnly
-            ? 'One expense brings everybody to the balance in the file. Another file of this group would count it again.'
+            ? 'One expense for each currency brings everybody to the balance in the file. Another file of this group would count it again.'
             : 'All expenses and payments, with their dates. Next month’s file adds only what is new.'}
         </p>
       </Card>

@@ -97,6 +97,7 @@ export function useImportPlan(
   const blocked =
     Object.values(tripErrors).map((text) => `${text}.`)[0] ??
     (newTrip && people.length > 0 && me === '' ? 'Choose which of the people is you.' : null) ??
+    openNumber(reading) ??
     refusalOfChoices(people, choices, roster) ??
     (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
     (!isSame && accepted !== reading
@@ -126,6 +127,12 @@ export function useImportPlan(
 
 const idsBesideExpenses = ({ payments, contributions }: ExistingTrip): string[] =>
   [...flattenChunks(payments), ...flattenChunks(contributions)].map(({ id }) => id)
+
+/** What a number means moves the balances, so nothing is imported without the answer. */
+function openNumber({ questions }: FileReading): string | null {
+  const open = questions.find(({ kind, ...of }) => kind === 'numberStyle' && 'assumed' in of && !of.assumed)
+  return open && 'sample' in open ? `Choose which number ${open.sample} is.` : null
+}
 
 function nothingToImport({ questions }: FileReading, presentCount: number): string {
   if (presentCount > 0) return 'Everything in this file is on the trip already.'
