@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceTables } from '#web/money/imports/balanceTables.ts'
-import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { packArchive } from '#core/imports/archiveFiles.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
@@ -162,7 +162,7 @@ describe('a trip and its archive', () => {
   test('Imported into its own trip, every record is there already', () => {
     const reading = readRecognized(archive)
     const ids = reading.records.map(({ stored }) => stored!.id)
-    const trip = { id: tripId, currency: 'HKD' as const, expenses: [], otherIds: ids }
+    const trip = { idOf: idsOnTrip(tripId), currency: 'HKD' as const, expenses: [], otherIds: ids }
     expect(sortByPresence(reading.records, trip).present).toHaveLength(reading.records.length)
   })
 })

@@ -9,7 +9,7 @@ import { balanceTables, countedRecords } from '#web/money/imports/balanceTables.
 import { importBatches } from '#web/money/imports/importBatches.ts'
 import { type ImportTarget, importedBody, refusalOfAmount } from '#web/money/imports/importedBody.ts'
 import { NEW_GUEST, refusalOfChoices, suggestChoices } from '#web/money/imports/personChoices.ts'
-import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const TRIP = 'trip-0000000000000001'
@@ -165,7 +165,7 @@ describe('what is here already', () => {
     originalCurrency: null,
   }
   const sort = (expenses: (typeof entered)[], paymentIds: string[] = []) => {
-    const trip = { id: TRIP, currency: 'HKD' as const, expenses, otherIds: paymentIds }
+    const trip = { idOf: idsOnTrip(TRIP), currency: 'HKD' as const, expenses, otherIds: paymentIds }
     const { present, similar, fresh } = sortByPresence(reading.records, trip)
     return { present: present.length, similar: similar.map((each) => each.description), fresh: fresh.length }
   }

@@ -19,20 +19,33 @@ export interface SortedRecords {
   fresh: ImportedRecord[]
 }
 
+/** The ids that records have on the trip, each hashed once: a list that changes while it is imported asks again and again. */
+export function idsOnTrip(tripId: string): (record: Pick<ImportedRecord, 'rowKey'>) => string {
+  const ids = new Map<string, string>()
+  return ({ rowKey }) => {
+    const known = ids.get(rowKey)
+    if (known !== undefined) return known
+    const id = importedId(tripId, rowKey)
+    ids.set(rowKey, id)
+    return id
+  }
+}
+
 /** @param otherIds of the payments and deposits of the trip */
 export function sortByPresence(
   records: readonly ImportedRecord[],
   trip: {
-    id: string
+    idOf: ReturnType<typeof idsOnTrip>
     currency: CurrencyCode
     expenses: readonly ListedExpense[]
     otherIds: readonly string[]
   },
 ): SortedRecords {
+  if (trip.expenses.length === 0 && trip.otherIds.length === 0)
+    return { present: [], similar: [], fresh: [...records] }
   const ids = new Set([...trip.expenses.map(({ id }) => id), ...trip.otherIds])
   // An expense that was imported from this file is no lookalike of its other rows.
-  const idsOfFile = new Map(records.map((record) => [record.rowKey, importedId(trip.id, record.rowKey)]))
-  const imported = new Set(idsOfFile.values())
+  const imported = new Set(records.map(trip.idOf))
   const looks = new Set(
     trip.expenses
       .filter(({ id }) => !imported.has(id))
@@ -43,7 +56,7 @@ export function sortByPresence(
     const isSimilar = record.kind !== 'payment' && looks.has(lookOf(record))
     // The file of a trip that is imported into itself.
     const isItself = record.stored !== null && ids.has(record.stored.id)
-    if (isItself || ids.has(idsOfFile.get(record.rowKey)!)) sorted.present.push(record)
+    if (isItself || ids.has(trip.idOf(record))) sorted.present.push(record)
     else sorted[isSimilar ? 'similar' : 'fresh'].push(record)
   }
   return sorted

@@ -13,7 +13,7 @@ import { type BalanceTable, balanceTables } from '#web/money/imports/balanceTabl
 import { type ImportingTrip, newTripErrors } from '#web/money/imports/newTrip.ts'
 import { refusalOfAmount } from '#web/money/imports/importedBody.ts'
 import { refusalOfChoices } from '#web/money/imports/personChoices.ts'
-import { sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
+import { idsOnTrip, sortByPresence } from '#web/money/imports/recordsOnTrip.ts'
 import { type PeopleChoices, usePeopleChoices } from '#web/money/imports/usePeopleChoices.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import type { FormFields } from '#web/platform/form.ts'
@@ -74,15 +74,16 @@ export function useImportPlan(
   )
 
   const tables = useMemo(() => balanceTables(reading), [reading])
+  const idOf = useMemo(() => idsOnTrip(trip.id), [trip.id])
   const sorted = useMemo(
     () =>
       sortByPresence(reading.records, {
-        id: trip.id,
+        idOf,
         currency,
         expenses: expenses ?? [],
         otherIds: otherIds ?? [],
       }),
-    [reading, trip.id, currency, expenses, otherIds],
+    [reading, idOf, currency, expenses, otherIds],
   )
   const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
