@@ -24,17 +24,16 @@ const COMMA_WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
 
 /** Texts that are no numbers do not count. */
 export function numberStyleOf(texts: Iterable<string>): NumberStyle {
-  let [hasPoint, hasComma, hasUnclear] = [false, false, false]
+  let [hasComma, hasUnclear] = [false, false]
   for (const text of texts) {
     const plain = plainNumber(text)
     if (plain === null || !/[.,]/.test(plain)) continue
     // 1,488 and 1.488 fit two styles. A point alone means decimals, unless another number shows that the comma does.
     if (POINT_WITH_THOUSANDS.test(plain) && COMMA.test(plain)) hasUnclear = true
     else if (COMMA.test(plain) || /\.\d{3}[.,]/.test(plain)) hasComma = true
-    else if (POINT_WITH_THOUSANDS.test(plain)) hasPoint = true
-    else if (!COMMA_WITH_THOUSANDS.test(plain)) hasPoint = true
+    // Whatever follows, one decimal point decides.
+    else if (POINT_WITH_THOUSANDS.test(plain) || !COMMA_WITH_THOUSANDS.test(plain)) return 'point'
   }
-  if (hasPoint) return 'point'
   if (hasComma) return 'comma'
   return hasUnclear ? 'unclear' : 'point'
 }

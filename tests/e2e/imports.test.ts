@@ -41,7 +41,7 @@ test('A Splitwise file becomes expenses whose balances are those of the file, an
   expect(await button(page, /^Import \d/).isDisabled()).toBe(true)
 })
 
-test('Undo in the toast removes all that was imported', async () => {
+test('Undo in the toast removes all that was imported, and the guests who came with it', async () => {
   const page = await setup.expensesTab()
   await openFile(page, FRIENDS)
   await button(page, 'Import 1 expense').click()
@@ -50,6 +50,7 @@ test('Undo in the toast removes all that was imported', async () => {
   await page.getByText('No expenses yet').waitFor()
   const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
   expect(expenses).toEqual([])
+  expect(Object.keys(await balances())).toEqual(['alice', 'bob', 'carol'])
 })
 
 test('A file that cannot be read gets a sentence, and changes nothing', async () => {

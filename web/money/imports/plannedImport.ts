@@ -24,6 +24,8 @@ export interface ReadyImport {
 export interface PlannedImport {
   tripId: string
   importId: string
+  /** Of the guests whom the import adds. */
+  guestIds: string[]
   steps: ImportStep[]
   /** 'Imported 37 expenses' */
   done: string
@@ -53,7 +55,7 @@ export function plannedImport(
   const of = { importId, source: reading.label, fileHash, records: [] }
   const steps = importSteps(tripId, [...guests.values()], of, importBatches(records))
   return {
-    ...{ tripId, importId },
+    ...{ tripId, importId, guestIds: [...guests.values()].map(({ id }) => id) },
     steps: newTrip ? newTripSteps({ tripKey, values: newTrip.values, reading, guests, steps }) : steps,
     done: `Imported ${countedRecords(plan.records)}`,
   }

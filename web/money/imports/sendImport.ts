@@ -1,9 +1,12 @@
 // Sends the commands of an import through the outbox, in the lane of the trip.
 
-import { undoImportEndpoint } from '#core/money/contract.ts'
+import { getBalances, undoImportEndpoint } from '#core/money/contract.ts'
+import type { BalanceResponse } from '#core/money/responses.ts'
+import { removeGuest } from '#core/trips/contract.ts'
 import type { ImportStep } from '#web/money/imports/importSteps.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import type { WaitingResult } from '#web/platform/outbox/command.ts'
+import { request } from '#web/platform/http.ts'
 import { send } from '#web/platform/send.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -68,12 +71,39 @@ const commandOf = (tripId: string, { title: _, body, params, ...step }: ImportSt
 
 const UNDO_FAILED = 'Failed to remove the import'
 
-/** Says in a toast how it ended. */
-export async function removeImport(tripId: string, importId: string): Promise<void> {
+/**
+ * Says in a toast how it ended.
+ * @param guestIds of the guests that the import added: those who have no money on the trip go with it
+ */
+export async function removeImport(
+  tripId: string,
+  importId: string,
+  guestIds: readonly string[],
+): Promise<void> {
   try {
     const command = { endpoint: undoImportEndpoint, params: { tripId, importId }, lane: tripId }
-    toast.outcome(await send(command), 'Import removed', UNDO_FAILED)
+    const sent = await send(command)
+    if (sent.state === 'done') await removeGuests(tripId, guestIds)
+    toast.outcome(sent, 'Import removed', UNDO_FAILED)
   } catch (error) {
     toast.error(failureText(UNDO_FAILED, error))
   }
 }
+
+/** Somebody may have used them in an expense since: then they stay. A guest who stays is removed by hand, so nothing fails. */
+async function removeGuests(tripId: string, guestIds: readonly string[]): Promise<void> {
+  if (guestIds.length === 0) return
+  try {
+    const { body } = await request(getBalances, { params: { tripId } })
+    const unused = body.balances.filter((person) => guestIds.includes(person.id) && hasNoMoney(person))
+    const removals = unused.map(({ id }) =>
+      send({ endpoint: removeGuest, params: { tripId, guestId: id }, lane: tripId }),
+    )
+    await Promise.allSettled(removals)
+  } catch {
+    // Without an answer nobody knows who is used.
+  }
+}
+
+const hasNoMoney = ({ personalPayments, poolContributions, fairShare, netBalance }: BalanceResponse) =>
+  [personalPayments, poolContributions, fairShare, netBalance].every((figure) => figure === 0)

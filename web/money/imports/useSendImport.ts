@@ -37,10 +37,10 @@ export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null
       }
     })
 
-  async function sendRecords({ tripId, importId, steps, done }: PlannedImport) {
+  async function sendRecords({ tripId, importId, guestIds, steps, done }: PlannedImport) {
     const sent = await sendImport(tripId, steps, doneCount.current, onDone)
     if (sent.state === 'waiting') toast.waiting(sent, FAILED)
-    else toast.withAction(done, { label: 'Undo', run: () => void removeImport(tripId, importId) })
+    else toast.withAction(done, { label: 'Undo', run: () => void removeImport(tripId, importId, guestIds) })
     return null
   }
 
