@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright-core'
+import { readImportFile } from '#core/imports/readImportFile.ts'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { readBytes } from '#web/money/imports/readBytes.ts'
 import { client, inDays } from '#tests/support/demoUsers.ts'
 import { type Row, atMost } from './figures.ts'
 import { median } from './ratio.ts'
@@ -68,7 +68,7 @@ interface Turn {
 function cpuMsToRead(): number {
   const bytes = new TextEncoder().encode(longFile())
   const before = process.cpuUsage()
-  readBytes(bytes, {}, () => undefined)
+  readImportFile(bytes)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

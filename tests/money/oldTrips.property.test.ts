@@ -3,8 +3,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Expense, MoneyEvent, PersonRef } from '#core/money/events.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
+import { type Expense, type MoneyEvent, type PersonRef, moneyUpcasts } from '#core/money/events.ts'
 import { figuresOf } from '#core/money/ledger.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
@@ -45,7 +44,7 @@ function figuresThen(events: readonly OldEvent[]): Map<string, { paid: number; s
     else standing.set(data.expense.id, data.expense)
   const figures = new Map(people.map(({ id }) => [id, { paid: 0, share: 0 }]))
   for (const { payer, amount, ...expense } of standing.values()) {
-    if (payer.type !== 'pool') figures.get((payer as PersonRef).id)!.paid += amount
+    if (payer.type !== 'pool') figures.get(payer.id)!.paid += amount
     for (const [id, share] of sharesThen({ amount, ...expense })) figures.get(id)!.share += share
   }
   return figures
@@ -132,7 +131,7 @@ describe('a trip from before there were splits', () => {
   const old = sampleFiles().filter((file) => /^Expense.*\.v[12]\.json$/.test(file))
   it.each(old)('The expense of %s is an equal split with one payer, and has the cents of then', (file) => {
     const sample = sampleIn(file)
-    const { expense } = sample.data as unknown as OldEvent['data']
+    const { expense } = sample.data as OldEvent['data']
     const now = (decoded(sample).data as { expense: Expense }).expense
     expect(now.split).toEqual({ mode: 'equal' })
     expect(now.kind).toBe('expense')
