@@ -8,7 +8,7 @@ import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { cellAt, nameIn, sharerNames, sharesIn } from '#core/imports/genericShares.ts'
+import { cellAt, nameIn, sharerNames, rowShares } from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import { suggestColumns } from '#core/imports/genericColumns.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -101,7 +101,7 @@ function readRow(row: CsvRow, context: Context): void {
   const name = nameIn(cellAt(row, columns.payer))
   const payer = people.get(name)
   if (payer === undefined) return draft.refuse(row, 'It does not say who paid')
-  const shares = sharesIn(row, amount.minor, currency, context)
+  const shares = rowShares(row, amount.minor, currency, context)
   if (shares === null) return draft.refuse(row, 'The shares of the people cannot be read')
   draft.addToBalance(currency, payer, amount.minor)
   for (const share of shares.parts) draft.addToBalance(currency, share.person, -share.amount)

@@ -85,7 +85,7 @@ export interface GenericShares {
 }
 
 /** null when a share cannot be read, or nobody shares. */
-export function sharesIn(
+export function rowShares(
   row: CsvRow,
   amount: number,
   currency: CurrencyCode,

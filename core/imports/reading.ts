@@ -120,7 +120,7 @@ export interface GenericColumns {
   currency: number | null
 }
 
-export type KnownStyle = Exclude<NumberStyle, 'unclear'>
+export type ClearNumberStyle = Exclude<NumberStyle, 'unclear'>
 
 /** Each can be answered in `ReadOptions` and the file read again; until then it was read with what is assumed. */
 export type Question =
@@ -128,7 +128,7 @@ export type Question =
   | { kind: 'currency'; assumed: CurrencyCode }
   | { kind: 'dateOrder'; assumed: DateOrder; sample: string }
   /** All commas have three digits after them. Without an answer (null) a number with one is not read. */
-  | { kind: 'numberStyle'; assumed: KnownStyle | null; sample: string }
+  | { kind: 'numberStyle'; assumed: ClearNumberStyle | null; sample: string }
   /** The file does not say who paid. Without an answer (null) the row is refused. */
   | {
       kind: 'payer'
@@ -188,7 +188,7 @@ export interface ReadOptions {
   currency?: CurrencyCode | undefined
   encoding?: FileEncoding | undefined
   dateOrder?: DateOrder | undefined
-  numberStyle?: KnownStyle | undefined
+  numberStyle?: ClearNumberStyle | undefined
   /** By line: the key of who paid. */
   payers?: ReadonlyMap<number, string> | undefined
   /** By key of a person: a decimal number above 0. */

@@ -2,7 +2,7 @@
 
 import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
-import type { FileReading, KnownStyle, Question } from '#core/imports/reading.ts'
+import type { FileReading, ClearNumberStyle, Question } from '#core/imports/reading.ts'
 import { CURRENCIES, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { ColumnFields } from '#web/money/imports/ColumnFields.tsx'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
@@ -91,7 +91,7 @@ function QuestionField({
             { value: 'comma', label: question.sample.replace(',', '.') },
           ]}
           value={question.assumed ?? ''}
-          onChange={({ target }) => onAnswer({ numberStyle: target.value as KnownStyle })}
+          onChange={({ target }) => onAnswer({ numberStyle: target.value as ClearNumberStyle })}
         />
       )
     case 'payer':

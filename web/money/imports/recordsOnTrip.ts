@@ -23,8 +23,8 @@ export interface SortedRecords {
 export function idsOnTrip(tripId: string): (record: Pick<ImportedRecord, 'rowKey'>) => string {
   const ids = new Map<string, string>()
   return ({ rowKey }) => {
-    const known = ids.get(rowKey)
-    if (known !== undefined) return known
+    const before = ids.get(rowKey)
+    if (before !== undefined) return before
     const id = importedId(tripId, rowKey)
     ids.set(rowKey, id)
     return id
