@@ -1,4 +1,4 @@
-// Filters and sorts a list of expenses by its query.
+// Reads the query of a list of expenses; filters and sorts by it.
 
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 import { toMajor } from '#core/kernel/money.ts'
@@ -6,9 +6,10 @@ import { categories, categoryOf } from '#core/money/categories.ts'
 import { payingPeople } from '#core/money/counted.ts'
 import type { ExpenseQuery } from '#core/money/contract.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
+import { byNewestExpense } from '#core/money/toResponse.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { validationError } from '#api/platform/httpError.ts'
-import { singleQuery } from '#api/platform/query.ts'
+import { readPage, singleQuery } from '#api/platform/query.ts'
 
 /** @throws HttpError 400 for an invalid value */
 export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
@@ -21,6 +22,8 @@ export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
     'dateTo',
     'sortBy',
     'sortOrder',
+    'limit',
+    'cursor',
   ] as const
   const params = singleQuery(search, names)
   if (params.category !== undefined && !categoryOf(params.category))
@@ -36,6 +39,9 @@ export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
     dateTo: dateOf('dateTo', params.dateTo),
     sortBy: parseChoice('sortBy', params.sortBy, ['date', 'amount', 'category', 'description']),
     sortOrder: parseChoice('sortOrder', params.sortOrder, ['asc', 'desc']) ?? 'desc',
+    // Without both the list is whole.
+    limit: (params.limit ?? params.cursor) === undefined ? undefined : readPage(params).limit,
+    cursor: params.cursor,
   }
 }
 
@@ -67,16 +73,25 @@ export function matchesExpenseQuery(query: ExpenseQuery): (record: ExpenseRecord
   }
 }
 
-/** Equal expenses, and all without `sortBy`, keep their order. */
-export function sortByQuery(
-  list: readonly ExpenseRecord[],
-  { sortBy, sortOrder }: ExpenseQuery,
-): readonly ExpenseRecord[] {
-  if (sortBy === undefined) return sortOrder === 'asc' ? list.toReversed() : list
-  const direction = sortOrder === 'asc' ? 1 : -1
-  const key = sortBy === 'date' ? 'expenseDate' : sortBy
-  return list.toSorted((a, b) => {
-    const [x, y] = [a[key], b[key]]
-    return direction * (typeof x === 'number' ? x - (y as number) : x.localeCompare(y as string, 'en'))
-  })
+/** What the orders of the list compare. */
+export type SortedBy = Pick<
+  ExpenseRecord,
+  'expenseDate' | 'createdAt' | 'revision' | 'amount' | 'category' | 'description'
+>
+
+/** @param list newest first. Equal expenses keep their order, and are reversed together with the whole list. */
+export function sortByQuery(list: readonly ExpenseRecord[], query: ExpenseQuery): readonly ExpenseRecord[] {
+  if (query.sortBy === undefined) return query.sortOrder === 'asc' ? list.toReversed() : list
+  return list.toSorted(orderOf(query))
 }
+
+/** The order of `sortByQuery`; 0 for expenses of one day that were recorded together. */
+export function orderOf({ sortBy, sortOrder }: ExpenseQuery): (a: SortedBy, b: SortedBy) => number {
+  const direction = sortOrder === 'asc' ? 1 : -1
+  if (sortBy === undefined) return (a, b) => -direction * byNewestExpense(a, b)
+  const key = sortBy === 'date' ? 'expenseDate' : sortBy
+  return (a, b) => direction * compare(a[key], b[key]) || byNewestExpense(a, b)
+}
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' ? a - (b as number) : a.localeCompare(b as string, 'en')

@@ -10,7 +10,11 @@ import { toSettlementResponse } from '#core/money/toSettlementResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { settlements, settlementsOf } from '#projections/money/settlements.ts'
-import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
+import {
+  documentsVersion,
+  readTripDocuments,
+  type TripDocuments,
+} from '#projections/replica/tripDocuments.ts'
 import {
   expenseRecords,
   paymentsResponse,
@@ -19,7 +23,9 @@ import {
 } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
+import { expensePage } from '#api/money/expensePage.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
+import { weakETagOf } from '#api/platform/conditionalGet.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
@@ -50,8 +56,12 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
       const documents = await documentsOf(incoming, 'expenses')
       const query = readExpenseQuery(incoming.query)
       const found = expenseRecords(documents).filter(matchesExpenseQuery(query))
-      const expenses = presented(documents.trip, sortByQuery(found, query))
-      return { chunks: jsonChunks(new JsonParts({ expenses })) }
+      const { records, ...next } = expensePage(sortByQuery(found, query), query)
+      const expenses = presented(documents.trip, records)
+      return {
+        etag: etagOf(documents.trip, records, next),
+        chunks: jsonChunks(new JsonParts({ expenses, ...next })),
+      }
     }),
 
     authenticatedRoute(contract.getExpenseSummary, async (incoming) => {
@@ -81,6 +91,12 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
       return { body: { payments: paymentsResponse(await documentsOf(incoming, 'payments')) } }
     }),
   ]
+}
+
+/** Of all that the response is built from: its own text is known only when it is sent. */
+function etagOf(trip: Trip, records: readonly ExpenseRecord[], next: object): string {
+  const revisions = records.map(({ id, revision }) => `${id} ${revision}`)
+  return weakETagOf(JSON.stringify([documentsVersion, trip, revisions, next]))
 }
 
 /** One by one: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */

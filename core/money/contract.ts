@@ -17,7 +17,11 @@ import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Category } from '#core/money/categories.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
-export const listExpenses = endpoint<{ expenses: ExpenseResponse[] }>('GET', '/trips/:tripId/expenses')
+/** `nextCursor` only for a request with `limit` or `cursor`: null on the last page. */
+export const listExpenses = endpoint<{ expenses: ExpenseResponse[]; nextCursor?: string | null }>(
+  'GET',
+  '/trips/:tripId/expenses',
+)
 export const addExpenseEndpoint = endpoint<{ expense: ExpenseResponse }, ExpenseBody>(
   'POST',
   '/trips/:tripId/expenses',
@@ -98,6 +102,10 @@ export interface ExpenseQuery {
   sortBy?: 'date' | 'amount' | 'category' | 'description' | undefined
   /** Default desc. */
   sortOrder?: 'asc' | 'desc' | undefined
+  /** Without limit and cursor: the whole list. Default 20 with a cursor. @minimum 1 @maximum 100 */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, of a request with the same sortBy and sortOrder. */
+  cursor?: string | undefined
 }
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */

@@ -169,6 +169,12 @@ describe('paths, queries and methods', () => {
       'dateFrom=2026-02-30',
       'sortBy=id',
       'sortOrder=up',
+      'limit=0',
+      'limit=101',
+      'cursor=',
+      'cursor=bm90IEpTT04',
+      `cursor=${Buffer.from('["undefined desc x","2026-05-01","","1",null]').toString('base64url')}`,
+      `cursor=${Buffer.from('["amount desc x","2026-05-01","",1,"1"]').toString('base64url')}&sortBy=amount`,
     ])
       await expectRefused(product, () => ann().get(`/trips/${tripId}/expenses?${query}`), {
         status: 400,

@@ -173,6 +173,68 @@ describe('expenses', () => {
     expect(await list(query)).toBe(expected)
   })
 
+  describe('pages', () => {
+    const page = async (query: string) =>
+      expectSuccess(await product.as('ben').get(`${path}/expenses?${query}`)) as {
+        expenses: { id: string; description: string }[]
+        nextCursor: string | null
+      }
+
+    it.each(['', 'sortOrder=asc', 'date', 'amount', 'category', 'description'].flatMap(orders))(
+      'The pages of the expenses with the query "%s" are the whole list, each expense once',
+      async (query) => {
+        const whole = await page(query)
+        expect(whole).not.toHaveProperty('nextCursor')
+        const listed = []
+        let cursor: string | null = ''
+        for (let pages = 1; cursor !== null; pages++) {
+          const { expenses, nextCursor }: Awaited<ReturnType<typeof page>> = await page(
+            `${query}&limit=2${cursor && `&cursor=${cursor}`}`,
+          )
+          expect(expenses).toHaveLength(pages < 3 ? 2 : 1)
+          listed.push(...expenses)
+          cursor = nextCursor
+        }
+        expect(listed).toEqual(whole.expenses)
+      },
+    )
+
+    it('A page has filtered expenses only, and ends where nothing follows', async () => {
+      const { expenses, nextCursor } = await page('category=food&limit=3')
+      expect(expenses.map(({ description }) => description)).toEqual(['Dinner', 'apples', 'Entrance'])
+      expect(nextCursor).toBeNull()
+    })
+
+    it('A cursor is refused for another order, and names at most 20 expenses without a limit', async () => {
+      const { nextCursor } = await page('limit=2')
+      expect((await page(`cursor=${nextCursor}`)).expenses).toHaveLength(3)
+      const refused = await product.as('ben').get(`${path}/expenses?sortOrder=asc&cursor=${nextCursor}`)
+      expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['cursor']])
+    })
+
+    it('The next page begins after the last one also where expenses were removed and added meanwhile', async () => {
+      const ann = product.as('ann')
+      const spend = async (description: string, expenseDate: string) =>
+        expectSuccess(
+          await ann.post(`${path}/expenses`, { ...anExpense, ...shared(), description, expenseDate }),
+        ).expense.id as string
+      const ids = [await spend('Ferry', '2026-05-09'), await spend('Museum', '2026-05-08')]
+      const first = await page('limit=2')
+      expect(first.expenses.map(({ id }) => id)).toEqual(ids)
+      ids.push(await spend('Taxi', '2026-05-10'))
+      expectSuccess(await ann.del(`/expenses/${ids[1]}`))
+      const second = await page(`limit=2&cursor=${first.nextCursor}`)
+      expect(second.expenses.map(({ description }) => description)).toEqual(['Cinema', 'Dinner'])
+      for (const id of [ids[0], ids[2]]) expectSuccess(await ann.del(`/expenses/${id}`))
+    })
+
+    function orders(sortBy: string): string[] {
+      if (sortBy === '' || sortBy.includes('=')) return [sortBy]
+      return [`sortBy=${sortBy}`, `sortBy=${sortBy}&sortOrder=asc`]
+    }
+    const shared = () => ({ sharedBy: [product.people.ann.id] })
+  })
+
   it('The expenses of a payer are those they paid, and the pool’s have no payer', async () => {
     coversSpec('§3 Expense filters')
 

@@ -1,0 +1,67 @@
+// Cuts a page out of a trip's sorted expenses. A cursor holds the values that an expense is sorted by, so the next page begins
+// after it also when expenses were added, changed or removed meanwhile.
+
+import * as v from 'valibot'
+import type { ExpenseQuery } from '#core/money/contract.ts'
+import type { ExpenseRecord } from '#core/money/records.ts'
+import { orderOf, type SortedBy } from '#api/money/expenseQuery.ts'
+import { validationError } from '#api/platform/httpError.ts'
+
+interface ExpensePage {
+  records: readonly ExpenseRecord[]
+  /** null on the last page; undefined for the whole list. */
+  nextCursor?: string | null
+}
+
+/**
+ * Each expense that does not change meanwhile is on exactly one page. An exception are the equally sorted expenses of one
+ * import: they are repeated when the last one of a page was changed or removed.
+ * @param sorted in the order of the query
+ * @throws HttpError 400 for a cursor of another order
+ */
+export function expensePage(sorted: readonly ExpenseRecord[], query: ExpenseQuery): ExpensePage {
+  if (query.limit === undefined) return { records: sorted }
+  const from = query.cursor === undefined ? 0 : placeAfter(sorted, query)
+  const records = sorted.slice(from, from + query.limit)
+  const last = from + query.limit < sorted.length ? records.at(-1) : undefined
+  return { records, nextCursor: last ? cursorOf(last, query) : null }
+}
+
+function placeAfter(sorted: readonly ExpenseRecord[], query: ExpenseQuery): number {
+  const last = parseCursor(query)
+  const compare = orderOf(query)
+  const at = sorted.findIndex((record) => record.id === last.id && compare(record, last) === 0)
+  if (at >= 0) return at + 1
+  const following = sorted.findIndex((record) => compare(record, last) >= 0)
+  return following < 0 ? sorted.length : following
+}
+
+const cursorSchema = v.strictTuple([v.string(), v.string(), v.string(), v.number(), v.unknown()])
+
+/** Opaque to the client. Of the values that an order may have, only the one that is used. */
+function cursorOf({ id, expenseDate, createdAt, revision, ...record }: ExpenseRecord, query: ExpenseQuery) {
+  const { sortBy, sortOrder } = query
+  const value = sortBy === undefined || sortBy === 'date' ? null : record[sortBy]
+  const content = [`${sortBy} ${sortOrder} ${id}`, expenseDate, createdAt, revision, value]
+  return Buffer.from(JSON.stringify(content)).toString('base64url')
+}
+
+function parseCursor({ cursor = '', sortBy, sortOrder }: ExpenseQuery): SortedBy & { id: string } {
+  const parsed = v.safeParse(cursorSchema, jsonIn(cursor))
+  const [by, order, id = ''] = parsed.success ? parsed.output[0].split(' ') : []
+  if (parsed.success && by === String(sortBy) && order === sortOrder) {
+    const [, expenseDate, createdAt, revision, value] = parsed.output
+    const placed = { id, expenseDate, createdAt, revision, amount: 0, category: '', description: '' }
+    if (sortBy === undefined || sortBy === 'date') return placed
+    if (typeof value === typeof placed[sortBy]) return { ...placed, [sortBy]: value }
+  }
+  throw validationError({ cursor: 'cursor must be the nextCursor of a page in the same order' })
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
