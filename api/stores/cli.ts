@@ -7,6 +7,9 @@ import type { EventStore } from '#core/store/eventStore.ts'
 import { readEnv } from '#api/env.ts'
 import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
 import type { Chains } from '#api/stores/chains.ts'
+import { createDocumentKeys } from '#projections/platform/documentKeys.ts'
+import { projections } from '#api/projections.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
 import { moveLog } from '#api/stores/moveLog.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
@@ -18,6 +21,9 @@ npm run move -- --from sqlite:<file> [--to esdb://<host>:2113?tls=true]
 
 A backup is made beside a running server. A restore and a move need it stopped; an interrupted one can be run again.
 DATA_DIR says where the log is (default ./data), EVENTSTOREDB_URL where it moves to without --to.`
+
+/** Nobody waits for a response, and the server has many large appends to sync. */
+const REPLY_TIMEOUT_MS = 15_000
 
 await runTool(run)
 
@@ -69,7 +75,10 @@ async function move(fromAddress: string, toAddress: string): Promise<void> {
   try {
     const to = await open(toAddress, false)
     try {
-      const moved = await moveLog({ from, to }, progress())
+      const moved = await moveLog(
+        { from, to, keysOf: createDocumentKeys(createProductCodec(), projections) },
+        progress(),
+      )
       const { events, streams, copied, digest } = moved
       console.log(
         `Moved and checked: ${events} events in ${streams} streams, ${copied} of them now; digest ${digest}`,
@@ -87,7 +96,12 @@ async function open(address: string, mustExist: boolean): Promise<EventStore> {
   if (file !== undefined && mustExist && !existsSync(file)) throw new Error(`There is no log at ${file}`)
   if (file !== undefined) return openSqliteEventStore({ file })
   if (!/^esdb(\+discover)?:/.test(address)) throw new UsageError(USAGE)
-  return openEventStore({ eventStoreDbUrl: address, dataDir: '', onError: () => undefined })
+  return openEventStore({
+    eventStoreDbUrl: address,
+    dataDir: '',
+    onError: () => undefined,
+    replyTimeoutMs: REPLY_TIMEOUT_MS,
+  })
 }
 
 /** Prints a line a second. */

@@ -1,5 +1,6 @@
-// Copies a log into another store: in its order, at the same revisions, so that the hash chains stay valid. A target
-// with the beginning of the log is continued, one with anything else is refused before anything is written.
+// Copies a log into another store: at the same revisions, so that the hash chains stay valid, and in an order that
+// changes no document (moveOrder.ts). A target with a part of the log is continued, one with anything else is refused
+// before anything is written.
 
 import {
   MAX_APPEND_BYTES,
@@ -9,7 +10,9 @@ import {
   type StoredEvent,
 } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
+import type { DocumentKeys } from '#projections/platform/documentKeys.ts'
 import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.ts'
+import { stepsOf } from '#api/stores/moveOrder.ts'
 
 export interface Moved {
   events: number
@@ -24,6 +27,20 @@ export class CannotMove extends Error {}
 /** Replaces an event that the source has truncated, so that later events keep their revisions. */
 const FILLER = 'Forgotten'
 const BATCH = 200
+/** Events that are read before they are copied: the more, the longer the appends. */
+const WINDOW = 4000
+/** An event store syncs its disk once for the appends that arrive together. */
+const MAX_CONCURRENT_APPENDS = 32
+
+/** A stream of the target. */
+interface CopiedStream {
+  /** Of the first remaining event. */
+  first: number
+  /** Of the last one. */
+  revision: number
+  hash: string
+  type: string
+}
 
 /**
  * Nothing may write to either store. Safe to interrupt and to repeat.
@@ -31,76 +48,86 @@ const BATCH = 200
  * @throws CannotMove for a target with other events; BrokenChain for a damaged log; StoreUnavailable
  */
 export async function moveLog(
-  { from, to }: { from: EventStore; to: EventStore },
+  { from, to, keysOf }: { from: EventStore; to: EventStore; keysOf: DocumentKeys },
   onProgress: (events: number, part: number) => void = () => undefined,
 ): Promise<Moved> {
   const head = await from.head()
+  const begun = await continueStreams({ from, to })
   const chains = createChains()
-  const rest = wholeLog(from)
-  const firstMissing = await skipCopied({ from, to }, rest, chains)
-  const copiedBefore = chains.events()
-  let batch: StoredEvent[] = []
-  let bytes = 0
+  let copied = 0
+  let missing: StoredEvent[] = []
 
-  async function flush(): Promise<void> {
-    if (batch.length > 0) await copy(to, batch, chains)
-    const last = batch.at(-1)
+  async function copyMissing(): Promise<void> {
+    for (const step of stepsOf(missing, keysOf)) await copyStep(to, step, begun)
+    copied += missing.length
+    const last = missing.at(-1)
     if (last) onProgress(chains.events(), Number(last.position) / Number(head))
-    batch = []
-    bytes = 0
+    missing = []
   }
 
-  async function add(event: StoredEvent): Promise<void> {
-    const isOtherStream = batch.length > 0 && batch[0]!.stream !== event.stream
-    const size = bytesOf([event])
-    if (isOtherStream || batch.length === BATCH || bytes + size > MAX_APPEND_BYTES) await flush()
-    batch.push(event)
-    bytes += size
+  for await (const event of wholeLog(from)) {
+    chains.add(event)
+    if (event.revision > (begun.get(event.stream) ?? -1)) missing.push(event)
+    if (missing.length === WINDOW) await copyMissing()
   }
-
-  if (firstMissing) await add(firstMissing)
-  for await (const event of rest) await add(event)
-  await flush()
+  await copyMissing()
 
   const digest = await sameDigest(to, chains)
-  return {
-    events: chains.events(),
-    streams: chains.streams(),
-    copied: chains.events() - copiedBefore,
-    digest,
-  }
+  return { events: chains.events(), streams: chains.streams(), copied, digest }
 }
 
-/** Reads both logs side by side, and returns the first event of the source that the target lacks. */
-async function skipCopied(
-  { from, to }: { from: EventStore; to: EventStore },
-  source: AsyncGenerator<StoredEvent, void, void>,
-  chains: Chains,
-): Promise<StoredEvent | undefined> {
-  let next = (await source.next()).value ?? undefined
-  const truncated = new Map<string, number>()
-  for await (const event of wholeLog(to)) {
-    if (next && isSame(next, event)) {
-      chains.add(next)
-      next = (await source.next()).value ?? undefined
-    } else if (event.type === FILLER || (await isTruncated(from, event))) {
-      truncated.set(event.stream, event.revision + 1)
-    } else {
-      throw new CannotMove(
-        `The target differs from the source: ${event.stream} at revision ${event.revision} is another event`,
-      )
-    }
+/**
+ * Compares the target with the source, and truncates in it what the source has truncated since.
+ * @returns the last revision of each stream that both have a part of
+ */
+async function continueStreams({
+  from,
+  to,
+}: {
+  from: EventStore
+  to: EventStore
+}): Promise<Map<string, number>> {
+  const target = await streamsIn(to)
+  const begun = new Map<string, number>()
+  const truncations = new Map<string, number>()
+  if (target.size === 0) return begun
+  const seen = new Set<string>()
+  for await (const event of wholeLog(from)) {
+    const { stream, revision } = event
+    const copy = target.get(stream)
+    if (!copy) continue
+    if (!seen.has(stream) && revision > copy.first) truncations.set(stream, revision)
+    seen.add(stream)
+    if (revision !== copy.revision) continue
+    if (hashOf(event) !== copy.hash) throw differs(stream, revision)
+    begun.set(stream, revision)
   }
-  for (const [stream, before] of truncated) await to.truncate(stream, before)
-  return next
+  for (const [stream, { revision, type }] of target) {
+    if (begun.has(stream)) continue
+    if (type !== FILLER && !(await isTruncated(from, stream, revision))) throw differs(stream, revision)
+    truncations.set(stream, revision + 1)
+  }
+  for (const [stream, before] of truncations) await to.truncate(stream, before)
+  return begun
 }
 
-function isSame(a: StoredEvent, b: StoredEvent): boolean {
-  return a.stream === b.stream && a.revision === b.revision && hashOf(a) === hashOf(b)
+/** The hash of an event covers those before it. @throws CannotMove for one that does not follow them */
+async function streamsIn(store: EventStore): Promise<Map<string, CopiedStream>> {
+  const streams = new Map<string, CopiedStream>()
+  for await (const event of wholeLog(store)) {
+    const { stream, revision, type, meta } = event
+    const before = streams.get(stream)
+    if (before && before.type !== FILLER && meta.prev !== before.hash) throw differs(stream, revision)
+    streams.set(stream, { first: before?.first ?? revision, revision, hash: hashOf(event), type })
+  }
+  return streams
 }
+
+const differs = (stream: string, revision: number) =>
+  new CannotMove(`The target differs from the source: ${stream} at revision ${revision} is another event`)
 
 /** Whether the source has truncated an event that was copied before. */
-async function isTruncated(from: EventStore, { stream, revision }: StoredEvent): Promise<boolean> {
+async function isTruncated(from: EventStore, stream: string, revision: number): Promise<boolean> {
   const [first] = await from.read(stream, { from: revision, limit: 1 })
   return (first?.revision ?? (await lastRevision(from, stream)) + 1) > revision
 }
@@ -118,16 +145,56 @@ async function lastRevision(store: EventStore, stream: string): Promise<number> 
   }
 }
 
+/** @param begun the streams that the target has a part of; those of the step are added */
+async function copyStep(
+  to: EventStore,
+  step: readonly StoredEvent[][],
+  begun: Map<string, number>,
+): Promise<void> {
+  const next = step.values()
+  const done = await Promise.allSettled(
+    Array.from({ length: Math.min(MAX_CONCURRENT_APPENDS, step.length) }, async () => {
+      for (const events of next) await copy(to, events, begun)
+    }),
+  )
+  // After a failure no append is under way any more.
+  for (const result of done) if (result.status === 'rejected') throw result.reason
+}
+
 /** @param events of one stream, in order */
-async function copy(to: EventStore, events: readonly StoredEvent[], chains: Chains): Promise<void> {
+async function copy(
+  to: EventStore,
+  events: readonly StoredEvent[],
+  begun: Map<string, number>,
+): Promise<void> {
   const [first] = events
   const { stream, revision } = first!
-  const isFirst = chains.revision(stream) < 0
-  for (const event of events) chains.add(event)
+  const isFirst = !begun.has(stream)
   if (isFirst && revision > 0) await fillUpTo(to, first!)
-  const copies = events.map(({ type, data, meta }): NewEvent => ({ type, data, meta }))
-  await to.append(stream, revision - 1, copies)
+  let expected = revision - 1
+  for (const batch of appendsOf(events)) {
+    await to.append(stream, expected, batch)
+    expected += batch.length
+  }
   if (isFirst && revision > 0) await to.truncate(stream, revision)
+  begun.set(stream, expected)
+}
+
+/** As many events in each append as it may hold. */
+function appendsOf(events: readonly StoredEvent[]): NewEvent[][] {
+  const appends: NewEvent[][] = []
+  let bytes = Infinity
+  for (const { type, data, meta } of events) {
+    const event = { type, data, meta }
+    const size = bytesOf([event])
+    bytes += size
+    if (bytes <= MAX_APPEND_BYTES && appends.at(-1)!.length < BATCH) appends.at(-1)!.push(event)
+    else {
+      appends.push([event])
+      bytes = size
+    }
+  }
+  return appends
 }
 
 async function fillUpTo(to: EventStore, { stream, revision, meta }: StoredEvent): Promise<void> {

@@ -10,15 +10,26 @@ interface Options {
   dataDir: string
   onError?: (error: Error) => void
   onBack?: () => void
+  /** Of EventStoreDB. */
+  replyTimeoutMs?: number
 }
 
 /**
  * EventStoreDB may start later.
  * @throws Error for an invalid address; StoreUnavailable for a file that cannot be opened
  */
-export async function openEventStore({ eventStoreDbUrl, dataDir, ...rest }: Options): Promise<EventStore> {
+export async function openEventStore({
+  eventStoreDbUrl,
+  dataDir,
+  replyTimeoutMs,
+  ...rest
+}: Options): Promise<EventStore> {
   if (eventStoreDbUrl === undefined)
     return openSqliteEventStore({ file: join(dataDir, 'events.db'), ...rest })
   const { openEventStoreDb } = await import('#api/stores/eventstoredb.ts')
-  return openEventStoreDb({ connectionString: eventStoreDbUrl, ...rest })
+  return openEventStoreDb({
+    connectionString: eventStoreDbUrl,
+    ...rest,
+    ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
+  })
 }

@@ -183,7 +183,7 @@ function docsOfBatch(): DocsOfBatch {
   }
 }
 
-function projectionsByEvent(projections: readonly AnyProjection[]): Map<string, AnyProjection[]> {
+export function projectionsByEvent(projections: readonly AnyProjection[]): Map<string, AnyProjection[]> {
   const handling = new Map<string, AnyProjection[]>()
   for (const projection of projections)
     for (const type of Object.keys(projection.on))

@@ -1,7 +1,9 @@
-// A log copied into another kind of store keeps its order, revisions and hash chains. The copy can be interrupted and
+// A log copied into another kind of store keeps its revisions, its hash chains and the order that documents depend on. The copy can be interrupted and
 // repeated, and is never mixed with another log.
 
 import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashEvent } from '#core/kernel/ids.ts'
 import {
@@ -12,9 +14,16 @@ import {
   type StoredEvent,
 } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import { createDocumentKeys } from '#projections/platform/documentKeys.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { startRunner } from '#projections/platform/runner.ts'
+import { projections } from '#api/projections.ts'
+import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
+import { seedDemoData } from '#api/seed/seed.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { BrokenChain } from '#api/stores/chains.ts'
 import { CannotMove, moveLog } from '#api/stores/moveLog.ts'
+import { stepsOf } from '#api/stores/moveOrder.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
@@ -23,6 +32,7 @@ let server: EventStoreServer
 let from: EventStore
 let to: EventStore
 const last = new Map<string, StoredEvent>()
+const keysOf = createDocumentKeys(createProductCodec(), projections)
 
 beforeEach(async () => {
   server = await startEventStoreServer()
@@ -68,7 +78,25 @@ async function writeMuch(): Promise<void> {
   await write('s0', 2)
 }
 
-const plain = (log: StoredEvent[]) => log.map(({ position: _, ...event }) => event)
+/** Without positions, by stream: events of two streams may have changed places. */
+const plain = (log: StoredEvent[]) =>
+  log
+    .map(({ position: _, ...event }) => event)
+    .sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : 0))
+
+/** Without positions, of which each store has its own; `chatChanges` calls them ids. */
+async function documentsOf(store: EventStore): Promise<string[]> {
+  const readStore = createMemoryReadStore()
+  const runner = startRunner(projectorDeps({ store, readStore, log: pino({ level: 'silent' }) }))
+  await runner.ready
+  await runner.stop()
+  const { docs } = readStore.snapshot()
+  return docs
+    .filter(({ projection }) => !projection.startsWith('knownLog@'))
+    .map(({ projection, key, doc }) => `${projection} ${key} ${JSON.stringify(doc)}`)
+    .map((text) => text.replaceAll(/"(id|position)":"\d+"/g, ''))
+    .sort()
+}
 
 /** A store that fails at this append, before or after writing it. */
 function failing(store: EventStore, at: number): EventStore {
@@ -89,7 +117,7 @@ describe('a moved log', () => {
   test('A moved log has the same events at the same revisions, with the same truncations', async () => {
     await writeMuch()
     const parts: number[] = []
-    const moved = await moveLog({ from, to }, (_, part) => parts.push(part))
+    const moved = await moveLog({ from, to, keysOf }, (_, part) => parts.push(part))
     const log = await everything(from, START)
     const copied = await everything(to, START)
     expect(plain(copied)).toEqual(plain(log))
@@ -104,46 +132,55 @@ describe('a moved log', () => {
     await to.append('newest', 6, [{ type: 'Noted', data: {}, meta }])
   })
 
+  test('The documents of a moved log are those of the original, byte for byte', async () => {
+    await seedDemoData(from, 'low', Date.UTC(2026, 4, 2))
+    await moveLog({ from, to, keysOf })
+    const order = (log: readonly StoredEvent[]) => log.map(({ stream, revision }) => `${stream} ${revision}`)
+    const [before, after] = [await everything(from, START), await everything(to, START)]
+    expect(order(after), 'otherwise the order is not tested').not.toEqual(order(before))
+    expect(await documentsOf(to)).toEqual(await documentsOf(from))
+  })
+
   test('A moved log has nothing of an erased stream but its last event', async () => {
     await write('erased', 3)
     await from.truncate('erased', 2)
-    await moveLog({ from, to })
+    await moveLog({ from, to, keysOf })
     const moved = server.log.all.filter(({ stream }) => stream === 'erased')
     expect(moved.map(({ type }) => type)).toEqual(['Forgotten', 'Forgotten', 'Noted'])
     server.scavenge()
-    expect(await moveLog({ from, to })).toMatchObject({ copied: 0, events: 1 })
+    expect(await moveLog({ from, to, keysOf })).toMatchObject({ copied: 0, events: 1 })
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
   })
 
   test('A log moved there and back equals the original', async () => {
     await writeMuch()
-    const there = await moveLog({ from, to })
+    const there = await moveLog({ from, to, keysOf })
     const home = createMemoryEventStore()
-    const back = await moveLog({ from: to, to: home })
+    const back = await moveLog({ from: to, to: home, keysOf })
     expect(back.digest).toBe(there.digest)
     expect(plain(await everything(home, START))).toEqual(plain(await everything(from, START)))
   })
 
   test('An interrupted move continues where it stopped', async () => {
     await writeMuch()
-    for (const at of [1, 2, 9, 14, 3, 1, 2])
-      await moveLog({ from, to: failing(to, at) }).catch((error: unknown) =>
+    for (const at of [1, 2, 4, 3, 1, 2])
+      await moveLog({ from, to: failing(to, at), keysOf }).catch((error: unknown) =>
         expect(error).toBeInstanceOf(StoreUnavailable),
       )
-    const { copied, events } = await moveLog({ from, to })
+    const { copied, events } = await moveLog({ from, to, keysOf })
     expect(copied).toBeLessThan(events)
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
-    expect(await moveLog({ from, to })).toMatchObject({ copied: 0, events })
+    expect(await moveLog({ from, to, keysOf })).toMatchObject({ copied: 0, events })
   })
 
   test('A repeated move copies later events and truncations', async () => {
     await write('a', 3)
     await write('b', 4)
-    await moveLog({ from, to })
+    await moveLog({ from, to, keysOf })
     await write('a', 2)
     await from.truncate('b', 4)
     await from.truncate('a', 1)
-    expect(await moveLog({ from, to })).toMatchObject({ copied: 2, events: 4 })
+    expect(await moveLog({ from, to, keysOf })).toMatchObject({ copied: 2, events: 4 })
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
   })
 
@@ -151,23 +188,75 @@ describe('a moved log', () => {
     await write('a', 3)
     await to.append('other', NO_STREAM, [{ type: 'Noted', data: {}, meta }])
     const before = server.log.all.length
-    await expect(moveLog({ from, to })).rejects.toThrow(CannotMove)
-    await expect(moveLog({ from, to })).rejects.toThrow(/other at revision 0/)
+    await expect(moveLog({ from, to, keysOf })).rejects.toThrow(CannotMove)
+    await expect(moveLog({ from, to, keysOf })).rejects.toThrow(/other at revision 0/)
     expect(server.log.all).toHaveLength(before)
   })
 
   test('A move into a store that has later events is refused', async () => {
     await write('a', 3)
-    await moveLog({ from, to })
+    await moveLog({ from, to, keysOf })
     await to.append('a', 2, [{ type: 'Noted', data: {}, meta }])
-    await expect(moveLog({ from, to })).rejects.toThrow(/a at revision 3/)
+    await expect(moveLog({ from, to, keysOf })).rejects.toThrow(/a at revision 3/)
   })
 
   test('A move of a log with a broken hash chain is refused', async () => {
     await write('a', 3)
     await from.append('a', 2, [{ type: 'Noted', data: {}, meta: { ...meta, prev: 'f'.repeat(64) } }])
-    const refused = await moveLog({ from, to }).catch((error: unknown) => error)
+    const refused = await moveLog({ from, to, keysOf }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(BrokenChain)
     expect(refused).toMatchObject({ message: expect.stringContaining('a does not follow') as string })
+  })
+})
+
+describe('the order of a move', () => {
+  const anEvent = fc.record({
+    type: fc.constantFrom('trip', 'money', 'message'),
+    id: fc.nat(3),
+    keys: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
+  })
+
+  test('Events of one document or one id keep their order, and are in one step only where they are of one stream', () => {
+    fc.assert(
+      fc.property(fc.array(anEvent, { maxLength: 60 }), (chosen) => {
+        const revisions = new Map<string, number>()
+        const keys = new Map<StoredEvent, string[]>()
+        const events = chosen.map(({ type, id, keys: own }) => {
+          const stream = `${type}-${id}`
+          const revision = (revisions.get(stream) ?? -1) + 1
+          revisions.set(stream, revision)
+          const event = { stream, revision, position: '', type, data: {}, meta }
+          keys.set(event, [...own.map(String), `id ${id}`])
+          return event
+        })
+        const steps = stepsOf(events, (event) => keys.get(event)!)
+        const stepOf = new Map(steps.flatMap((step, n) => step.flat().map((event) => [event, n] as const)))
+        expect(stepOf.size).toBe(events.length)
+        for (const run of steps.flat()) {
+          expect(new Set(run.map(({ stream }) => stream)).size).toBe(1)
+          expect(run).toEqual(run.toSorted((a, b) => a.revision - b.revision))
+        }
+        for (const [n, later] of events.entries())
+          for (const earlier of events.slice(0, n)) {
+            if (!keys.get(later)!.some((key) => keys.get(earlier)!.includes(key))) continue
+            const distance = stepOf.get(later)! - stepOf.get(earlier)!
+            if (earlier.stream === later.stream) expect(distance).toBeGreaterThanOrEqual(0)
+            else expect(distance).toBeGreaterThan(0)
+          }
+      }),
+    )
+  })
+
+  test('Messages and expenses of one trip are written in few appends, although they alternate in the log', () => {
+    const events = Array.from({ length: 100 }, (_, n) => ({
+      stream: n % 2 ? 'money-a' : 'conversation-b',
+      revision: n >> 1,
+      position: '',
+      type: 'Noted',
+      data: {},
+      meta,
+    }))
+    expect(stepsOf(events, () => [])).toHaveLength(1)
+    expect(stepsOf(events, () => []).flat()).toHaveLength(2)
   })
 })

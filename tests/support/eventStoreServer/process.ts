@@ -15,6 +15,7 @@ import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 export interface EventStoreProcess {
   url: string
   port: number
+  pid: number
   /** Kills it with SIGKILL; resolves when it is gone. */
   kill9(): Promise<void>
 }
@@ -58,7 +59,7 @@ export async function startEventStoreProcess(options: {
     await kill9()
     throw new Error(`The event store server did not start:\n${said}`)
   }
-  return { url, port, kill9 }
+  return { url, port, pid: child.pid!, kill9 }
 }
 
 /** Whether it responds, before it ends or the time is over. */
