@@ -14,6 +14,7 @@ import { tripRefusals } from '#core/trips/refusals.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
+import { GroupedSet } from '#api/platform/groupedSet.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import {
   type Authenticator,
@@ -72,8 +73,9 @@ export function createTripChanges(deps: Deps): TripChanges {
   const { reader, authenticator, prefixes, clock } = deps
   const { resume, publish } = createPublisher(deps)
   const subscribers = new Set<Subscriber>()
-  /** An event costs as much as its trip has subscribers, whatever the number of others. */
-  const byTrip = new Map<string, Set<Subscriber>>()
+  // An event costs as much as its trip or person has subscribers, whatever the number of others.
+  const byTrip = new GroupedSet<Subscriber>(({ tripId }) => tripId)
+  const byUser = new GroupedSet<Subscriber>(({ userId }) => userId)
   const timers = [setInterval(sendHeartbeats, HEARTBEAT_MS), setInterval(endExpired, TOKEN_EXPIRY_CHECK_MS)]
   for (const timer of timers) timer.unref()
 
@@ -97,17 +99,11 @@ export function createTripChanges(deps: Deps): TripChanges {
   )
 
   function add(subscriber: Subscriber): void {
-    subscribers.add(subscriber)
-    const ofTrip = byTrip.get(subscriber.tripId)
-    if (ofTrip) ofTrip.add(subscriber)
-    else byTrip.set(subscriber.tripId, new Set([subscriber]))
+    for (const set of [subscribers, byTrip, byUser]) set.add(subscriber)
   }
 
   function remove(subscriber: Subscriber): void {
-    subscribers.delete(subscriber)
-    const ofTrip = byTrip.get(subscriber.tripId)
-    ofTrip?.delete(subscriber)
-    if (ofTrip?.size === 0) byTrip.delete(subscriber.tripId)
+    for (const set of [subscribers, byTrip, byUser]) set.delete(subscriber)
   }
 
   function endExpired(): void {
@@ -119,22 +115,20 @@ export function createTripChanges(deps: Deps): TripChanges {
   }
 
   function endOldest(userId: string): void {
-    const own = [...subscribers].filter((subscriber) => subscriber.userId === userId)
-    for (const { body } of own.slice(0, -MAX_RESPONSES_PER_USER)) body.end()
+    for (const { body } of [...byUser.of(userId)].slice(0, -MAX_RESPONSES_PER_USER)) body.end()
   }
 
   return {
     route,
     async onEvent(event) {
       if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) return
-      for (const subscriber of byTrip.get(idIn(event.stream)) ?? [])
+      for (const subscriber of byTrip.of(idIn(event.stream)))
         if (subscriber.queue) subscriber.queue.push(event)
         else await publish(subscriber, event)
     },
     async recheckSessions(userId) {
-      const own = [...subscribers].filter((subscriber) => subscriber.userId === userId)
       await Promise.all(
-        own.map((subscriber) =>
+        [...byUser.of(userId)].map((subscriber) =>
           authenticator.authenticate(subscriber.authorization).catch(() => revoke(subscriber)),
         ),
       )

@@ -1,0 +1,96 @@
+// What one event costs where many change feeds are open: as much as those of its trip, or of its person.
+
+import type { Readable } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
+import { createProductCodec } from '#api/projectorDeps.ts'
+import { createTripChanges } from '#api/trips/changes.ts'
+import type { AuthenticatedRequest } from '#api/platform/route.ts'
+import { trip } from '#tests/money/deciderFixture.ts'
+import { added, expense, party, user } from '#tests/money/records.ts'
+import { meta } from '#tests/contracts/logDriver.ts'
+
+const OTHERS = 500
+const codec = createProductCodec()
+/** Of all sets, those of Node.js included. */
+const MOST = 10
+afterEach(() => vi.restoreAllMocks())
+
+async function openFeeds() {
+  const checked: string[] = []
+  const authenticate = vi.fn<() => Promise<never>>(async () =>
+    Promise.reject(new Error('the session has ended')),
+  )
+  const state = async (_: unknown, id: string) => {
+    checked.push(id)
+    const participants = ['ann', 'bob', 'cat'].map((userId) => ({ ...trip.participants[0]!, id: userId }))
+    return { trip: { ...trip, id, participants } }
+  }
+  const changes = createTripChanges({
+    store: createMemoryEventStore(),
+    codec,
+    reader: { state } as unknown as StreamReader,
+    authenticator: { authenticate },
+    reached: async () => true,
+    prefixes: ['trip-', 'money-'],
+    clock: () => 0,
+  })
+  const open = async (tripId: string, userId: string) => {
+    const by = { id: userId, username: userId }
+    const incoming = { params: { tripId }, by, session: { expiresAt: 1 } } as unknown as AuthenticatedRequest
+    const { body } = await (changes.route.handler as (of: typeof incoming) => Promise<{ body: Readable }>)(
+      incoming,
+    )
+    let text = ''
+    body.on('data', (part: Buffer) => (text += part.toString()))
+    return () => text
+  }
+  const [ann, bob] = [await open('a', 'ann'), await open('a', 'bob')]
+  for (let n = 0; n < OTHERS; n++) await open(`other ${n}`, 'cat')
+  // Each feed has asked the log where it begins.
+  await new Promise((resolve) => setImmediate(resolve))
+  checked.length = 0
+  return { changes, checked, authenticate, ann, bob }
+}
+
+/** The elements of all sets that are passed over meanwhile. */
+async function elementsPassed(act: () => Promise<void>): Promise<number> {
+  let passed = 0
+  const iterate = Set.prototype[Symbol.iterator]
+  vi.spyOn(Set.prototype, Symbol.iterator).mockImplementation(function* (this: Set<unknown>) {
+    for (const element of { [Symbol.iterator]: () => iterate.call(this) }) {
+      passed++
+      yield element
+    }
+    return undefined
+  })
+  await act()
+  vi.restoreAllMocks()
+  return passed
+}
+
+test('An event is checked for and sent to the feeds of its trip alone, and passes over no others', async () => {
+  const { changes, checked, ann, bob } = await openFeeds()
+  const dinner = added(expense('dinner', party('ann'), 1000, [user('ann')]))
+  const event = {
+    ...dinner,
+    stream: 'money-a',
+    revision: 0,
+    position: '0000000000000001',
+    meta: { ...meta, v: codec.version(dinner.type) },
+  }
+  expect(await elementsPassed(() => changes.onEvent(event))).toBeLessThan(MOST)
+  expect(new Set(checked)).toEqual(new Set(['a']))
+  await expect.poll(() => [ann(), bob()].filter((text) => text.includes('event: ')).length).toBe(2)
+  changes.close()
+})
+
+test('The end of a session ends the feeds of its person, and passes over no others', async () => {
+  const { changes, authenticate, ann, bob } = await openFeeds()
+  expect(await elementsPassed(() => changes.recheckSessions('ann'))).toBeLessThan(MOST)
+  expect(authenticate).toHaveBeenCalledOnce()
+  await expect.poll(ann).toContain('event: revoked')
+  expect(bob()).not.toContain('revoked')
+  changes.close()
+})
