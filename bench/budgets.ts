@@ -64,7 +64,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 130.4,
+      atMost: 130.5,
       because:
         'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, the check of responses, groups in a list of expenses, unequal splits and imports (4), the rules of undoing (0.3), and who may remove an import (0.1)',
     },

@@ -7,6 +7,7 @@ import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#c
 import { toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
 import { formatPosition } from '#core/store/position.ts'
+import { trackAppends } from '#api/stores/trackAppends.ts'
 import { checkHead } from '#api/stores/headMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
@@ -43,6 +44,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   const closing = new AbortController()
   let closed: Promise<void> | undefined
   let readFailed = false
+  let polledVersion: unknown
 
   const polling = setInterval(() => {
     if (notifier.waiting() > 0 && (readFailed || hasChanged())) notifier.notify()
@@ -50,8 +52,10 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
 
   /** When the file cannot be read, the subscriptions are woken and fail themselves. */
   function hasChanged(): boolean {
+    const before = polledVersion
     try {
-      return reader.changed()
+      polledVersion = reader.version()
+      return polledVersion !== before
     } catch {
       return true
     }
@@ -121,6 +125,16 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     async truncate(stream, before) {
       open()
       await writer.truncate({ stream, before })
+    },
+
+    trackAppends() {
+      open()
+      const appended = trackAppends({
+        version: reader.version,
+        head: () => reading(reader.head),
+        appendedAfter: (position, limit) => reading(() => reader.appendedAfter(position, limit)),
+      })
+      return () => (open(), appended())
     },
 
     close() {

@@ -13,9 +13,11 @@ const EVENT = 'SELECT stream, revision, place AS eventNumber, type, data, meta F
 export interface SqliteReader {
   read(stream: string, options?: { from?: number; backward?: boolean; limit?: number }): StoredEvent[]
   readAfter(position: string, limit: number): StoredEvent[]
+  /** As `readAfter`, without the content of the events. */
+  appendedAfter(position: string, limit: number): Pick<StoredEvent, 'stream' | 'position'>[]
   head(): string
-  /** Whether this or another process has written since the last call. */
-  changed(): boolean
+  /** Changes with each commit of this or another process. */
+  version(): unknown
   close(): void
 }
 
@@ -25,9 +27,11 @@ export function openSqliteReader(file: string): SqliteReader {
   const forward = prepare(`${EVENT} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`)
   const backward = prepare(`${EVENT} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`)
   const after = prepare(`${EVENT} WHERE place > ? AND stream IS NOT NULL ORDER BY place LIMIT ?`)
+  const streamsAfter = prepare(
+    'SELECT stream, place FROM events WHERE place > ? AND stream IS NOT NULL ORDER BY place LIMIT ?',
+  )
   const newest = prepare('SELECT place FROM events WHERE stream IS NOT NULL ORDER BY place DESC LIMIT 1')
   const version = prepare('PRAGMA data_version')
-  let lastVersion: unknown
 
   return {
     read: (stream, { from, backward: reverse = false, limit = -1 } = {}) =>
@@ -38,15 +42,18 @@ export function openSqliteReader(file: string): SqliteReader {
       const eventNumber = parsePosition(position)
       return events(after, `the log after position ${eventNumber}`, eventNumber, limit)
     },
+    appendedAfter(position, limit) {
+      const rows = available(() => streamsAfter.all(parsePosition(position), limit))
+      return rows.map(({ stream, place }) => ({
+        stream: String(stream),
+        position: formatPosition(Number(place)),
+      }))
+    },
     head() {
       const eventNumber = available(() => newest.get()?.['place'])
       return eventNumber === undefined ? START : formatPosition(Number(eventNumber))
     },
-    changed() {
-      const before = lastVersion
-      lastVersion = available(() => version.get()?.['data_version'])
-      return lastVersion !== before
-    },
+    version: () => available(() => version.get()?.['data_version']),
     close: () => db.close(),
   }
 }

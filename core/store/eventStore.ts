@@ -82,6 +82,13 @@ export interface EventStore {
    */
   truncate(stream: string, before: number): Promise<void>
 
+  /**
+   * Only where it is cheaper than a read, so not where other machines write. Returns a function for the streams that any
+   * process has appended to since its last call, in all that a read would find; null when it has lost track.
+   * @throws StoreUnavailable; the returned function, too
+   */
+  trackAppends?(): () => ReadonlySet<string> | null
+
   /** Finishes the appends under way and ends the subscriptions; every later call throws StoreUnavailable. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
-// Reads the current state of streams, for permission checks and rosters. It caches folded states and reads the tail
-// each time, so that another process's writes count at once. The command handler has a cache of its own, because its
-// states may be ahead of the log.
+// Reads the current state of streams, for permission checks and rosters. It caches folded states. Another process's writes
+// count at once: the tail of a stream is read each time, unless the store knows that nobody has appended to it since. The
+// command handler has a cache of its own, because its states may be ahead of the log.
 
 import type { Codec } from '#core/store/codec.ts'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
@@ -33,6 +33,20 @@ export interface StreamReader {
 export function createStreamReader(store: EventStore, codec: Codec, maxCachedEvents = 200_000): StreamReader {
   const cache = new StreamCache(maxCachedEvents)
   const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()
+  let appendedSince: (() => ReadonlySet<string> | null) | undefined
+  /** The states to which nobody has appended since they were read, as far as `appendedSince` has told. */
+  let current = new WeakSet<FoldedStream<unknown>>()
+  const beingRead = new Map<string, FoldedStream<unknown>>()
+
+  /** Takes back what is not current any more. */
+  function forgetAppended(): void {
+    appendedSince ??= store.trackAppends?.()
+    const appended = appendedSince?.()
+    if (appended === null) current = new WeakSet()
+    else
+      for (const stream of appended ?? [])
+        for (const folded of [cache.get(stream), beingRead.get(stream)]) if (folded) current.delete(folded)
+  }
 
   // Reads of one stream run one after another, because two reads would both fold the same new events. A caller never
   // shares the read of an earlier caller, which may have begun before the write that this caller must see.
@@ -40,13 +54,22 @@ export function createStreamReader(store: EventStore, codec: Codec, maxCachedEve
     const previous = pendingReads.get(stream)
     const pendingRead = (async () => {
       await previous?.catch(() => undefined)
-      const folded = cache.get(stream) ?? emptyStream(streamType)
+      forgetAppended()
+      const cached = cache.get(stream)
+      if (cached && current.has(cached)) return cached
+      const folded = cached ?? emptyStream(streamType)
+      // Before the read: an append that is found meanwhile takes it back.
+      if (appendedSince) current.add(folded)
+      beingRead.set(stream, folded)
       try {
         await catchUpStream(streamType, folded, store, codec, stream)
       } catch (error) {
+        current.delete(folded)
         // An outage has changed nothing in the cache.
         if (!(error instanceof StoreUnavailable)) cache.delete(stream)
         throw error
+      } finally {
+        beingRead.delete(stream)
       }
       if (folded.revision >= 0) cache.set(stream, folded, streamType)
       return folded
