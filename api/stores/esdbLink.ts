@@ -82,8 +82,9 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
   }
 
   async function probe(): Promise<void> {
+    let wasSilent = false
     for (let attempt = 0; outage !== undefined && !closing.signal.aborted; attempt++) {
-      await delay(backoff(attempt))
+      await delay(probeDelay(attempt, wasSilent))
       const probing = client
       try {
         await gather(
@@ -93,6 +94,7 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
         outage = undefined
         onBack()
       } catch (error) {
+        wasSilent = error instanceof EsdbTimeout
         if (meaningOf(error) === 'refused') outage = undefined
         else replace(probing)
       }
@@ -185,6 +187,11 @@ async function bounded<T>(result: Promise<T>, ms: number): Promise<T> {
 /** 25 to 50 ms, doubled up to two seconds, with jitter, so that many waiters do not return at once. */
 export function backoff(attempt: number): number {
   return Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2)
+}
+
+/** A probe without a reply has waited long enough itself: up to 0.4 s more. */
+export function probeDelay(attempt: number, wasSilent: boolean): number {
+  return backoff(wasSilent ? Math.min(attempt, 3) : attempt)
 }
 
 function delay(ms: number): Promise<void> {

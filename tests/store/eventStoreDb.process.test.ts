@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { NO_STREAM, START, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
+import { probeDelay } from '#api/stores/esdbLink.ts'
 import { openEventStoreDb, type EventStoreDbOptions } from '#api/stores/eventstoredb.ts'
 import { everything, meta, noted, numbers, revisions, take } from '#tests/contracts/logDriver.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
@@ -233,6 +234,24 @@ describe('unreachable server', () => {
     await expect.poll(() => said.at(-1)).toBe('back')
     const [last] = await store.read('s', { backward: true, limit: 1 })
     await store.append('s', last!.revision, noted(1, 9))
+  })
+
+  test('After a silent probe the next one follows within 0.4 s, however long the silence lasts, after others within 2 s', () => {
+    const longest = (wasSilent: boolean) =>
+      Math.max(...Array.from({ length: 300 }, (_, attempt) => probeDelay(attempt, wasSilent)))
+    expect(longest(true)).toBeLessThanOrEqual(400)
+    expect(longest(false)).toBeGreaterThan(1000)
+    expect(longest(false)).toBeLessThanOrEqual(2000)
+  })
+
+  test('A network that loses everything for a while, and lets new connections through after that, is noticed', async () => {
+    const store = await open()
+    await store.append('s', NO_STREAM, noted(1))
+    proxy.drop()
+    await expect(store.head()).rejects.toThrow(StoreUnavailable)
+    proxy.heal()
+    await expect.poll(() => said.at(-1)).toBe('back')
+    await store.append('s', 0, noted(1, 1))
   })
 
   test('A slow server is waited for', async () => {

@@ -20,6 +20,11 @@ export interface TcpProxy {
    * everything.
    */
   blackhole(what?: 'all' | 'answers'): void
+  /**
+   * Delivers nothing more, and nothing later either: connections that are used or opened meanwhile stay silent after
+   * `heal`, as where a network drops packets for so long that TCP tries again only much later.
+   */
+  drop(): void
   /** Delays all data by this many milliseconds, in order, in both directions. */
   slow(ms: number): void
   /** Ends every fault, also for the open connections. */
@@ -27,7 +32,7 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-type Condition = 'well' | 'cut' | 'silent' | 'mute'
+type Condition = 'well' | 'cut' | 'silent' | 'mute' | 'lossy'
 
 /**
  * @param options.target the real server's address; nothing needs to listen there
@@ -69,6 +74,7 @@ export async function createTcpProxy(options: {
       const late = delay > 0 ? new Promise((resolve) => setTimeout(resolve, delay)) : undefined
       queue = queue.then(async () => {
         await late
+        if (condition === 'lossy') await new Promise(() => undefined)
         if (isHeldBack()) await new Promise<void>((resolve) => held.push(resolve))
         if (!to.destroyed) deliver()
       })
@@ -101,6 +107,9 @@ export async function createTcpProxy(options: {
     reset: resetAll,
     blackhole(what = 'all') {
       condition = what === 'all' ? 'silent' : 'mute'
+    },
+    drop() {
+      condition = 'lossy'
     },
     slow(ms) {
       delay = ms
