@@ -10,14 +10,30 @@ export const WIDEST_PX = 1440
 
 /** @param px CSS pixels */
 export function useWide(px: number): boolean {
-  const wide = `(min-width: ${px}px)`
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(wide)
+  const { subscribe, isWide } = windowWidthOf(px)
+  return useSyncExternalStore(subscribe, isWide, () => false)
+}
+
+const windowWidths = new Map<number, ReturnType<typeof watchWindow>>()
+
+function windowWidthOf(px: number) {
+  const width = windowWidths.get(px) ?? watchWindow(px)
+  windowWidths.set(px, width)
+  return width
+}
+
+/** The value is stored, because the browser styles the changed page when it is asked for it, at each render of a component. */
+function watchWindow(px: number) {
+  if (typeof window === 'undefined') return { subscribe: () => () => undefined, isWide: () => false }
+  const query = window.matchMedia(`(min-width: ${px}px)`)
+  let isWide = query.matches
+  // Before the listeners of the components.
+  query.addEventListener('change', () => (isWide = query.matches))
+  return {
+    subscribe(changed: () => void) {
       query.addEventListener('change', changed)
       return () => query.removeEventListener('change', changed)
     },
-    () => window.matchMedia(wide).matches,
-    () => false,
-  )
+    isWide: () => isWide,
+  }
 }
