@@ -9,31 +9,30 @@ export const LARGE_PX = 1024
 export const WIDEST_PX = 1440
 
 /** @param px CSS pixels */
-export function useWide(px: number): boolean {
-  const { subscribe, isWide } = windowWidthOf(px)
-  return useSyncExternalStore(subscribe, isWide, () => false)
-}
+export const useWide = (px: number): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const { query } = widthOf(px)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => widthOf(px).isWide,
+    () => false,
+  )
 
-const windowWidths = new Map<number, ReturnType<typeof watchWindow>>()
+const widths = new Map<number, ReturnType<typeof watchWidth>>()
 
-function windowWidthOf(px: number) {
-  const width = windowWidths.get(px) ?? watchWindow(px)
-  windowWidths.set(px, width)
+function widthOf(px: number) {
+  const width = widths.get(px) ?? watchWidth(px)
+  widths.set(px, width)
   return width
 }
 
 /** The value is stored, because the browser styles the changed page when it is asked for it, at each render of a component. */
-function watchWindow(px: number) {
-  if (typeof window === 'undefined') return { subscribe: () => () => undefined, isWide: () => false }
+function watchWidth(px: number) {
   const query = window.matchMedia(`(min-width: ${px}px)`)
-  let isWide = query.matches
+  const width = { query, isWide: query.matches }
   // Before the listeners of the components.
-  query.addEventListener('change', () => (isWide = query.matches))
-  return {
-    subscribe(changed: () => void) {
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    isWide: () => isWide,
-  }
+  query.addEventListener('change', () => (width.isWide = query.matches))
+  return width
 }

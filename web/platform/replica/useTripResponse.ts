@@ -84,14 +84,10 @@ function withUnchanged<Response>(
   next: ShownResponse<Response>,
   last: ShownResponse<Response>,
 ): ShownResponse<Response> {
-  const { data, confirmed } = last
-  const shared = {
-    ...next,
-    data: isEqual(next.data, data) ? data : next.data,
-    confirmed: isEqual(next.confirmed, confirmed) ? confirmed : next.confirmed,
-  }
-  const keys = Object.keys(shared) as (keyof typeof shared)[]
-  return keys.every((key) => shared[key] === last[key]) ? last : shared
+  if (isEqual(next.data, last.data)) next.data = last.data
+  if (isEqual(next.confirmed, last.confirmed)) next.confirmed = last.confirmed
+  const isSame = Object.entries(next).every(([key, value]) => value === last[key as keyof typeof last])
+  return isSame ? last : next
 }
 
 /** Loads the rules once the trip is shown, so that they are there without a network. */
