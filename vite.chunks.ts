@@ -11,7 +11,7 @@ const firstScreenModules =
 const signedInModules =
   /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lateCode|lazyDialog|dialogOpener|pictures\/Picture)\./
 const tripModules =
-  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripTiming|tripPages|joinRequests|pendingTrips|roster|tripPaths|tripFailures|NoTrips)\.|web\/ui\/(?:cover\/(?:Cover|chooseLandscape)|pictures\/(?:Map|Suitcase)Picture|(?:useR|r)etainedRows)\./
+  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripTiming|tripPages|joinRequests|(?:p|useP)endingTrips|roster|tripPaths|tripFailures|NoTrips)\.|web\/ui\/(?:cover\/(?:Cover|chooseLandscape)|pictures\/(?:Map|Suitcase)Picture|(?:useR|r)etainedRows)\./
 const chatModules =
   /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
 const replicaModules =

@@ -108,7 +108,7 @@ async function medianOf(measure: () => Promise<number>, turns = TURNS): Promise<
 
 const openExpenses = async (page: Page, tripId: string): Promise<void> => {
   await page.goto(`/app/travel/${tripId}#expenses`)
-  await page.getByRole('list', { name: 'Recent expenses' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('region', { name: 'Recent Expenses' }).getByRole('listitem').first().waitFor()
 }
 
 const settle = (page: Page): Promise<void> => page.waitForTimeout(2500)

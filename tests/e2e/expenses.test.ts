@@ -139,6 +139,31 @@ describe('adding an expense', () => {
     await page.getByRole('dialog', { name: 'Add Expense' }).waitFor({ state: 'detached' })
     expect((await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses).toHaveLength(1)
   })
+
+  test('The second press of a double press opens nothing behind the form', async () => {
+    const page = await setup.expensesTab({ viewport: { width: 390, height: 844 } })
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Description').fill('Dinner')
+    await page.getByLabel('Amount').fill('12')
+    const form = page.getByRole('dialog', { name: 'Add Expense' })
+    const box = (await form.getByRole('button', { name: 'Add Expense' }).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    // As soon as the form is gone, in the same task of the page.
+    const pressed = page.evaluate(
+      ([x, y]) =>
+        new Promise<string | null>((resolve) =>
+          new MutationObserver(() => {
+            if (document.querySelector('form')) return
+            const behind = document.elementFromPoint(x!, y!)
+            resolve(behind?.closest('button, a, li, dialog, [role=dialog]')?.textContent ?? null)
+          }).observe(document.body, { childList: true, subtree: true }),
+        ),
+      [x, y],
+    )
+    await page.mouse.click(x, y)
+    expect(await pressed).toBeNull()
+    await page.getByText('Expense added').waitFor()
+  })
 })
 
 describe('the form of an expense', () => {

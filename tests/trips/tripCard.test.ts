@@ -102,7 +102,7 @@ describe('card', () => {
   test('The card shows title, status, destination, days and people with their number, and links to the trip', () => {
     coversSpec('§2 Travel list: One card per trip')
 
-    expect(textsOf(createElement(TripCard, { trip: listed(), items: [] }))).toEqual([
+    expect(textsOf(createElement(TripCard, { trip: listed() }))).toEqual([
       'Lisbon and the Algarve',
       'Confirmed',
       'Lisbon, Portugal',
@@ -122,17 +122,17 @@ describe('card', () => {
     [-488.43, 'You owe', 'HK$488.43'],
     [420, 'You are owed', 'HK$420.00'],
   ])('A balance of %d is on the card as “%s %s”', (netBalance, words, amount) => {
-    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance }), items: [] }))
+    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance }) }))
     expect(texts.slice(5, 7)).toEqual([words, amount])
   })
 
   test('A trip that an older build left on the device has a card, too', () => {
     const stored = trip as ListedTrip
-    expect(textsOf(createElement(TripCard, { trip: stored, items: [] }))).toContain('Lisbon and the Algarve')
+    expect(textsOf(createElement(TripCard, { trip: stored }))).toContain('Lisbon and the Algarve')
   })
 
   test('A settled trip says nothing about money on its card', () => {
-    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance: 0 }), items: [] }))
+    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance: 0 }) }))
     expect(texts.join(' ')).not.toMatch(/owe|HK/)
   })
 })

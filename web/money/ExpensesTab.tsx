@@ -1,6 +1,6 @@
 // The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
@@ -32,6 +32,8 @@ const LazyAllExpenses = lazyDialog(
 
 export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
+  // The charts follow once the new expense is in the list.
+  const chartRows = useDeferredValue(expenses.rows)
   const summary = useTripResponse(trip.id, summaryResponse).data
   const { ask, dialog } = useAsking<'add' | 'search' | 'import' | 'export'>()
   const [shown, setShown] = useState<Partial<Conditions>>({})
@@ -94,13 +96,13 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
             <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
               <SpendingPicture
-                rows={expenses.rows}
+                rows={chartRows}
                 currency={trip.currency}
                 start={trip.startDate}
                 onOpen={openDays}
               />
             </div>
-            <CategoryPicture rows={expenses.rows} currency={trip.currency} onOpen={search} />
+            <CategoryPicture rows={chartRows} currency={trip.currency} onOpen={search} />
             <div className="columns:order-2 empty:hidden">
               <PaidAndShare trip={trip} />
             </div>

@@ -8,6 +8,7 @@ import { Unreachable } from '#web/platform/http.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
 import {
   cachedEntry,
+  type QueryEntry,
   entries,
   entryOf,
   fetchers,
@@ -31,9 +32,19 @@ export function useQuery<Body extends object>(
   params: Params | null = {},
   query: Query = {},
 ): QueryState<Body> {
-  const path = params === null ? '' : endpointPath(endpoint, params, query)
+  const { path, reload } = useShownQuery(endpoint, params, query)
   const entry = useSnapshot(entries)[path] ?? cachedEntry(path)
-  const { isOffline, isUnresponsive } = useSnapshot(networkState)
+  const result = queryResult(path, entry, useSnapshot(networkState))
+  return { ...result, data: result.data as Body | null, reload }
+}
+
+/** Fetches the query, and again when it is outdated, while a part of the screen shows it. */
+export function useShownQuery<Body extends object>(
+  endpoint: Endpoint<Body>,
+  params: Params | null = {},
+  query: Query = {},
+) {
+  const path = params === null ? '' : endpointPath(endpoint, params, query)
   const reload = () => fetchQuery(path, endpoint, params ?? {}, query)
   useEffect(() => {
     if (path === '') return undefined
@@ -45,14 +56,21 @@ export function useQuery<Body extends object>(
     // The path is made of call, params and query.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])
+  return { path, reload }
+}
+
+/** What a screen shows of an entry. */
+export function queryResult(
+  path: string,
+  entry: Pick<QueryEntry, 'data' | 'error' | 'isLoading' | 'isCached'> | undefined,
+  network: typeof networkState,
+): Omit<QueryState<object>, 'reload'> {
   // One banner says for all cached data that the network is away.
-  const isShownByBanner =
-    entry?.isCached && entry.error instanceof Unreachable && isUnreachable({ isOffline, isUnresponsive })
+  const isShownByBanner = entry?.isCached && entry.error instanceof Unreachable && isUnreachable(network)
   return {
-    data: (entry?.data ?? null) as Body | null,
+    data: entry?.data ?? null,
     error: isShownByBanner ? null : (entry?.error ?? null),
     isLoading: path !== '' && (entry?.isLoading ?? true),
-    reload,
   }
 }
 

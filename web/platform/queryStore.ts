@@ -11,7 +11,7 @@ import { deviceTimers } from '#web/platform/timers.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 
-interface Entry {
+export interface QueryEntry {
   /** Immutable and held by reference (`ref`), so that long lists are not observed. */
   data: object | null
   error: Error | null
@@ -26,13 +26,13 @@ interface Entry {
   isCached: boolean
 }
 
-export const entries = proxy<Record<string, Entry>>({})
+export const entries = proxy<Record<string, QueryEntry>>({})
 /** `keepsError`: an error and its Retry button stay on the screen until the response. */
 export const fetchers = new Map<string, (keepsError?: boolean) => Promise<void>>()
 /** The last fetch of each path. */
 const newest = new Map<string, Promise<void>>()
 /** Entries with data from the offline cache that were not fetched yet. */
-const cachedEntries = new Map<string, Entry>()
+const cachedEntries = new Map<string, QueryEntry>()
 /** How many parts of the screen show each path. */
 export const shown = new Map<string, number>()
 /** Paths to be fetched again when they are next shown. */
@@ -177,14 +177,14 @@ async function fetchOnce<Body extends object>(
 }
 
 /** Also makes the entry. */
-export function entryOf(path: string): Entry {
+export function entryOf(path: string): QueryEntry {
   entries[path] ??= cachedEntry(path) ?? { ...emptyEntry }
   cachedEntries.delete(path)
   // The assigned value is not the proxy that the assignment made.
   return entries[path]
 }
 
-const emptyEntry: Entry = {
+const emptyEntry: QueryEntry = {
   data: null,
   error: null,
   isLoading: false,
@@ -195,7 +195,7 @@ const emptyEntry: Entry = {
 }
 
 /** The entry with cached data; the same one at each call until it is fetched. */
-export function cachedEntry(path: string): Entry | undefined {
+export function cachedEntry(path: string): QueryEntry | undefined {
   const existing = cachedEntries.get(path)
   if (existing || path === '') return existing
   const cached = offlineCache.find(path)
@@ -217,7 +217,7 @@ whenOpenedLate(() => {
 })
 
 /** Stored data to show until the query is fetched. */
-export const entryWith = ({ value, position, fetchedAt: at }: CachedEntry): Entry => ({
+export const entryWith = ({ value, position, fetchedAt: at }: CachedEntry): QueryEntry => ({
   ...emptyEntry,
   data: ref(value),
   position,

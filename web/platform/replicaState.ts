@@ -19,10 +19,18 @@ export const optimisticTrips = proxy<Record<string, OptimisticTrip>>({})
 /** The command as the rules of core decide it. */
 export type DecidedCommand = Pick<PendingCommand, 'endpoint' | 'params' | 'body' | 'key' | 'at' | 'ifMatch'>
 
+/** A command as if it followed the pending ones. */
+export interface LocalDecision {
+  /** Null if the rules accept it. */
+  refusal: Refused | null
+  /** Shows its effect, once it is in the outbox. */
+  show(): void
+}
+
 /** Null until the rules of core are loaded, once a trip is shown. */
 export const deviceRules: {
-  refusalOf: ((tripId: string, command: DecidedCommand) => Promise<Refused | null>) | null
-} = { refusalOf: null }
+  decide: ((tripId: string, command: DecidedCommand) => Promise<LocalDecision | null>) | null
+} = { decide: null }
 
 /** The keys of this person's commands that a replica includes. */
 export const confirmedKeys = new Set<string>()

@@ -33,6 +33,5 @@ let sending: typeof Sending | undefined
 
 /** Loads the code. Rejects without a network. */
 export async function fetchSending(): Promise<typeof Sending> {
-  sending = await import('#web/platform/outbox/sender.ts')
-  return sending
+  return (sending ??= await import('#web/platform/outbox/sender.ts'))
 }

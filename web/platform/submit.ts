@@ -28,28 +28,35 @@ export interface Submitted<Response> extends CommandTexts {
 
 /**
  * Resolves once the command is in the outbox.
+ * @param whenPending called at the same moment, so that React renders the closed form and the pending command at once
  * @throws Refused by the rules on this device, as the server would refuse it; an error if the outbox cannot be loaded
  */
 export async function submit<Response, Body>(
   command: Command<Response, Body>,
   texts: CommandTexts,
+  whenPending?: () => void,
 ): Promise<Submitted<Response>> {
   const { endpoint, params = {}, ifMatch, lane, key = newKey() } = command
   const at = new Date().toISOString()
   // As the server reads it, without undefined fields.
   const body: unknown = command.body === undefined ? null : JSON.parse(JSON.stringify(command.body))
-  const refused = await deviceRules.refusalOf?.(lane, { endpoint, params, body, ifMatch, key, at })
-  if (refused) throw refused
-  return submitUndecided({ ...command, key, keepsRefusal: true }, texts)
+  const decision = await deviceRules.decide?.(lane, { endpoint, params, body, ifMatch, key, at })
+  if (decision?.refusal) throw decision.refusal
+  return submitUndecided({ ...command, key, keepsRefusal: true }, texts, () => {
+    decision?.show()
+    whenPending?.()
+  })
 }
 
 /** The same for a command that only the server can decide. A refusal is not kept: the outcome alone says it. */
 export async function submitUndecided<Response, Body>(
   command: Command<Response, Body>,
   texts: CommandTexts,
+  whenPending?: () => void,
 ): Promise<Submitted<Response>> {
   const { sendNow } = await fetchSending()
   const outcome = sendNow(command).catch((error: unknown) => refusedOutcome(error, texts))
+  whenPending?.()
   return { outcome, ...texts }
 }
 

@@ -65,7 +65,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
     form.reset(initialValues())
     setRefusal(undefined)
   }
-  const send = form.handleSubmit(async (body) => {
+  const sendBody = async (body: Body) => {
     setRefusal(undefined)
     try {
       await submit(body, close)
@@ -76,7 +76,15 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       )
       await options.onRefused?.(error)
     }
-  })
+  }
+  /** `handleSubmit` shows what is wrong. Where nothing is, it would only render the form twice before it is sent. */
+  const send = async (event: SyntheticEvent) => {
+    const checks = { fields: {}, shouldUseNativeValidation: false }
+    const { values, errors } = await resolver(form.getValues(), undefined, checks)
+    if (Object.keys(errors).length > 0) return form.handleSubmit(sendBody)(event)
+    if (Object.keys(form.formState.errors).length > 0) form.clearErrors()
+    await sendBody(values as Body)
+  }
   const field: FormField<Values> = (name, rules) => ({
     ...form.register(name, rules),
     error: (errors as Record<string, { message?: string } | undefined>)[name]?.message,

@@ -1,23 +1,29 @@
-// The pending commands of a lane, which a screen shows over the confirmed state.
+// The pending commands of a lane, which a screen shows over the confirmed state. A component renders again only when one of
+// the commands that it wants has changed: a change of the outbox is in the same task as the press that caused it.
 
-import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
+import { useRef, useSyncExternalStore } from 'react'
+import { snapshot, subscribe } from 'valtio'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 
 /** Oldest first. @param endpoint only commands of this endpoint */
-export function usePendingCommands(lane: string, endpoint?: Endpoint): readonly PendingCommand[] {
-  const { items } = useSnapshot(outbox)
-  // The same array until something changes, so that derived values are computed once.
-  return useMemo(
-    () =>
-      (items as readonly PendingCommand[]).filter(
-        (item) => item.lane === lane && (!endpoint || isEndpoint(item, endpoint)),
-      ),
-    [items, lane, endpoint],
-  )
+export const usePendingCommands = (lane: string, endpoint?: Endpoint): readonly PendingCommand[] =>
+  useOutbox((command) => command.lane === lane && (!endpoint || isEndpoint(command, endpoint)))
+
+/** All commands that are wanted; the same array until one of them changes. */
+export function useOutbox(isWanted: (command: PendingCommand) => boolean): readonly PendingCommand[] {
+  const last = useRef<readonly PendingCommand[]>([])
+  const select = () => {
+    const wanted = snapshot(outbox).items.filter((item) => isWanted(item as PendingCommand))
+    const isSame =
+      wanted.length === last.current.length && wanted.every((item, at) => item === last.current[at])
+    return isSame ? last.current : (last.current = wanted as PendingCommand[])
+  }
+  return useSyncExternalStore(subscribeToOutbox, select, select)
 }
+
+const subscribeToOutbox = (changed: () => void) => subscribe(outbox, changed)
 
 /** Their present state, for an event handler: a second tap comes before the next render. */
 export function pendingCommandsNow(lane: string, endpoint: Endpoint): readonly PendingCommand[] {

@@ -3,6 +3,9 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 
+/** Most forms of an open trip close before, and rendering them once more would delay that. */
+const BUSY_AFTER_MS = 100
+
 /**
  * `run` does nothing until the outcome of the last submission is rendered; `work` handles its own failures.
  * @param open false while the dialog of the form closes
@@ -17,8 +20,11 @@ export function useSubmit(open = true): { isSubmitting: boolean; run: (work: () 
   const run = (work: () => Promise<void>) => {
     if (isUnderWay.current || !open) return
     isUnderWay.current = true
-    set({ isSubmitting: true })
-    void work().finally(() => set({ isSubmitting: false }))
+    const timer = setTimeout(set, BUSY_AFTER_MS, { isSubmitting: true })
+    void work().finally(() => {
+      clearTimeout(timer)
+      set({ isSubmitting: false })
+    })
   }
   return { ...state, run }
 }

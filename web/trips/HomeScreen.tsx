@@ -9,13 +9,12 @@ import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { formatDateRange } from '#web/platform/format.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { pendingNewTrips } from '#web/trips/pendingTrips.ts'
+import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
 import { statusTones } from '#web/trips/roster.ts'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
@@ -62,7 +61,6 @@ interface HomeScreenProps {
 
 export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenProps) {
   const { user } = useSnapshot(session)
-  const { items } = useSnapshot(outbox)
   const [isPlanning, setPlanning] = useState(false)
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
@@ -81,7 +79,6 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
           </header>
           <Trips
             trips={trips}
-            items={items}
             onPlan={plan}
             actions={actions}
             loadTripRows={loadTripRows}
@@ -158,10 +155,11 @@ interface TripsProps extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenPro
   actions: ReactNode
 }
 
-function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: TripsProps) {
+function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) {
   const isWide = useWide(LARGE_PX)
   const { data, error } = trips
   const today = useToday()
+  const planned = usePlannedTrips(data?.trips ?? [])
   if (!data)
     return (
       <>
@@ -169,7 +167,6 @@ function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: Trips
         {actions}
       </>
     )
-  const planned = pendingNewTrips(items, data.trips)
   const atHand = tripAtHand(data.trips, today)
   if (data.trips.length + planned.length === 0)
     return (
@@ -209,7 +206,7 @@ function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: Trips
               ))}
               {data.trips.slice(0, PINNED).map((trip) => (
                 <li key={trip.id}>
-                  <PinnedTrip trip={trip} items={items} today={today} isAtHand={trip === atHand} />
+                  <PinnedTrip trip={trip} today={today} isAtHand={trip === atHand} />
                 </li>
               ))}
             </ul>

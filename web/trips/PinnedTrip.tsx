@@ -7,7 +7,8 @@ import { paths } from '#web/platform/paths.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { ListedStanding } from '#web/trips/ListedStanding.tsx'
 import { useNewChanges } from '#web/trips/useNewChanges.ts'
-import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { pendingEndOf, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { useCardCommands } from '#web/trips/usePendingTrips.ts'
 import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
@@ -22,18 +23,18 @@ const MAX_AVATARS = 3
 
 interface PinnedTripProps {
   trip: ListedTrip
-  items: readonly PendingTripCommand[]
   /** YYYY-MM-DD where the reader is */
   today: string
   /** The card of the trip at hand says when it is and what is open. */
   isAtHand: boolean
 }
 
-export function PinnedTrip({ trip: confirmed, items, today, isAtHand }: PinnedTripProps) {
+export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps) {
+  const items = useCardCommands(confirmed.id)
   const trip = withPendingChanges(confirmed, items)
   const pendingEnd = pendingEndOf(trip.id, items)
   const news = useNewChanges(confirmed, useNow())
-  const isWaiting = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
+  const isWaiting = items.some(({ state }) => state === 'waiting')
   return (
     <Card as="article" padded={false} interactive className="flex min-h-16 overflow-hidden">
       <Cover

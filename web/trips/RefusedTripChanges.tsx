@@ -10,17 +10,10 @@ import {
   respondToInvitation,
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import type { PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-
-interface Refused extends PendingTripCommand {
-  key: string
-  error: string | null
-  retry(): void
-  discard(): void
-}
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },
@@ -32,43 +25,44 @@ const failures = [
   { endpoint: cancelInvitation, text: tripFailures.cancelRequest },
 ]
 
-export interface RefusedTripChangesProps {
-  items: readonly Refused[]
+interface RefusedTripChangesProps {
+  /** Only those of this trip. */
+  tripId?: string
   /** For the titles. */
   trips: readonly { id: string; title: string }[]
 }
 
-export function RefusedTripChanges({ items, trips }: RefusedTripChangesProps) {
-  return items
-    .filter(({ state }) => state === 'refused')
-    .map((item) => {
-      const failed = failures.find(({ endpoint }) => isEndpoint(item, endpoint))
-      if (!failed) return null
-      const trip = trips.find(({ id }) => id === item.params['tripId'])
-      const { title } = trip ?? (item.body as { title?: string } | null) ?? {}
-      return (
-        <Banner
-          key={item.key}
-          tone="danger"
-          title={failed.text}
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={item.retry}>
-                Retry
-              </Button>
-              <Button size="sm" variant="quiet" onClick={item.discard}>
-                Discard
-              </Button>
-            </span>
-          }
-        >
-          {title !== undefined && (
-            <>
-              <bdi className="font-medium break-words">{title}</bdi>:{' '}
-            </>
-          )}
-          {item.error}
-        </Banner>
-      )
-    })
+export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
+  return useOutbox(
+    ({ state, params }) => state === 'refused' && (tripId === undefined || params['tripId'] === tripId),
+  ).map((item) => {
+    const failed = failures.find(({ endpoint }) => isEndpoint(item, endpoint))
+    if (!failed) return null
+    const trip = trips.find(({ id }) => id === item.params['tripId'])
+    const { title } = trip ?? (item.body as { title?: string } | null) ?? {}
+    return (
+      <Banner
+        key={item.key}
+        tone="danger"
+        title={failed.text}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={item.retry}>
+              Retry
+            </Button>
+            <Button size="sm" variant="quiet" onClick={item.discard}>
+              Discard
+            </Button>
+          </span>
+        }
+      >
+        {title !== undefined && (
+          <>
+            <bdi className="font-medium break-words">{title}</bdi>:{' '}
+          </>
+        )}
+        {item.error}
+      </Banner>
+    )
+  })
 }

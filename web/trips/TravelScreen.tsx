@@ -2,12 +2,10 @@
 // window beside its list.
 
 import { useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { discoverTrips, getReplica, listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { prefetchQuery, useQuery } from '#web/platform/queries.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
@@ -43,7 +41,6 @@ export interface TravelScreenProps {
 export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
   const [, navigate] = useLocation()
   const [isPlanning, setPlanning] = useState(false)
-  const { items } = useSnapshot(outbox)
   const isDiscovering = new URLSearchParams(useSearch()).get('view') === 'discover'
   const trips = useQuery(listTrips, {}, firstPage)
   const discovered = useQuery(discoverTrips, isDiscovering ? {} : null, firstDiscovered)
@@ -94,20 +91,14 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
                   { href: paths.discover, label: 'Discover', current: isDiscovering },
                 ]}
               />
-              <RefusedTripChanges items={items} trips={loadedTrips} />
+              <RefusedTripChanges trips={loadedTrips} />
               {isDiscovering ? (
                 <DiscoverList trips={discovered} onPlan={plan} />
               ) : (
                 <>
                   <Invitations />
                   <JoinRequests />
-                  <TripList
-                    trips={trips}
-                    items={items}
-                    onPlan={plan}
-                    openId={tripId}
-                    onIntent={TripDialog.prefetch}
-                  />
+                  <TripList trips={trips} onPlan={plan} openId={tripId} onIntent={TripDialog.prefetch} />
                 </>
               )}
             </div>

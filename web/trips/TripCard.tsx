@@ -9,7 +9,8 @@ import { formatDateRange } from '#web/platform/format.ts'
 import { useNow, useToday } from '#web/platform/useNow.ts'
 import { ListedStanding } from '#web/trips/ListedStanding.tsx'
 import { useNewChanges } from '#web/trips/useNewChanges.ts'
-import { pendingEndOf, type PendingTripCommand, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { pendingEndOf, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { useCardCommands } from '#web/trips/usePendingTrips.ts'
 import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
@@ -24,7 +25,6 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface TripCardProps {
   trip: ListedTrip
-  items: readonly PendingTripCommand[]
   isOpen?: boolean
 }
 
@@ -34,12 +34,13 @@ const MAX_AVATARS = 4
 /** One level below the heading of the list. */
 type Heading = 'h2' | 'h3'
 
-export function TripCard({ trip: confirmed, items, isOpen = false }: TripCardProps) {
+export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
+  const items = useCardCommands(confirmed.id)
   const navigate = use(Navigation)
   const titleId = useId()
   const trip = withPendingChanges(confirmed, items)
   const pendingEnd = pendingEndOf(trip.id, items)
-  const isWaiting = items.some(({ lane, state }) => lane === trip.id && state === 'waiting')
+  const isWaiting = items.some(({ state }) => state === 'waiting')
   const href = paths.trip(trip.id)
   const news = useNewChanges(confirmed, useNow())
   return (

@@ -6,14 +6,13 @@ import { useSnapshot } from 'valtio'
 import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
-import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { replicaPath } from '#web/platform/queryStore.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTripVisit } from '#web/platform/useTripVisit.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
-import { RefusedTripChanges, type RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
+import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
@@ -46,7 +45,6 @@ interface TripDialogProps extends DialogState {
 
 export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGone }: TripDialogProps) {
   const { query, hasReplica } = useOpenTrip(open, tripId, listedTrip)
-  const { items } = useSnapshot(outbox)
   const allTabs = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
     allTabs.map(({ id }) => id),
@@ -111,12 +109,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
         )
       }
     >
-      <Notices
-        trip={trip}
-        query={query}
-        showsError={!selected || query.data !== null}
-        items={items.filter(({ params }) => params['tripId'] === tripId)}
-      />
+      <Notices tripId={tripId} trip={trip} query={query} showsError={!selected || query.data !== null} />
       {ownTrip ? (
         <TabPanel name="trip" tab={tab}>
           {selected ? (
@@ -151,18 +144,18 @@ function usePrefetchedTabs(tabs: readonly TripTab[], tripId: string, isOpen: boo
 }
 
 interface NoticesProps {
+  tripId: string
   trip: TripResponse | ReducedTrip | undefined
   query: QueryState<object>
   /** False while the tab reports that there is no data. */
   showsError: boolean
-  items: RefusedTripChangesProps['items']
 }
 
 /** Takes no room when it is empty. */
-function Notices({ trip, query, showsError, items }: NoticesProps) {
+function Notices({ tripId, trip, query, showsError }: NoticesProps) {
   return (
     <div className="grid gap-3 gutter not-empty:pt-4">
-      <RefusedTripChanges items={items} trips={trip ? [trip] : []} />
+      <RefusedTripChanges tripId={tripId} trips={trip ? [trip] : []} />
       {trip && showsError && query.error && (
         <RetryBanner query={query} title="Failed to fetch trip details">
           This is what was there when it was last read.

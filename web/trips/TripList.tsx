@@ -5,14 +5,13 @@ import type { ListedTrip } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { NoTrips } from '#web/trips/NoTrips.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
-import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
 import { PlannedCard, TripCard } from '#web/trips/TripCard.tsx'
 import { firstPage } from '#web/trips/tripPages.ts'
 
 export interface TripListProps {
   /** The first page. */
   trips: QueryState<TripPage<ListedTrip>>
-  items: readonly PendingTripCommand[]
   /** The trip that is open beside or above the list. */
   openId?: string | undefined
   onPlan: () => void
@@ -20,7 +19,8 @@ export interface TripListProps {
   onIntent: () => void
 }
 
-export function TripList({ trips, items, openId, onPlan, onIntent }: TripListProps) {
+export function TripList({ trips, openId, onPlan, onIntent }: TripListProps) {
+  const planned = usePlannedTrips(trips.data?.trips ?? [])
   return (
     <PagedTrips
       label="Trips"
@@ -29,12 +29,12 @@ export function TripList({ trips, items, openId, onPlan, onIntent }: TripListPro
       firstPage={trips}
       loading="Loading trips..."
       onPointerEnter={onIntent}
-      before={pendingNewTrips(items, trips.data?.trips ?? []).map(({ item, plan }) => (
+      before={planned.map(({ item, plan }) => (
         <li key={item.id}>
           <PlannedCard plan={plan} />
         </li>
       ))}
-      renderCard={(trip) => <TripCard trip={trip} items={items} isOpen={trip.id === openId} />}
+      renderCard={(trip) => <TripCard trip={trip} isOpen={trip.id === openId} />}
       empty={<NoTrips onPlan={onPlan} />}
     />
   )

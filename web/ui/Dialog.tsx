@@ -8,7 +8,8 @@ import {
   DialogPanel,
   DialogTitle as HeadlessTitle,
 } from '@headlessui/react'
-import { use, useState } from 'react'
+import { use, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { classes } from '#web/ui/classes.ts'
 import {
   type DialogContent,
@@ -66,36 +67,65 @@ function Modal({
   }
   useBackCloses(shown, close)
   useSheet(shown && isSheet, close)
+  const submissions = useClosings(shown && content.onSubmit !== undefined)
   return (
-    <HeadlessDialog
-      open={shown}
-      onClose={close}
-      className={classes('visible-area z-40', isSheet && 'pane sheet')}
-    >
-      {!isSheet && (
-        <DialogBackdrop
-          transition
-          className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
-        />
-      )}
-      <div className="absolute inset-0 flex justify-center card:items-center card:not-low:p-6">
-        <DialogPanel
-          transition
-          ref={panel}
-          className={classes(
-            'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet',
-            'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
-            'low:overflow-y-auto low:overscroll-contain',
-            content.plain ? 'bg-background' : 'bg-lifted',
-            'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
-            widths[size],
-          )}
-        >
-          <RenderTitle value={renderTitle}>
-            <DialogParts {...content} onClose={onClose} />
-          </RenderTitle>
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
+    <>
+      {submissions > 0 && !shown && <Shield key={submissions} />}
+      <HeadlessDialog
+        key={submissions}
+        open={shown}
+        onClose={close}
+        className={classes('visible-area z-40', isSheet && 'pane sheet')}
+      >
+        {!isSheet && (
+          <DialogBackdrop
+            transition
+            className="fixed inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
+          />
+        )}
+        <div className="absolute inset-0 flex justify-center card:items-center card:not-low:p-6">
+          <DialogPanel
+            transition
+            ref={panel}
+            className={classes(
+              'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet',
+              'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
+              'low:overflow-y-auto low:overscroll-contain',
+              content.plain ? 'bg-background' : 'bg-lifted',
+              'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
+              widths[size],
+            )}
+          >
+            <RenderTitle value={renderTitle}>
+              <DialogParts {...content} onClose={onClose} />
+            </RenderTitle>
+          </DialogPanel>
+        </div>
+      </HeadlessDialog>
+    </>
   )
+}
+
+/** How often a form has closed. A new dialog takes its place at once: what was submitted is not covered by a fading form. */
+function useClosings(isShown: boolean): number {
+  const [wasShown, setWasShown] = useState(isShown)
+  const [count, setCount] = useState(0)
+  if (isShown !== wasShown) {
+    setWasShown(isShown)
+    if (!isShown) setCount(count + 1)
+  }
+  return count
+}
+
+/** As long as the second press of a double press may take. */
+const SHIELD_MS = 300
+
+/** Takes the presses after a form has closed: a second press on its button would reach what is behind it. */
+function Shield() {
+  const [isUp, setUp] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(setUp, SHIELD_MS, false)
+    return () => clearTimeout(timer)
+  }, [])
+  return isUp && createPortal(<div className="fixed inset-0 z-50" />, document.body)
 }

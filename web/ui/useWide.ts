@@ -9,15 +9,30 @@ export const LARGE_PX = 1024
 export const WIDEST_PX = 1440
 
 /** @param px CSS pixels */
-export function useWide(px: number): boolean {
-  const wide = `(min-width: ${px}px)`
-  return useSyncExternalStore(
+export const useWide = (px: number): boolean =>
+  useSyncExternalStore(
     (changed) => {
-      const query = window.matchMedia(wide)
+      const { query } = widthOf(px)
       query.addEventListener('change', changed)
       return () => query.removeEventListener('change', changed)
     },
-    () => window.matchMedia(wide).matches,
+    () => widthOf(px).isWide,
     () => false,
   )
+
+const widths = new Map<number, ReturnType<typeof watchWidth>>()
+
+function widthOf(px: number) {
+  const width = widths.get(px) ?? watchWidth(px)
+  widths.set(px, width)
+  return width
+}
+
+/** The value is stored, because the browser styles the changed page when it is asked for it, at each render of a component. */
+function watchWidth(px: number) {
+  const query = window.matchMedia(`(min-width: ${px}px)`)
+  const width = { query, isWide: query.matches }
+  // Before the listeners of the components.
+  query.addEventListener('change', () => (width.isWide = query.matches))
+  return width
 }

@@ -18,14 +18,24 @@ export const expenseTexts = {
   restore: { done: 'Expense restored', failed: 'Failed to restore expense' },
 }
 
-export const submitNewExpense = (tripId: string, body: ExpenseBody): Promise<void> =>
+export const submitNewExpense = (tripId: string, body: ExpenseBody, whenPending: () => void): Promise<void> =>
   toastOutcome(
-    submit({ endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId }, expenseTexts.add),
+    submit(
+      { endpoint: expenseEndpointFor(body), params: { tripId }, body, lane: tripId },
+      expenseTexts.add,
+      whenPending,
+    ),
   )
 
 /** @throws Refused with 409 when somebody else changed the expense since the form opened */
-export const submitChanges = (shown: ShownExpense, body: Partial<ExpenseBody>): Promise<void> =>
-  toastOutcome(submit({ endpoint: editExpenseEndpoint, body, ...commonOptions(shown) }, expenseTexts.edit))
+export const submitChanges = (
+  shown: ShownExpense,
+  body: Partial<ExpenseBody>,
+  whenPending: () => void,
+): Promise<void> =>
+  toastOutcome(
+    submit({ endpoint: editExpenseEndpoint, body, ...commonOptions(shown) }, expenseTexts.edit, whenPending),
+  )
 
 /**
  * Takes the expense out of the sums at once; a refusal restores it and shows the reason.

@@ -62,16 +62,17 @@ export function useExpenseForm(options: ExpenseFormOptions) {
 
   const goesOn = useRef(false)
 
-  const add = async (typed: ExpenseValues) => {
+  const add = async (typed: ExpenseValues, whenPending: () => void) => {
     const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
-    await submitNewExpense(trip.id, bodyOf(values, choices, trip.currency))
+    await submitNewExpense(trip.id, bodyOf(values, choices, trip.currency), whenPending)
     const personIds = choices.sharers.map(({ id }) => id)
     saveCarriedValues(values, { tripId: trip.id, myId, personIds, today: deviceToday() })
   }
 
-  const change = async (values: ExpenseValues, base: ShownExpense) => {
+  const change = async (values: ExpenseValues, base: ShownExpense, whenPending: () => void) => {
     const changes = expenseFormChanges(values, expenseFormValues(base.expense, myId), choices, trip.currency)
-    if (Object.keys(changes).length > 0) await submitChanges(base, changes)
+    if (Object.keys(changes).length > 0) await submitChanges(base, changes, whenPending)
+    else whenPending()
   }
 
   /** The fields that were edited stay, the others get the present values. */
@@ -114,9 +115,13 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     },
     async submit(_, close) {
       const values = form.getValues()
-      await (base ? change(values, base) : add(values))
-      refused?.discard()
-      if (!goesOn.current) return close()
+      const isLast = !goesOn.current
+      const whenPending = () => {
+        refused?.discard()
+        if (isLast) close()
+      }
+      await (base ? change(values, base, whenPending) : add(values, whenPending))
+      if (isLast) return
       const { otherCurrency, exchangeRate, paidBy, sharedBy } = values
       const expenseDate = values.expenseDate || initialValues.expenseDate
       const carried = { expenseDate, otherCurrency, exchangeRate, paidBy, sharedBy }

@@ -9,6 +9,7 @@ import { decidePending } from '#web/platform/replica/decidePending.ts'
 import {
   confirmedKeys,
   type DecidedCommand,
+  type LocalDecision,
   deviceRules,
   optimisticTrips,
 } from '#web/platform/replicaState.ts'
@@ -21,7 +22,7 @@ let isKept = false
 export function keepOptimisticTrips(): void {
   if (isKept) return
   isKept = true
-  deviceRules.refusalOf = refusalOf
+  deviceRules.decide = decide
   subscribe(outbox, () => void update())
   subscribe(entries, () => void update())
   void update()
@@ -47,7 +48,7 @@ async function updateTrip(tripId: string): Promise<void> {
   const { user } = session
   const commands = replica ? openCommands(tripId) : []
   if (!replica || !user || commands.length === 0) return void delete optimisticTrips[tripId]
-  const basis = `${entries[replicaPath(tripId)]?.fetches} ${replica.position} ${commands.map(({ key }) => key).join(' ')}`
+  const basis = basisOf(tripId, commands)
   if (optimisticTrips[tripId]?.basis === basis) return
   const { documents } = await decidePending(replica, tripId, commands, user)
   optimisticTrips[tripId] = ref({ basis, documents })
@@ -59,11 +60,21 @@ const openCommands = (tripId: string): PendingCommand[] =>
     ({ lane, state, key }) => lane === tripId && state !== 'refused' && !confirmedKeys.has(key),
   )
 
-/** The refusal of a command if it followed the pending ones; null if the rules accept it. */
-async function refusalOf(tripId: string, command: DecidedCommand): Promise<Refused | null> {
+const basisOf = (tripId: string, commands: readonly { key: string }[]): string =>
+  `${entries[replicaPath(tripId)]?.fetches} ${replicaOf(tripId)?.position} ${commands.map(({ key }) => key).join(' ')}`
+
+/** Null without a replica. Each command is decided once: what its form has decided is shown as soon as it is pending. */
+async function decide(tripId: string, command: DecidedCommand): Promise<LocalDecision | null> {
   const replica = replicaOf(tripId)
   const { user } = session
   if (!replica || !user) return null
-  const { refusal } = await decidePending(replica, tripId, [...openCommands(tripId), command], user)
-  return refusal && new Refused(refusal.status, refusal.code, refusal.message, refusal.fields)
+  const commands = [...openCommands(tripId), command]
+  const basis = basisOf(tripId, commands)
+  const { documents, refusal } = await decidePending(replica, tripId, commands, user)
+  return {
+    refusal: refusal && new Refused(refusal.status, refusal.code, refusal.message, refusal.fields),
+    show() {
+      if (basisOf(tripId, openCommands(tripId)) === basis) optimisticTrips[tripId] = ref({ basis, documents })
+    },
+  }
 }

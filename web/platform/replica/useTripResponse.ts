@@ -1,29 +1,35 @@
-// The responses that the screens of a trip show, built from its replica by the functions that the server uses.
+// The responses that the screens of a trip show, built from its replica by the functions that the server uses. A component
+// renders again only when its own response has changed: an expense must not render the whole dialog of the trip.
 
-import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
-import { getReplica } from '#core/trips/contract.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio'
+import { getReplica, type TripReplicaResponse } from '#core/trips/contract.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { networkState } from '#web/platform/network.ts'
+import { type QueryState, queryResult, useShownQuery } from '#web/platform/queries.ts'
+import { cachedEntry, entries } from '#web/platform/queryStore.ts'
 import { optimisticTrips } from '#web/platform/replicaState.ts'
 import { openStoredReplica } from '#web/platform/replica/storedReplicas.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
+import { isEqual } from '#web/platform/replica/isEqual.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 /** Builds a response for this user. */
 export type BuildResponse<Response> = (documents: ExistingTrip, userId: string) => Response
 
-interface TripResponseState<Response> extends QueryState<Response> {
+interface ShownResponse<Response> extends Omit<QueryState<Response>, 'reload'> {
   /** Without the pending commands of this device. */
   confirmed: Response | null
   /** Of the last fetch, also while there is data. */
   refreshError: Error | null
 }
 
+interface TripResponseState<Response> extends ShownResponse<Response>, Pick<QueryState<Response>, 'reload'> {}
+
 /**
- * Null until the replica is loaded. The same documents give the same object.
+ * Null until the replica is loaded. An equal response is the same object.
  * @param tripId with null nothing is fetched
  * @param build a function of a module
  */
@@ -31,26 +37,57 @@ export function useTripResponse<Response>(
   tripId: string | null,
   build: BuildResponse<Response>,
 ): TripResponseState<Response> {
-  const { data, ...query } = useQuery(getReplica, tripId === null ? null : { tripId })
-  const optimistic = useSnapshot(optimisticTrips)[tripId ?? ''] as { documents: TripDocuments } | undefined
+  const { path, reload } = useShownQuery(getReplica, tripId === null ? null : { tripId })
   const userId = useMyId()
-  const replica = data && replicaIn(data)
-  const documents = replica && (optimistic?.documents ?? replica.documents)
-  const shown = resultOf(documents, build, userId)
+  const last = useRef<ShownResponse<Response>>(null)
+  const select = () => {
+    const next = shownResponse(tripId ?? '', path, build, userId)
+    return (last.current = last.current ? withUnchanged(next, last.current) : next)
+  }
+  const state = useSyncExternalStore(subscribeToTrips, select, select)
   useEffect(() => {
     if (tripId !== null && userId !== '') void openStoredReplica(tripId, userId)
   }, [tripId, userId])
-  const isLoaded = data !== null
+  const isLoaded = state.confirmed !== null
   useEffect(() => (isLoaded ? whenIdle(decideOnDevice) : undefined), [isLoaded])
-  const error = shown.error ?? (data && !replica ? OTHER_BUILD : query.error)
+  return { ...state, reload }
+}
+
+function subscribeToTrips(changed: () => void): () => void {
+  const ends = [entries, optimisticTrips, networkState].map((store) => subscribe(store, changed))
+  return () => ends.forEach((end) => end())
+}
+
+function shownResponse<Response>(
+  tripId: string,
+  path: string,
+  build: BuildResponse<Response>,
+  userId: string,
+): ShownResponse<Response> {
+  const entry = entries[path] ?? cachedEntry(path)
+  const { data, error, isLoading } = queryResult(path, entry, networkState)
+  const replica = data && replicaIn(data as TripReplicaResponse)
+  const shown = resultOf(replica && (optimisticTrips[tripId]?.documents ?? replica.documents), build, userId)
+  const latest = shown.error ?? (data && !replica ? OTHER_BUILD : error)
   return {
-    ...query,
+    isLoading,
     data: shown.data,
     confirmed: resultOf(replica?.documents, build, userId).data,
     // The dialog of the trip says once for all its screens that what they show may be old.
-    error: shown.data === null ? error : null,
-    refreshError: error,
+    error: shown.data === null ? latest : null,
+    refreshError: latest,
   }
+}
+
+/** The last object, or its values where they are equal. */
+function withUnchanged<Response>(
+  next: ShownResponse<Response>,
+  last: ShownResponse<Response>,
+): ShownResponse<Response> {
+  if (isEqual(next.data, last.data)) next.data = last.data
+  if (isEqual(next.confirmed, last.confirmed)) next.confirmed = last.confirmed
+  const isSame = Object.entries(next).every(([key, value]) => value === last[key as keyof typeof last])
+  return isSame ? last : next
 }
 
 /** Loads the rules once the trip is shown, so that they are there without a network. */
