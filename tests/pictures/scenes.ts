@@ -8,8 +8,12 @@ import { waitForChunk } from '#tests/support/demoUsers.ts'
 /** Users in addition to those of the seed data: one without any data, and two with the longest texts. */
 export const people = ['newcomer', 'wordy.mcwordface.jr', 'محمد-عبد-الرحمن'] as const
 
+export type Size = 'phone' | 'tablet' | 'medium' | 'desktop'
+
 export interface Scene {
   name: string
+  /** Phone, tablet and desktop without it. */
+  sizes?: readonly Size[]
   /** The signed-in user; null for none. */
   as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | (typeof people)[number] | null
   /** `{Title of a trip}` is replaced by that trip's id, `{chat:Name}` by a conversation's. */
@@ -81,7 +85,7 @@ export const scenes: readonly Scene[] = [
   { name: 'chats', as: 'alice', path: '/app/chat' },
   { name: 'chats-new-group', as: 'alice', path: '/app/chat', steps: press('New group chat') },
   { name: 'chat-direct', as: 'alice', path: '/app/chat/{chat:bob}' },
-  { name: 'chat-group', as: 'alice', path: '/app/chat/{chat:Dim sum Sundays}' },
+  { name: 'chat-group', as: 'alice', path: '/app/chat/{chat:Sunday runners}' },
   { name: 'chat-trip', as: 'alice', path: '/app/chat/{chat:Lisbon plans}' },
   { name: 'chat-gone', as: 'alice', path: '/app/chat/nothing' },
   {
@@ -96,7 +100,7 @@ export const scenes: readonly Scene[] = [
   { name: 'contacts', as: 'alice', path: '/app/contacts' },
 
   { name: 'travel', as: 'alice', path: '/app/travel' },
-  { name: 'travel-invited', as: 'erin', path: '/app/travel' },
+  { name: 'travel-invited', as: 'dave', path: '/app/travel' },
   { name: 'discover', as: 'alice', path: '/app/travel?view=discover' },
   { name: 'discover-asked', as: 'erin', path: '/app/travel?view=discover' },
   { name: 'discover-ask', as: 'alice', path: '/app/travel?view=discover', steps: press('Ask to join') },
@@ -105,8 +109,8 @@ export const scenes: readonly Scene[] = [
     as: 'alice',
     path: '/app/travel?view=discover',
     async steps(page) {
-      await page.getByRole('link', { name: 'Four peaks of Hong Kong' }).click()
-      await page.getByRole('dialog', { name: 'Trip Details' }).getByText('Organized by dave').waitFor()
+      await page.getByRole('link', { name: 'Marrakesh over New Year' }).click()
+      await page.getByRole('dialog', { name: 'Trip Details' }).getByText('Organized by nina').waitFor()
     },
   },
   { name: 'plan-a-trip', as: 'alice', path: '/app/travel', steps: press('Plan a New Trip') },
@@ -141,7 +145,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
   { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
-  { name: 'trip-requests', as: 'alice', path: '/app/travel/{Kyoto when the maples turn}#participants' },
+  { name: 'trip-requests', as: 'alice', path: '/app/travel/{Hanoi long weekend}#participants' },
   { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },
   { name: 'trip-money', as: 'alice', path: `${lisbon}#money` },
   { name: 'pool-add', as: 'alice', path: `${lisbon}#money`, steps: press('Add Money') },
