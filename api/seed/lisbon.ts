@@ -71,7 +71,7 @@ export async function seedLisbon(seeder: Seeder, friends: Friends): Promise<stri
     },
   ])
   seeder.setTime(-2, 2, 31)
-  await seeder.run(dave, EditExpenseOperation, { tripId, expenseId: pena }, { amount: 96 })
+  await seeder.run(dave, EditExpenseOperation, { tripId, expenseId: pena }, { amount: 96, ...euros })
   seeder.setTime(-2, 9, 42)
   await addExpense(alice, -2, ['Custard tarts in Belém', 13.2, 'food', euros])
 

@@ -57,8 +57,8 @@ export async function seedSaiKung(seeder: Seeder, { alice, bob, dave }: Friends)
   await seeder.run(bob, ChangeTripOperation, { tripId }, { status: 'completed' })
 }
 
-/** Public, with a request to join. @returns the id of its chat */
-export async function seedHanoi(seeder: Seeder, { alice, erin, nina, tom }: Friends): Promise<string> {
+/** @returns the id of its chat */
+export async function seedHanoi(seeder: Seeder, { alice, nina, tom }: Friends): Promise<string> {
   seeder.setTime(-15, 13)
   const tripId = await seeder.planTrip(alice, {
     title: 'Hanoi long weekend',
@@ -67,7 +67,6 @@ export async function seedHanoi(seeder: Seeder, { alice, erin, nina, tom }: Frie
     endDate: seeder.date(26),
     description: 'Two nights in the Old Quarter, one on a boat.',
     currency: 'HKD',
-    isPublic: true,
     inviteUserIds: ids(nina, tom),
   })
   for (const person of [nina, tom]) await seeder.acceptInvitation(person, tripId)
@@ -85,19 +84,11 @@ export async function seedHanoi(seeder: Seeder, { alice, erin, nina, tom }: Frie
     },
   )
   await seeder.run(alice, ChangeTripOperation, { tripId }, { status: 'confirmed' })
-  const chat = await openTripChat(seeder, nina, tripId, {
-    name: 'Hanoi food list',
-    description: 'One dish a line.',
-  })
-  seeder.setTime(-1, 11)
-  const message =
-    'I was in Hanoi last year and know who makes the best egg coffee. Is there room for one more?'
-  await seeder.run(erin, AskToJoinTripOperation, { tripId }, { message })
-  return chat
+  return openTripChat(seeder, nina, tripId, { name: 'Hanoi food list', description: 'One dish a line.' })
 }
 
-/** @returns the id of its chat */
-export async function seedKyoto(seeder: Seeder, { alice, carol }: Friends): Promise<string> {
+/** Public, with a request to join. @returns the id of its chat */
+export async function seedKyoto(seeder: Seeder, { alice, carol, erin }: Friends): Promise<string> {
   seeder.setTime(-12, 12)
   const tripId = await seeder.planTrip(carol, {
     title: 'Kyoto in spring',
@@ -107,12 +98,17 @@ export async function seedKyoto(seeder: Seeder, { alice, carol }: Friends): Prom
     description: 'Temples early, food late. One day in Nara.',
     budget: 320_000,
     currency: 'JPY',
+    isPublic: true,
     inviteUserIds: ids(alice),
   })
   await seeder.acceptInvitation(alice, tripId)
   await planDays(seeder, tripId, { by: [carol, alice], from: -11, plans: kyoto })
-  return openTripChat(seeder, carol, tripId, {
+  const chat = await openTripChat(seeder, carol, tripId, {
     name: 'Kyoto trains',
     description: 'Passes, seats, platforms.',
   })
+  seeder.setTime(-1, 11)
+  const message = 'I was in Kyoto last autumn and know where to see the blossoms. Is there room for one more?'
+  await seeder.run(erin, AskToJoinTripOperation, { tripId }, { message })
+  return chat
 }

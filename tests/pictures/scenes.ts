@@ -50,6 +50,22 @@ const wordy = 'wordy.mcwordface.jr'
 const longest = `/app/travel/{${LONGEST_TRIP}}`
 const lisbon = '/app/travel/{Lisbon and the Algarve}'
 
+/** This device showed the trips at hand the day before, four changes ago. */
+async function seenYesterday(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const token = localStorage.getItem('token')!
+    const { trips } = await (
+      await fetch('/api/trips', { headers: { authorization: `Bearer ${token}` } })
+    ).json()
+    const [{ id, changesByOthers, participants }] = trips
+    const me = participants.find(({ user }: { user: { username: string } }) => user.username === 'alice')
+    const visit = { position: changesByOthers[4], at: Date.now() - 20 * 3_600_000 }
+    localStorage.setItem(`draft:${me.id}:visits`, JSON.stringify({ [id]: visit }))
+  })
+  await page.reload()
+  await page.getByText('4 changes since yesterday').waitFor()
+}
+
 async function demoStands(page: Page): Promise<void> {
   await page.getByText('Karaoke until four').waitFor()
 }
@@ -81,7 +97,7 @@ export const scenes: readonly Scene[] = [
     },
   },
 
-  { name: 'home', as: 'alice', path: '/app' },
+  { name: 'home', as: 'alice', path: '/app', steps: seenYesterday },
   { name: 'chats', as: 'alice', path: '/app/chat' },
   { name: 'chats-new-group', as: 'alice', path: '/app/chat', steps: press('New group chat') },
   { name: 'chat-direct', as: 'alice', path: '/app/chat/{chat:bob}' },
@@ -129,7 +145,39 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('log').waitFor()
     },
   },
-  { name: 'trip-expenses', as: 'alice', path: `${lisbon}#expenses` },
+  {
+    name: 'trip-expenses',
+    sizes: ['phone', 'tablet', 'medium', 'desktop'],
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+  },
+  {
+    name: 'settlement-beside-expenses',
+    sizes: ['desktop'],
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    steps: press('Settle up'),
+  },
+  {
+    name: 'expense-split',
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    async steps(page) {
+      await press('Add Expense')(page)
+      await page.getByLabel('Amount').fill('350')
+      await page.getByRole('button', { name: /^split/ }).click()
+    },
+  },
+  {
+    name: 'expenses-by-category',
+    sizes: ['phone'],
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    async steps(page) {
+      await press('View All Expenses')(page)
+      await page.getByRole('dialog').getByText('Category').last().click()
+    },
+  },
   { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add Expense') },
   {
     name: 'expense-other-currency',
@@ -145,11 +193,31 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
   { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
-  { name: 'trip-requests', as: 'alice', path: '/app/travel/{Hanoi long weekend}#participants' },
+  { name: 'trip-requests', as: 'carol', path: '/app/travel/{Kyoto in spring}#participants' },
   { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },
   { name: 'trip-money', as: 'alice', path: `${lisbon}#money` },
   { name: 'pool-add', as: 'alice', path: `${lisbon}#money`, steps: press('Add Money') },
   { name: 'pool-details', as: 'alice', path: `${lisbon}#money`, steps: press('Details') },
+  {
+    // Another person's trip data, so that the other scenes stay as they are.
+    name: 'settlement-paid',
+    sizes: ['phone'],
+    as: 'bob',
+    path: `${lisbon}#money`,
+    async before(page) {
+      await page.route(/\/settlement\/payments$|\/payments$/, (route) =>
+        route.request().method() === 'POST' ? new Promise(() => undefined) : route.fallback(),
+      )
+    },
+    async steps(page) {
+      await press('Settlement')(page)
+      await page
+        .getByRole('button', { name: /Mark as paid/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /Undo/ }).first().waitFor()
+    },
+  },
   { name: 'settlement', as: 'alice', path: `${lisbon}#money`, steps: press('Settlement') },
 
   { name: 'profile', as: 'alice', path: '/app/profile' },
@@ -184,6 +252,20 @@ export const scenes: readonly Scene[] = [
   { name: 'failed-chats', as: 'alice', path: '/app/chat', before: without(/\/api\/conversations/) },
   { name: 'history', as: 'alice', path: `${lisbon}/history` },
   { name: 'history-then', as: 'alice', path: `${lisbon}/history?at=35` },
+  {
+    name: 'trip-new',
+    sizes: ['phone'],
+    as: 'newcomer',
+    path: '/app',
+    async steps(page) {
+      await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('Trip Title').fill('Lisbon and the Algarve')
+      await form.getByLabel('Destination').fill('Lisbon')
+      await form.getByRole('button', { name: 'Create Trip' }).click()
+      await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
+    },
+  },
   {
     name: 'why-a-balance',
     as: 'alice',

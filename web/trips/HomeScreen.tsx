@@ -8,7 +8,7 @@ import { listTrips } from '#core/trips/contract.ts'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { formatDateRange } from '#web/platform/format.ts'
+import { formatDateRange, formatWeekday } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
@@ -49,6 +49,8 @@ export interface HomeAsideProps {
   atHand: ListedTrip | undefined
   /** There are no others. */
   isEveryTrip: boolean
+  /** Below the others. */
+  upcoming: ReactNode
 }
 
 interface HomeScreenProps {
@@ -72,12 +74,15 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   return (
     <>
       <main className="page-width above-bottom-nav gutter pt-safe">
-        <div className="grid gap-5 pt-3 md:gap-7 md:pt-6">
-          <header>
-            <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
-              Welcome, <bdi>{user?.username}</bdi>!
-            </h1>
-            <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
+        <div className="grid gap-4 pt-3 md:gap-7 md:pt-6">
+          <header className="flex flex-wrap items-end justify-between gap-x-4">
+            <div>
+              <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
+                Welcome, <bdi>{user?.username}</bdi>!
+              </h1>
+              <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
+            </div>
+            <p className="text-secondary text-muted max-lg:hidden">{formatWeekday(useToday())}</p>
           </header>
           <Trips
             trips={trips}
@@ -125,12 +130,14 @@ function QuickActions({ onPlan }: { onPlan: () => void }) {
   )
 }
 
-const actionClasses = 'group flex w-full flex-col items-center gap-1.5 rounded-card text-center'
+const actionClasses =
+  'group flex w-full flex-col items-center gap-1.5 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
+  'lg:border-line lg:bg-surface lg:px-4 lg:text-start lg:hover:border-line-strong'
 
 function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
-      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary transition-colors duration-press group-hover:text-primary-strong">
+      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
         <Icon aria-hidden className="size-5.5" />
       </span>
       <span className="max-w-full text-secondary font-medium">{label}</span>
@@ -171,6 +178,7 @@ function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: Trips
     )
   const planned = pendingNewTrips(items, data.trips)
   const atHand = tripAtHand(data.trips, today)
+  const upcoming = <UpcomingTrips trips={upcomingTrips(data.trips, today)} today={today} />
   if (data.trips.length + planned.length === 0)
     return (
       <>
@@ -187,8 +195,8 @@ function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: Trips
           This is what was there when they were last read.
         </RetryBanner>
       )}
-      <div className="grid gap-5 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <div className="grid content-start gap-5 md:gap-7">
+      <div className="grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="grid content-start gap-4 md:gap-7">
           {atHand && <TripAtHandCard key={atHand.id} trip={atHand} today={today} loadRows={loadTripRows} />}
           {actions}
           <section aria-label="Pinned Trips">
@@ -215,16 +223,18 @@ function Trips({ trips, items, onPlan, actions, loadTripRows, loadAside }: Trips
             </ul>
           </section>
         </div>
-        <div className="grid content-start gap-5 md:gap-7">
-          {isWide && (
+        <div className="grid content-start gap-4 md:gap-7">
+          {isWide ? (
             <Aside
               load={loadAside}
               trips={data.trips}
               atHand={atHand}
               isEveryTrip={data.pagination.total === data.trips.length}
+              upcoming={upcoming}
             />
+          ) : (
+            upcoming
           )}
-          <UpcomingTrips trips={upcomingTrips(data.trips, today)} today={today} />
         </div>
       </div>
     </>

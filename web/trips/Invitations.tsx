@@ -9,7 +9,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
 /** The first 20: each answer makes room for another. */
-const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
+export const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
   const query = useQuery(listInvitations, {}, pendingInvites)

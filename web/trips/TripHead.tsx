@@ -6,10 +6,15 @@ import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
+import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+
+/** Of specification §9. */
+const MAX_AVATARS = 6
 
 interface TripHeadProps {
   trip: TripResponse | ReducedTrip
@@ -55,10 +60,17 @@ export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) 
           <bdi>{trip.title}</bdi>
         </span>
       </DialogTitle>
-      <p className="gutter pb-3 text-secondary">
-        {formatDateRange(trip.startDate, trip.endDate)}
-        {timing && ` · ${timing}`}
-      </p>
+      <div className="flex items-end gutter pb-3 text-secondary">
+        <p>
+          {formatDateRange(trip.startDate, trip.endDate)}
+          {timing && ` · ${timing}`}
+        </p>
+        {'participants' in trip && (
+          <div className="-mt-6 ms-auto max-md:hidden low:hidden">
+            <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
+          </div>
+        )}
+      </div>
     </Cover>
   )
 }

@@ -7,6 +7,7 @@ import { NoTrips } from '#web/trips/NoTrips.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
 import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
 import { PlannedCard, TripCard } from '#web/trips/TripCard.tsx'
+import type { TripFilter } from '#web/trips/useTripSearch.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
 
 export interface TripListProps {
@@ -16,11 +17,12 @@ export interface TripListProps {
   /** The trip that is open beside or above the list. */
   openId?: string | undefined
   onPlan: () => void
+  matches?: TripFilter | undefined
   /** Called when a trip is about to be opened. */
   onIntent: () => void
 }
 
-export function TripList({ trips, items, openId, onPlan, onIntent }: TripListProps) {
+export function TripList({ trips, items, openId, onPlan, onIntent, matches }: TripListProps) {
   return (
     <PagedTrips
       label="Trips"
@@ -28,12 +30,17 @@ export function TripList({ trips, items, openId, onPlan, onIntent }: TripListPro
       query={firstPage}
       firstPage={trips}
       loading="Loading trips..."
+      matches={matches}
       onPointerEnter={onIntent}
-      before={pendingNewTrips(items, trips.data?.trips ?? []).map(({ item, plan }) => (
-        <li key={item.id}>
-          <PlannedCard plan={plan} />
-        </li>
-      ))}
+      before={
+        matches
+          ? []
+          : pendingNewTrips(items, trips.data?.trips ?? []).map(({ item, plan }) => (
+              <li key={item.id}>
+                <PlannedCard plan={plan} />
+              </li>
+            ))
+      }
       renderCard={(trip) => <TripCard trip={trip} items={items} isOpen={trip.id === openId} />}
       empty={<NoTrips onPlan={onPlan} />}
     />

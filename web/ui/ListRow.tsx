@@ -74,7 +74,13 @@ export function ListRow(props: ListRowProps) {
                 {name}
               </Anchor>
             ) : onPress ? (
-              <button type="button" onClick={onPress} aria-current={current || undefined} className={press}>
+              <button
+                type="button"
+                data-row
+                onClick={onPress}
+                aria-current={current || undefined}
+                className={press}
+              >
                 {name}
               </button>
             ) : (

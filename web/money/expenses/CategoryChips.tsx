@@ -1,9 +1,11 @@
 // The way to all expenses, and to those of the categories that most was spent on.
 
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { percentOf } from '#core/money/categoryTotals.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {
@@ -11,22 +13,36 @@ interface CategoryChipsProps {
   /** Opens the list of all expenses. */
   onOpen: (shown: { category?: string }) => void
   onIntent: () => void
+  /** At the end of the line. */
+  action: ReactNode
 }
 
 const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-secondary ' +
   'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2'
 
-export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps) {
+export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChipsProps) {
   const { topCategories = [], totalAmount = 0 } = summary ?? {}
   return (
     <div
       onPointerEnter={onIntent}
       className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter columns:mx-0 columns:px-0"
     >
-      <button type="button" className={chip} onClick={() => onOpen({})}>
+      <button
+        type="button"
+        className={classes(chip, action ? 'columns:flex-1' : '')}
+        onClick={() => onOpen({})}
+      >
         <Search aria-hidden className="size-4" />
         View All Expenses
+        {action && (
+          <kbd
+            aria-hidden
+            className="ms-auto hidden rounded-control border border-line px-1.5 font-sans text-muted desktop:block"
+          >
+            /
+          </kbd>
+        )}
       </button>
       {/* With a second column, its chart has all categories. */}
       <ul aria-label="Top Categories" className="flex gap-2 columns:hidden">
@@ -44,6 +60,7 @@ export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps)
           )
         })}
       </ul>
+      {action}
     </div>
   )
 }

@@ -19,9 +19,7 @@ export function BalanceBars({ trip }: { trip: TripResponse }) {
   const amounts = balances.map(({ netBalance }) => netBalance)
   const scale = { owes: -Math.min(0, ...amounts), owed: Math.max(0, ...amounts) }
   if (scale.owes + scale.owed === 0) return null
-  const people = balances.toSorted(
-    (a, b) => Number(b.id === myId) - Number(a.id === myId) || b.netBalance - a.netBalance,
-  )
+  const people = balances.toSorted((a, b) => b.netBalance - a.netBalance)
   return (
     <Card as="section" aria-label="Balances">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
