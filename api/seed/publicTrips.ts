@@ -1,7 +1,6 @@
 // Seeds public trips to discover. alice has asked to join one of them.
 
 import type { Actor } from '#core/store/operation.ts'
-import { AddGuestOperation } from '#core/trips/guests.ts'
 import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
 import type { Seeder } from '#api/seed/seeder.ts'
 
@@ -19,7 +18,6 @@ export async function seedPublicTrips(seeder: Seeder, { alice, erin, nina, tom }
     inviteUserIds: [tom.id],
   })
   await seeder.acceptInvitation(tom, marrakesh)
-  await addGuests(seeder, nina, marrakesh, ['Ines', 'Omar', 'Leila', 'Jonas'])
 
   seeder.setTime(-5, 10)
   const lamma = await seeder.planTrip(tom, {
@@ -32,7 +30,6 @@ export async function seedPublicTrips(seeder: Seeder, { alice, erin, nina, tom }
     inviteUserIds: [nina.id],
   })
   await seeder.acceptInvitation(nina, lamma)
-  await addGuests(seeder, tom, lamma, ['Kit', 'Yan', 'Priya', 'Sam', 'Ruth', 'Ken', 'Ada'])
 
   seeder.setTime(-4, 9)
   await seeder.planTrip(erin, {
@@ -46,8 +43,4 @@ export async function seedPublicTrips(seeder: Seeder, { alice, erin, nina, tom }
   seeder.setTime(-1, 12)
   const message = 'I can bring the flasks. Is there room on the ferry?'
   await seeder.run(alice, AskToJoinTripOperation, { tripId: lamma }, { message })
-}
-
-async function addGuests(seeder: Seeder, by: Actor, tripId: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await seeder.run(by, AddGuestOperation, { tripId }, { name })
 }

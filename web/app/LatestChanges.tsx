@@ -2,7 +2,7 @@
 
 import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import { listTrips } from '#core/trips/contract.ts'
-import { formatMoment } from '#web/platform/format.ts'
+import { calendarDateOf, formatClock, formatDayOfYear } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -51,8 +51,14 @@ function Change({ entry: { actor, text, at }, now }: { entry: HistoryEntry; now:
       <Avatar id={actor.id} name={actor.username} size="xs" />
       <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere">{text}</span>
       <time dateTime={at} className="text-meta leading-5 text-muted tabular-nums">
-        {formatMoment(Date.parse(at), now)}
+        {whenOf(new Date(at), now)}
       </time>
     </li>
   )
+}
+
+/** '12:44' today, else '20 Nov'. */
+function whenOf(at: Date, now: number): string {
+  const date = calendarDateOf(at)
+  return date === calendarDateOf(new Date(now)) ? formatClock(at) : formatDayOfYear(date)
 }

@@ -3,7 +3,6 @@
 import { locale } from '#core/kernel/format.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import type { ItemStatus } from '#core/itinerary/events.ts'
-import { formatWeekday } from '#web/platform/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const itemStatusLabels: Record<ItemStatus, { label: string; tone: Tone }> = {
@@ -21,17 +20,23 @@ const formats = {
   weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
   day: new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' }),
   month: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+  longDate: new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }),
 }
 
 /** @param date YYYY-MM-DD; its parts as a chip shows them, and 'Saturday, 21 November' for the ear */
-export function dayParts(date: string): Record<keyof typeof formats | 'longDate', string> {
+export function dayParts(date: string): Record<keyof typeof formats, string> {
   const at = new Date(`${date}T00:00:00Z`)
-  const { weekday, day, month } = formats
+  const { weekday, day, month, longDate } = formats
   return {
     weekday: weekday.format(at),
     day: day.format(at),
     month: month.format(at),
-    longDate: formatWeekday(date),
+    longDate: longDate.format(at),
   }
 }
 

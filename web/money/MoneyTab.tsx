@@ -48,7 +48,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
         trip={trip}
         isExplained={!isWidest}
         action={
-          <Button className="mt-2 w-full" {...press('settlement')}>
+          <Button className="mt-2 w-full columns:w-auto columns:min-w-44" {...press('settlement')}>
             Settle up
           </Button>
         }
@@ -72,7 +72,8 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   )
 }
 
-const loadPayments = async () => (await import('#web/money/settlement/TripPayments.tsx')).TripPayments
+// In the chunk of the dialog, which has the same rows.
+const loadPayments = async () => (await import('#web/money/settlement/SettlementDialog.tsx')).TripPayments
 
 const Payments = (props: { trip: TripResponse }) => useIdlePart(loadPayments, props)
 

@@ -48,19 +48,6 @@ export function formatDayOfYear(date: string): string {
   return day === undefined ? date : dayOfYear.format(day)
 }
 
-const weekday = new Intl.DateTimeFormat(locale, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-
-/** '2026-11-21': 'Saturday, 21 November' */
-export function formatWeekday(date: string): string {
-  const day = midnight(date)
-  return day === undefined ? date : weekday.format(day)
-}
-
 // Some browsers put one on each side of the dash.
 const thinSpace = '\u2009'
 

@@ -8,7 +8,7 @@ import { listTrips } from '#core/trips/contract.ts'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { formatDateRange, formatWeekday } from '#web/platform/format.ts'
+import { formatDateRange } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
@@ -75,14 +75,11 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
     <>
       <main className="page-width above-bottom-nav gutter pt-safe">
         <div className="grid gap-4 pt-3 md:gap-7 md:pt-6">
-          <header className="flex flex-wrap items-end justify-between gap-x-4">
-            <div>
-              <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
-                Welcome, <bdi>{user?.username}</bdi>!
-              </h1>
-              <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
-            </div>
-            <p className="text-secondary text-muted max-lg:hidden">{formatWeekday(useToday())}</p>
+          <header>
+            <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
+              Welcome, <bdi>{user?.username}</bdi>!
+            </h1>
+            <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
           </header>
           <Trips
             trips={trips}

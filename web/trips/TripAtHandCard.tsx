@@ -104,20 +104,22 @@ function TripDays({ trip, today }: Pick<TripAtHandCardProps, 'trip' | 'today'>) 
 /** As high as the rows, so that the buttons below stay where they are. */
 export function TripRowsSkeleton() {
   return (
-    <Loading label="Loading trip...">
-      <div className="divide-y divide-line">
-        <div className="flex h-16 items-center gap-3 px-4">
-          <Skeleton className="h-5 w-12" />
-          <span className="flex-1 space-y-2">
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="h-3 w-2/5" />
-          </span>
+    <div className="row-span-2">
+      <Loading label="Loading trip...">
+        <div className="divide-y divide-line">
+          <div className="flex h-[71px] items-center gap-3 px-4">
+            <Skeleton className="h-5 w-12" />
+            <span className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3 w-2/5" />
+            </span>
+          </div>
+          <div className="flex h-[79px] flex-col justify-center gap-2 px-4">
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-6 w-32" />
+          </div>
         </div>
-        <div className="flex h-18 flex-col justify-center gap-2 px-4">
-          <Skeleton className="h-3 w-16" />
-          <Skeleton className="h-6 w-32" />
-        </div>
-      </div>
-    </Loading>
+      </Loading>
+    </div>
   )
 }

@@ -91,7 +91,14 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
       title="Trip Details"
       ownHead={
         trip && (
-          <TripHead trip={trip} tall={tab === 'overview'} actions={actions} list={list} onClose={onClose} />
+          <TripHead
+            trip={trip}
+            tall={tab === 'overview'}
+            small={tab === 'itinerary' || tab === 'participants'}
+            actions={actions}
+            list={list}
+            onClose={onClose}
+          />
         )
       }
       padded={false}

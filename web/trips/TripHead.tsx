@@ -9,8 +9,9 @@ import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
-import { Cover } from '#web/ui/cover/Cover.tsx'
+import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
+import { MEDIUM_PX, useWide } from '#web/ui/useWide.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 /** Of specification §9. */
@@ -20,6 +21,8 @@ interface TripHeadProps {
   trip: TripResponse | ReducedTrip
   /** Shows more of the landscape, if the screen is high enough. */
   tall: boolean
+  /** On a phone only a stamp of the landscape, beside the name: the tab has bars of its own. */
+  small: boolean
   actions: ReactNode
   /** The list beside the trip. */
   list: FoldedList | undefined
@@ -27,8 +30,10 @@ interface TripHeadProps {
 }
 
 /** 'Trip Details' is the small line above the name; both name the dialog. */
-export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) {
+export function TripHead({ trip, tall, small, actions, list, onClose }: TripHeadProps) {
   const timing = tripTiming(trip, useToday())
+  const isWide = useWide(MEDIUM_PX)
+  if (small && !isWide) return <SmallHead trip={trip} actions={actions} onClose={onClose} />
   return (
     <Cover
       trip={trip}
@@ -65,12 +70,28 @@ export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) 
           {formatDateRange(trip.startDate, trip.endDate)}
           {timing && ` · ${timing}`}
         </p>
-        {'participants' in trip && (
+        {!tall && 'participants' in trip && (
           <div className="-mt-6 ms-auto max-md:hidden low:hidden">
             <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
           </div>
         )}
       </div>
     </Cover>
+  )
+}
+
+function SmallHead({ trip, actions, onClose }: Pick<TripHeadProps, 'trip' | 'actions' | 'onClose'>) {
+  return (
+    <div className="flex shrink-0 items-center gap-2 bg-surface px-1 pt-[calc(env(safe-area-inset-top)+6px)] pb-1.5">
+      <IconButton label="Close" icon={ArrowLeft} onClick={onClose} />
+      <CoverThumb trip={trip} />
+      <DialogTitle tabIndex={-1} className="min-w-0 flex-1">
+        <span className="block text-meta text-muted">Trip Details</span>{' '}
+        <span className="line-clamp-2 leading-5 font-semibold wrap-anywhere">
+          <bdi>{trip.title}</bdi>
+        </span>
+      </DialogTitle>
+      <div className="flex shrink-0">{actions}</div>
+    </div>
   )
 }
