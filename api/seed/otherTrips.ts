@@ -2,13 +2,12 @@
 
 import type { Actor } from '#core/store/operation.ts'
 import { AddExpenseOperation, MakePaymentOperation } from '#core/money/operations.ts'
-import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
 import { ChangeTripOperation } from '#core/trips/operations.ts'
 import { openTripChat } from '#api/seed/conversations.ts'
 import { hanoi, kyoto, planDays } from '#api/seed/days.ts'
 import type { Seeder } from '#api/seed/seeder.ts'
 
-type Friends = Record<'alice' | 'bob' | 'carol' | 'dave' | 'erin' | 'nina' | 'tom', Actor>
+type Friends = Record<'alice' | 'bob' | 'carol' | 'dave' | 'nina' | 'tom', Actor>
 
 const ids = (...people: Actor[]): string[] => people.map(({ id }) => id)
 
@@ -87,8 +86,8 @@ export async function seedHanoi(seeder: Seeder, { alice, nina, tom }: Friends): 
   return openTripChat(seeder, nina, tripId, { name: 'Hanoi food list', description: 'One dish a line.' })
 }
 
-/** Public, with a request to join. @returns the id of its chat */
-export async function seedKyoto(seeder: Seeder, { alice, carol, erin }: Friends): Promise<string> {
+/** @returns the id of its chat */
+export async function seedKyoto(seeder: Seeder, { alice, carol }: Friends): Promise<string> {
   seeder.setTime(-12, 12)
   const tripId = await seeder.planTrip(carol, {
     title: 'Kyoto in spring',
@@ -98,17 +97,12 @@ export async function seedKyoto(seeder: Seeder, { alice, carol, erin }: Friends)
     description: 'Temples early, food late. One day in Nara.',
     budget: 320_000,
     currency: 'JPY',
-    isPublic: true,
     inviteUserIds: ids(alice),
   })
   await seeder.acceptInvitation(alice, tripId)
   await planDays(seeder, tripId, { by: [carol, alice], from: -11, plans: kyoto })
-  const chat = await openTripChat(seeder, carol, tripId, {
+  return openTripChat(seeder, carol, tripId, {
     name: 'Kyoto trains',
     description: 'Passes, seats, platforms.',
   })
-  seeder.setTime(-1, 11)
-  const message = 'I was in Kyoto last autumn and know where to see the blossoms. Is there room for one more?'
-  await seeder.run(erin, AskToJoinTripOperation, { tripId }, { message })
-  return chat
 }

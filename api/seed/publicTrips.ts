@@ -1,4 +1,4 @@
-// Seeds public trips to discover. alice has asked to join one of them.
+// Seeds public trips to discover, and requests to join two of them.
 
 import type { Actor } from '#core/store/operation.ts'
 import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
@@ -43,4 +43,6 @@ export async function seedPublicTrips(seeder: Seeder, { alice, erin, nina, tom }
   seeder.setTime(-1, 12)
   const message = 'I can bring the flasks. Is there room on the ferry?'
   await seeder.run(alice, AskToJoinTripOperation, { tripId: lamma }, { message })
+  const words = 'I was in Marrakesh last spring and know the way out of the souk. Is there room for one more?'
+  await seeder.run(erin, AskToJoinTripOperation, { tripId: marrakesh }, { message: words })
 }

@@ -15,7 +15,7 @@ export interface Scene {
   /** Phone, tablet and desktop without it. */
   sizes?: readonly Size[]
   /** The signed-in user; null for none. */
-  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | (typeof people)[number] | null
+  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | 'nina' | (typeof people)[number] | null
   /** `{Title of a trip}` is replaced by that trip's id, `{chat:Name}` by a conversation's. */
   path: string
   /** Runs before the page is opened. */
@@ -193,7 +193,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
   { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
-  { name: 'trip-requests', as: 'carol', path: '/app/travel/{Kyoto in spring}#participants' },
+  { name: 'trip-requests', as: 'nina', path: '/app/travel/{Marrakesh over New Year}#participants' },
   { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },
   { name: 'trip-money', as: 'alice', path: `${lisbon}#money` },
   { name: 'pool-add', as: 'alice', path: `${lisbon}#money`, steps: press('Add Money') },

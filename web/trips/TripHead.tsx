@@ -9,9 +9,8 @@ import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
-import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
+import { Cover } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
-import { MEDIUM_PX, useWide } from '#web/ui/useWide.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 /** Of specification §9. */
@@ -21,7 +20,7 @@ interface TripHeadProps {
   trip: TripResponse | ReducedTrip
   /** Shows more of the landscape, if the screen is high enough. */
   tall: boolean
-  /** On a phone only a stamp of the landscape, beside the name: the tab has bars of its own. */
+  /** On a phone only the name, on the ground of the landscape: the tab has bars of its own. */
   small: boolean
   actions: ReactNode
   /** The list beside the trip. */
@@ -29,18 +28,21 @@ interface TripHeadProps {
   onClose: () => void
 }
 
+/** One tree with the larger head, so that a dialog of the buttons stays when a tablet is turned. */
+const betweenButtons =
+  'max-md:flex max-md:min-h-15 max-md:flex-col max-md:justify-center max-md:ps-16 max-md:pe-40 max-md:pb-1 ' +
+  'max-md:pt-[calc(env(safe-area-inset-top)+4px)]'
+
 /** 'Trip Details' is the small line above the name; both name the dialog. */
 export function TripHead({ trip, tall, small, actions, list, onClose }: TripHeadProps) {
   const timing = tripTiming(trip, useToday())
-  const isWide = useWide(MEDIUM_PX)
-  if (small && !isWide) return <SmallHead trip={trip} actions={actions} onClose={onClose} />
   return (
     <Cover
       trip={trip}
       reach="wide"
       hasPin={tall}
       viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
-      sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'}`}
+      sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`}
       className="shrink-0"
       before={
         <div className="on-cover absolute inset-x-2 top-2 flex gap-2 pt-safe low:static low:p-2">
@@ -59,13 +61,15 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         </div>
       }
     >
-      <DialogTitle tabIndex={-1} className="gutter pt-0.5">
+      <DialogTitle tabIndex={-1} className={small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5'}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
-        <span className="line-clamp-3 text-section leading-7 font-semibold wrap-anywhere">
+        <span
+          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-body max-md:leading-5' : ''}`}
+        >
           <bdi>{trip.title}</bdi>
         </span>
       </DialogTitle>
-      <div className="flex items-end gutter pb-3 text-secondary">
+      <div className={`flex items-end gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
         <p>
           {formatDateRange(trip.startDate, trip.endDate)}
           {timing && ` · ${timing}`}
@@ -77,21 +81,5 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         )}
       </div>
     </Cover>
-  )
-}
-
-function SmallHead({ trip, actions, onClose }: Pick<TripHeadProps, 'trip' | 'actions' | 'onClose'>) {
-  return (
-    <div className="flex shrink-0 items-center gap-2 bg-surface px-1 pt-[calc(env(safe-area-inset-top)+6px)] pb-1.5">
-      <IconButton label="Close" icon={ArrowLeft} onClick={onClose} />
-      <CoverThumb trip={trip} />
-      <DialogTitle tabIndex={-1} className="min-w-0 flex-1">
-        <span className="block text-meta text-muted">Trip Details</span>{' '}
-        <span className="line-clamp-2 leading-5 font-semibold wrap-anywhere">
-          <bdi>{trip.title}</bdi>
-        </span>
-      </DialogTitle>
-      <div className="flex shrink-0">{actions}</div>
-    </div>
   )
 }

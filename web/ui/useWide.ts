@@ -2,9 +2,6 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Tailwind's md: from here an open trip shows its cover on every tab. */
-export const MEDIUM_PX = 768
-
 /** Tailwind's lg: from here a rail stands beside the screen, and what is opened beside its list. */
 export const LARGE_PX = 1024
 
