@@ -45,7 +45,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`}
       className="shrink-0"
       before={
-        <div className="on-cover absolute inset-x-2 top-2 z-1 flex gap-2 pt-safe low:static low:p-2">
+        <div className="on-cover absolute inset-x-2 top-2 z-30 flex gap-2 pt-safe low:static low:p-2">
           {list ? (
             <IconButton
               label={list.isFolded ? 'Show the list of trips' : 'Hide the list of trips'}
