@@ -165,17 +165,10 @@ export const scenes: readonly Scene[] = [
     async steps(page) {
       await press('Add Expense')(page)
       await page.getByLabel('Amount').fill('350')
-      await page.getByRole('button', { name: /^split/ }).click()
-    },
-  },
-  {
-    name: 'expenses-by-category',
-    sizes: ['phone'],
-    as: 'alice',
-    path: `${lisbon}#expenses`,
-    async steps(page) {
-      await press('View All Expenses')(page)
-      await page.getByRole('dialog').getByText('Category').last().click()
+      await page
+        .getByRole('button', { name: /equally among/ })
+        .first()
+        .click()
     },
   },
   { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add Expense') },
@@ -252,20 +245,6 @@ export const scenes: readonly Scene[] = [
   { name: 'failed-chats', as: 'alice', path: '/app/chat', before: without(/\/api\/conversations/) },
   { name: 'history', as: 'alice', path: `${lisbon}/history` },
   { name: 'history-then', as: 'alice', path: `${lisbon}/history?at=35` },
-  {
-    name: 'trip-new',
-    sizes: ['phone'],
-    as: 'newcomer',
-    path: '/app',
-    async steps(page) {
-      await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
-      const form = page.getByRole('dialog')
-      await form.getByLabel('Trip Title').fill('Lisbon and the Algarve')
-      await form.getByLabel('Destination').fill('Lisbon')
-      await form.getByRole('button', { name: 'Create Trip' }).click()
-      await page.getByRole('dialog', { name: 'Trip Details' }).waitFor()
-    },
-  },
   {
     name: 'why-a-balance',
     as: 'alice',

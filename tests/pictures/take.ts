@@ -90,6 +90,18 @@ async function show(scene: Scene, url: string): Promise<void> {
   }
 }
 
+/** Of a page. Playwright's clock would replace `performance`, too, by which a scene knows that it has loaded. */
+function stopClock(moment: number): void {
+  const RealDate = Date
+  globalThis.Date = class extends RealDate {
+    constructor(...given: [] | [number]) {
+      if (given.length === 0) super(moment)
+      else super(...given)
+    }
+    static override now = (): number => moment
+  } as DateConstructor
+}
+
 /** Takes the same page in the light and the dark theme. @returns the paths of the pictures */
 async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
   const context = await browser.newContext({
@@ -104,7 +116,7 @@ async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
   try {
     context.setDefaultTimeout(TIMEOUT_MS)
     const page = await context.newPage()
-    await page.clock.setFixedTime(MOMENT)
+    await page.addInitScript(stopClock, MOMENT)
     await openScene(page, scene, url)
     await page.addStyleTag({ content: withoutNews })
     const paths: string[] = []
