@@ -24,8 +24,8 @@ import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
 
 export interface Seeder {
-  /** The time of the next commands: days from today (negative is past), at this hour, UTC. */
-  setTime(day: number, hour: number): void
+  /** The time of the next commands: days from today (negative is past), at this hour and minute, UTC. */
+  setTime(day: number, hour: number, minute?: number): void
   /** YYYY-MM-DD. */
   date(day: number): string
   signUp(username: string, options?: { isAdmin?: boolean }): Promise<Actor>
@@ -52,7 +52,7 @@ export interface Seeder {
 }
 
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /** Retries a command on a busy stream: nodes that start together on an empty log run the same commands. */
 async function retryWhileBusy<ResponseBody>(
@@ -94,8 +94,8 @@ export function createSeeder(store: EventStore, password: string, cost: Password
   const nextKey = () => idFrom('seed', String(++step))
 
   return {
-    setTime(day, hour) {
-      now = midnight + day * DAY_MS + hour * HOUR_MS
+    setTime(day, hour, minute = 0) {
+      now = midnight + day * DAY_MS + (hour * 60 + minute) * MINUTE_MS
     },
     date: (day) => new Date(midnight + day * DAY_MS).toISOString().slice(0, 10),
 
@@ -119,7 +119,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
         )
       const id = newIdOf(operation.endpoint, params, by.id, key)
       if (params['tripId']) entities.set(id, { tripId: params['tripId'], id })
-      now += 60_000
+      now += MINUTE_MS
       return id
     },
 

@@ -44,7 +44,7 @@ export const AddActivityOperation: ItineraryOperation<'AddActivity', ItemEntry> 
     answerFor((added as ActivityAdded).data.activity.id, context, own),
 }
 
-const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
+export const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
   ...ofItem,
   type: 'ChangeActivity',
   endpoint: contract.changeItem,
@@ -58,7 +58,7 @@ const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges>
   toResponse: ({ params }, context, own) => answerFor(params['itemId']!, context, own),
 }
 
-const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
+export const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
   ...ofItem,
   type: 'RemoveActivity',
   endpoint: contract.removeItem,

@@ -54,8 +54,8 @@ test.each([
     expect(await page.getByRole('link', { name: 'Back to chats' }).count()).toBe(0)
     expect(await axe(page)).toEqual([])
 
-    await row(page, 'Dim sum Sundays').click()
-    await title(page, 'Dim sum Sundays').waitFor()
+    await row(page, 'Sunday runners').click()
+    await title(page, 'Sunday runners').waitFor()
     await page.goBack()
     await title(page, 'bob').waitFor()
   },
@@ -89,14 +89,14 @@ test('The row of the open conversation is marked, and no other', async () => {
   await row(page, 'bob').waitFor()
   const marked = list(page).locator('[aria-current=page]')
   await expect.poll(() => marked.allTextContents()).toEqual(['bob'])
-  await row(page, 'Dim sum Sundays').click()
-  await expect.poll(() => marked.allTextContents()).toEqual(['Dim sum Sundays'])
+  await row(page, 'Sunday runners').click()
+  await expect.poll(() => marked.allTextContents()).toEqual(['Sunday runners'])
   const groundOf = (name: string) =>
     list(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name, exact: true }) })
       .evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await groundOf('Dim sum Sundays')).not.toBe(await groundOf('bob'))
+  expect(await groundOf('Sunday runners')).not.toBe(await groundOf('bob'))
 })
 
 test('What is written goes to the conversation that was opened, without a press on its field', async () => {
@@ -104,8 +104,8 @@ test('What is written goes to the conversation that was opened, without a press 
   await row(page, 'bob').click()
   await expect.poll(() => isFocused(composer(page))).toBe(true)
   await page.keyboard.type('On my way')
-  await row(page, 'Dim sum Sundays').click()
-  await title(page, 'Dim sum Sundays').waitFor()
+  await row(page, 'Sunday runners').click()
+  await title(page, 'Sunday runners').waitFor()
   await expect.poll(() => isFocused(composer(page))).toBe(true)
   expect(await composer(page).inputValue()).toBe('')
   await list(page).getByText('Draft: On my way').waitFor()

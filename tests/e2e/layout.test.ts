@@ -130,19 +130,22 @@ test('The bars of every chart stand out from their background in forced colours'
   }
 })
 
-test('Every action of a trip’s menu is in sight on a phone, also above a low head', async () => {
-  const trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
-  const page = await visit(`/app/travel/${trip}#expenses`, { viewport: { width: 390, height: 844 } })
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete Trip' }).waitFor()
-  // Not by pressing them: that would scroll what hides them.
-  const covered = await page.getByRole('menuitem').evaluateAll((items) =>
-    items
-      .filter((item) => {
-        const { left, top, width, height } = item.getBoundingClientRect()
-        return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-      })
-      .map((item) => item.textContent),
-  )
-  expect(covered).toEqual([])
-})
+test.each(['expenses', 'itinerary'])(
+  'Every action of a trip’s menu is in sight on a phone, also above the head of its %s',
+  async (tab) => {
+    const trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
+    const page = await visit(`/app/travel/${trip}#${tab}`, { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Trip' }).waitFor()
+    // Not by pressing them: that would scroll what hides them.
+    const covered = await page.getByRole('menuitem').evaluateAll((items) =>
+      items
+        .filter((item) => {
+          const { left, top, width, height } = item.getBoundingClientRect()
+          return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        .map((item) => item.textContent),
+    )
+    expect(covered).toEqual([])
+  },
+)

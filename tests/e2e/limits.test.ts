@@ -39,7 +39,7 @@ async function visit(path: string, visit = {}): Promise<Page> {
 test('The faces of a trip are three at home, four on its card and six in its overview, then a number', async () => {
   coversSpec('§2 Overview: Participant avatars', '§9 Participant avatar caps')
 
-  const page = await visit('/app')
+  const page = await visit('/app', { viewport: { width: 1440, height: 900 } })
   const faces = (within: string) =>
     page.locator(within).getByRole('list', { name: 'Participants' }).getByRole('listitem').allTextContents()
   const counts = async (within: string) => {

@@ -85,7 +85,7 @@ describe('list of people', () => {
     await expect.poll(() => page.getByText('Vegetarian').count()).toBe(0)
 
     const bob = await visit('bob', lisbon)
-    await guests(bob).getByText('Arrives a day later. Vegetarian.').waitFor()
+    await guests(bob).getByText('Vegetarian').waitFor()
     await expect.poll(() => bob.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0)
   })
 

@@ -71,7 +71,7 @@ describe('the main navigation', () => {
   })
 
   test('The Tab key reaches a rail before the screen, and the bar at the foot after it', async () => {
-    const page = await visit('/app/travel', 1024)
+    const page = await visit('/app/profile', 1024)
     const isInMain = () => page.getByRole('main').locator(':focus').count()
     // The last of the rail.
     await navigation(page).getByRole('button', { name: '? Keys' }).focus()
@@ -150,7 +150,7 @@ describe('an open trip', () => {
     expect(await open.allTextContents()).toEqual(['Lisbon and the Algarve'])
     expect(await axe(page)).toEqual([])
 
-    const other = 'Hiking weekend in Sai Kung'
+    const other = 'Sai Kung weekend'
     await trips(page).getByRole('link', { name: other }).click()
     await details(page).getByRole('heading', { name: other }).waitFor()
     expect(await open.allTextContents()).toEqual([other])
@@ -220,9 +220,9 @@ describe('an open trip', () => {
   test('An expense is a sheet of 480 px, and the list of expenses stays readable and usable', async () => {
     const page = await tripAt(1440)
     const row = (name: string) => details(page).getByRole('button', { name })
-    await row('Museum of tiles').click()
+    await row('Fado in Mouraria').click()
     const expense = dialog(page, 'Expense Details')
-    await expense.getByText('Museum of tiles').waitFor()
+    await expense.getByText('Fado in Mouraria').waitFor()
     await expect.poll(() => boxOf(expense)).toEqual({ x: 960, y: 0, width: 480, height: 800 })
     // The list of trips would leave the trip too little room.
     await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 728 })
@@ -240,9 +240,36 @@ describe('an open trip', () => {
     await details(page).waitFor({ state: 'detached' })
   })
 
+  test('The arrow keys go from expense to expense, and the sheet shows the one at hand', async () => {
+    const page = await tripAt(1440)
+    const row = (name: string) => details(page).getByRole('button', { name })
+    const sheet = dialog(page, 'Expense Details')
+    await row('Painted tiles').click()
+    await sheet.getByText('Painted tiles').waitFor()
+    await row('Painted tiles').focus()
+    await page.keyboard.press('ArrowDown')
+    await sheet.getByText('Breakfast at the viewpoint').waitFor()
+    await expect
+      .poll(() => row('Breakfast at the viewpoint').evaluate((it) => it === document.activeElement))
+      .toBe(true)
+  })
+
+  test('From 1440 px Money has the payments beside the pool, the balances and the share', async () => {
+    const page = await tripAt(1440, 'money')
+    await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })
+    const payments = details(page).getByRole('list', { name: 'Suggested payments' })
+    await expect.poll(() => payments.getByRole('listitem').count()).toBe(5)
+    const share = details(page).getByRole('region', { name: 'Your share of the trip' })
+    await share.getByText('HK$2,344.39').waitFor()
+    const balances = details(page).getByRole('region', { name: 'Balances' })
+    const list = await boxOf(payments)
+    for (const it of [share, balances]) expect((await boxOf(it)).x).toBeGreaterThan(list.x + list.width)
+    expect(await axe(page)).toEqual([])
+  })
+
   test('In the widest window rail, list, trip and sheet stand side by side', async () => {
     const page = await tripAt(1920)
-    await details(page).getByRole('button', { name: 'Museum of tiles' }).click()
+    await details(page).getByRole('button', { name: 'Fado in Mouraria' }).click()
     await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 592, width: 848 })
     await trips(page).waitFor()
   })
@@ -265,7 +292,7 @@ describe('an open trip', () => {
     await details(page).getByRole('button', { name: 'View All Expenses' }).click()
     const all = dialog(page, 'All Expenses')
     await expect.poll(() => boxOf(all)).toEqual({ x: 592, y: 0, width: 848, height: 800 })
-    await all.getByRole('button', { name: 'Museum of tiles' }).click()
+    await all.getByRole('button', { name: 'Fado in Mouraria' }).click()
     await dialog(page, 'Expense Details').waitFor()
     await page.keyboard.press('Escape')
     await dialog(page, 'Expense Details').waitFor({ state: 'detached' })

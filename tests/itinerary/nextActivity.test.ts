@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { markedActivity, nextActivity, timeUntil } from '#web/itinerary/nextActivity.ts'
+import { markedActivity, nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
 
 const today = '2026-11-23'
 const item = (title: string, date: string, startTime: string, changes: Partial<ItemResponse> = {}) =>
@@ -14,17 +14,17 @@ describe('next activity', () => {
   const train = item('Train', '2026-11-24', '08:00')
 
   test('It is the first that has not ended', () => {
-    expect(nextActivity([breakfast, boat, train], today, '08:00')).toBe(breakfast)
-    expect(nextActivity([breakfast, boat, train], today, '09:59')).toBe(breakfast)
-    expect(nextActivity([breakfast, boat, train], today, '10:01')).toBe(boat)
-    expect(nextActivity([breakfast, boat, train], today, '15:31')).toBe(train)
-    expect(nextActivity([breakfast, boat], today, '15:31')).toBeUndefined()
+    expect(nextActivities([breakfast, boat, train], today, '08:00')[0]).toBe(breakfast)
+    expect(nextActivities([breakfast, boat, train], today, '09:59')[0]).toBe(breakfast)
+    expect(nextActivities([breakfast, boat, train], today, '10:01')[0]).toBe(boat)
+    expect(nextActivities([breakfast, boat, train], today, '15:31')[0]).toBe(train)
+    expect(nextActivities([breakfast, boat], today, '15:31')[0]).toBeUndefined()
   })
 
   test('What is cancelled or done does not come next', () => {
     const cancelled = { ...breakfast, status: 'cancelled' as const }
     const done = { ...boat, status: 'completed' as const }
-    expect(nextActivity([cancelled, done, train], today, '08:00')).toBe(train)
+    expect(nextActivities([cancelled, done, train], today, '08:00')[0]).toBe(train)
   })
 })
 

@@ -8,9 +8,12 @@ export const password = 'travel-demo'
 export const LONGEST_TRIP =
   'Mount Everest base camp by way of Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu and back with everybody’s parents'
 
-/** Accounts are created with the command line beside the running server, as an operator does. */
-export function addPerson(username: string, dataDir: string): void {
-  const { status, stderr } = spawnSync(process.execPath, ['api/people/cli.ts', 'add', username], {
+/**
+ * Accounts are created with the command line beside the running server, as an operator does.
+ * @param options of Node
+ */
+export function addPerson(username: string, dataDir: string, options: readonly string[] = []): void {
+  const { status, stderr } = spawnSync(process.execPath, [...options, 'api/people/cli.ts', 'add', username], {
     env: { ...process.env, DATA_DIR: dataDir, PASSWORD_COST: 'low' },
     input: `${password}\n`,
     encoding: 'utf8',

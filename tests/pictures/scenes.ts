@@ -8,10 +8,14 @@ import { waitForChunk } from '#tests/support/demoUsers.ts'
 /** Users in addition to those of the seed data: one without any data, and two with the longest texts. */
 export const people = ['newcomer', 'wordy.mcwordface.jr', 'محمد-عبد-الرحمن'] as const
 
+export type Size = 'phone' | 'tablet' | 'medium' | 'desktop'
+
 export interface Scene {
   name: string
+  /** Phone, tablet and desktop without it. */
+  sizes?: readonly Size[]
   /** The signed-in user; null for none. */
-  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | (typeof people)[number] | null
+  as: 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | 'nina' | (typeof people)[number] | null
   /** `{Title of a trip}` is replaced by that trip's id, `{chat:Name}` by a conversation's. */
   path: string
   /** Runs before the page is opened. */
@@ -46,6 +50,22 @@ const wordy = 'wordy.mcwordface.jr'
 const longest = `/app/travel/{${LONGEST_TRIP}}`
 const lisbon = '/app/travel/{Lisbon and the Algarve}'
 
+/** This device showed the trips at hand the day before, four changes ago. */
+async function seenYesterday(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const token = localStorage.getItem('token')!
+    const { trips } = await (
+      await fetch('/api/trips', { headers: { authorization: `Bearer ${token}` } })
+    ).json()
+    const [{ id, changesByOthers, participants }] = trips
+    const me = participants.find(({ user }: { user: { username: string } }) => user.username === 'alice')
+    const visit = { position: changesByOthers[4], at: Date.now() - 20 * 3_600_000 }
+    localStorage.setItem(`draft:${me.id}:visits`, JSON.stringify({ [id]: visit }))
+  })
+  await page.reload()
+  await page.getByText('4 changes since yesterday').waitFor()
+}
+
 async function demoStands(page: Page): Promise<void> {
   await page.getByText('Karaoke until four').waitFor()
 }
@@ -77,11 +97,11 @@ export const scenes: readonly Scene[] = [
     },
   },
 
-  { name: 'home', as: 'alice', path: '/app' },
+  { name: 'home', as: 'alice', path: '/app', steps: seenYesterday },
   { name: 'chats', as: 'alice', path: '/app/chat' },
   { name: 'chats-new-group', as: 'alice', path: '/app/chat', steps: press('New group chat') },
   { name: 'chat-direct', as: 'alice', path: '/app/chat/{chat:bob}' },
-  { name: 'chat-group', as: 'alice', path: '/app/chat/{chat:Dim sum Sundays}' },
+  { name: 'chat-group', as: 'alice', path: '/app/chat/{chat:Sunday runners}' },
   { name: 'chat-trip', as: 'alice', path: '/app/chat/{chat:Lisbon plans}' },
   { name: 'chat-gone', as: 'alice', path: '/app/chat/nothing' },
   {
@@ -96,7 +116,7 @@ export const scenes: readonly Scene[] = [
   { name: 'contacts', as: 'alice', path: '/app/contacts' },
 
   { name: 'travel', as: 'alice', path: '/app/travel' },
-  { name: 'travel-invited', as: 'erin', path: '/app/travel' },
+  { name: 'travel-invited', as: 'dave', path: '/app/travel' },
   { name: 'discover', as: 'alice', path: '/app/travel?view=discover' },
   { name: 'discover-asked', as: 'erin', path: '/app/travel?view=discover' },
   { name: 'discover-ask', as: 'alice', path: '/app/travel?view=discover', steps: press('Ask to join') },
@@ -105,8 +125,8 @@ export const scenes: readonly Scene[] = [
     as: 'alice',
     path: '/app/travel?view=discover',
     async steps(page) {
-      await page.getByRole('link', { name: 'Four peaks of Hong Kong' }).click()
-      await page.getByRole('dialog', { name: 'Trip Details' }).getByText('Organized by dave').waitFor()
+      await page.getByRole('link', { name: 'Marrakesh over New Year' }).click()
+      await page.getByRole('dialog', { name: 'Trip Details' }).getByText('Organized by nina').waitFor()
     },
   },
   { name: 'plan-a-trip', as: 'alice', path: '/app/travel', steps: press('Plan a New Trip') },
@@ -125,7 +145,32 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('log').waitFor()
     },
   },
-  { name: 'trip-expenses', as: 'alice', path: `${lisbon}#expenses` },
+  {
+    name: 'trip-expenses',
+    sizes: ['phone', 'tablet', 'medium', 'desktop'],
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+  },
+  {
+    name: 'settlement-beside-expenses',
+    sizes: ['desktop'],
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    steps: press('Settle up'),
+  },
+  {
+    name: 'expense-split',
+    as: 'alice',
+    path: `${lisbon}#expenses`,
+    async steps(page) {
+      await press('Add Expense')(page)
+      await page.getByLabel('Amount').fill('350')
+      await page
+        .getByRole('button', { name: /equally among/ })
+        .first()
+        .click()
+    },
+  },
   { name: 'expense-add', as: 'alice', path: `${lisbon}#expenses`, steps: press('Add Expense') },
   {
     name: 'expense-other-currency',
@@ -141,11 +186,31 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'expenses-all', as: 'alice', path: `${lisbon}#expenses`, steps: press('View All Expenses') },
   { name: 'trip-participants', as: 'alice', path: `${lisbon}#participants` },
-  { name: 'trip-requests', as: 'alice', path: '/app/travel/{Kyoto when the maples turn}#participants' },
+  { name: 'trip-requests', as: 'nina', path: '/app/travel/{Marrakesh over New Year}#participants' },
   { name: 'guest-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Guest') },
   { name: 'trip-money', as: 'alice', path: `${lisbon}#money` },
   { name: 'pool-add', as: 'alice', path: `${lisbon}#money`, steps: press('Add Money') },
   { name: 'pool-details', as: 'alice', path: `${lisbon}#money`, steps: press('Details') },
+  {
+    // Another person's trip data, so that the other scenes stay as they are.
+    name: 'settlement-paid',
+    sizes: ['phone'],
+    as: 'bob',
+    path: `${lisbon}#money`,
+    async before(page) {
+      await page.route(/\/settlement\/payments$|\/payments$/, (route) =>
+        route.request().method() === 'POST' ? new Promise(() => undefined) : route.fallback(),
+      )
+    },
+    async steps(page) {
+      await press('Settlement')(page)
+      await page
+        .getByRole('button', { name: /Mark as paid/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /Undo/ }).first().waitFor()
+    },
+  },
   { name: 'settlement', as: 'alice', path: `${lisbon}#money`, steps: press('Settlement') },
 
   { name: 'profile', as: 'alice', path: '/app/profile' },

@@ -1,6 +1,8 @@
 // `npm run pictures`: renders every scene in three sizes, light and dark, into tests/results/pictures, with one contact
-// sheet for each scene. Arguments select scenes: `npm run pictures -- chat settlement`.
+// sheet for each scene. Arguments select scenes: `npm run pictures -- chat settlement`. Server and browser have the same
+// moment each time.
 
+import { MOMENT } from '#tests/pictures/clock.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +11,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { openScene } from '#tests/pictures/openScene.ts'
 import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
-import { people, scenes, type Scene } from '#tests/pictures/scenes.ts'
+import { people, scenes, type Scene, type Size } from '#tests/pictures/scenes.ts'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
@@ -17,11 +19,14 @@ const folder = 'tests/results/pictures'
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
+  medium: { width: 1280, height: 800 },
   desktop: { width: 1440, height: 900 },
-}
-type Size = keyof typeof sizes
+} satisfies Record<Size, { width: number; height: number }>
+const usual: readonly Size[] = ['phone', 'tablet', 'desktop']
 /** Hides toasts, because they may or may not have expired (spec §9: 4 s). */
 const withoutNews = 'body > output[aria-live] { display: none !important }'
+
+const clock = ['--import', './tests/pictures/clock.ts']
 
 const executablePath = findChromium()
 if (!executablePath) throw new Error(chromiumHint)
@@ -30,7 +35,7 @@ const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((p
 
 mkdirSync(folder, { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'))
-const server = spawn(process.execPath, ['--import', './scripts/buildIfNeeded.ts', 'api/main.ts'], {
+const server = spawn(process.execPath, [...clock, '--import', './scripts/buildIfNeeded.ts', 'api/main.ts'], {
   env: {
     ...process.env,
     PORT: '0',
@@ -46,7 +51,7 @@ let browser = await launch()
 let failed = 0
 try {
   const url = await address()
-  for (const username of people) addPerson(username, dataDir)
+  for (const username of people) addPerson(username, dataDir, clock)
   await tellOfExtremes(Number(new URL(url).port))
   for (const scene of chosen) await show(scene, url)
 } finally {
@@ -77,12 +82,24 @@ async function show(scene: Scene, url: string): Promise<void> {
   try {
     // A browser that crashed fails only the scene it was showing.
     if (!browser.isConnected()) browser = await launch()
-    for (const size of Object.keys(sizes) as Size[]) taken.push(...(await take(scene, url, size)))
+    for (const size of scene.sizes ?? usual) taken.push(...(await take(scene, url, size)))
     await sheet(browser, taken, join(folder, `${scene.name}.png`))
   } catch (error) {
     failed += 1
     console.error(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** Of a page. Playwright's clock would replace `performance`, too, by which a scene knows that it has loaded. */
+function stopClock(moment: number): void {
+  const RealDate = Date
+  globalThis.Date = class extends RealDate {
+    constructor(...given: [] | [number]) {
+      if (given.length === 0) super(moment)
+      else super(...given)
+    }
+    static override now = (): number => moment
+  } as DateConstructor
 }
 
 /** Takes the same page in the light and the dark theme. @returns the paths of the pictures */
@@ -99,6 +116,7 @@ async function take(scene: Scene, url: string, size: Size): Promise<string[]> {
   try {
     context.setDefaultTimeout(TIMEOUT_MS)
     const page = await context.newPage()
+    await page.addInitScript(stopClock, MOMENT)
     await openScene(page, scene, url)
     await page.addStyleTag({ content: withoutNews })
     const paths: string[] = []

@@ -1,11 +1,12 @@
 // What stands beside a conversation in the widest window: of a trip's chat the trip with what comes next on it and what the
-// person owes or is owed, and in every conversation its people.
+// person owes or is owed and its latest changes, and in every conversation its people.
 
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
 import { StandingRow } from '#web/money/settlement/StandingRow.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
+import { LatestChanges } from '#web/app/LatestChanges.tsx'
 import { ConversationPeople } from '#web/chat/view/ConversationPeople.tsx'
 import type { ConversationAsideProps } from '#web/chat/view/ConversationScreen.tsx'
 import { formatDateRange } from '#web/platform/format.ts'
@@ -24,6 +25,7 @@ export function ConversationAside({ conversation, myId }: ConversationAsideProps
     <>
       {tripId !== null && trip && <TripOfChat key={tripId} id={tripId} {...trip} />}
       <ConversationPeople conversation={conversation} myId={myId} />
+      {tripId !== null && trip && <LatestChanges key={`changes ${tripId}`} tripId={tripId} />}
     </>
   )
 }

@@ -1,6 +1,13 @@
-// Beside the trip at hand in a wide window: what the person owes or is owed over all trips, and invitations.
+// Beside the trip at hand in a wide window: what the person owes or is owed over all trips, unread conversations,
+// invitations, and the upcoming trips.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
+import { useSnapshot } from 'valtio'
+import { listInvitations } from '#core/trips/contract.ts'
+import { UnreadConversations } from '#web/chat/list/UnreadConversations.tsx'
+import { useConversations } from '#web/chat/state/useChat.ts'
+import { isUnreachable, networkState } from '#web/platform/network.ts'
+import { useQuery } from '#web/platform/queries.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
@@ -9,20 +16,28 @@ import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import type { HomeAsideProps } from '#web/trips/HomeScreen.tsx'
-import { Invitations } from '#web/trips/Invitations.tsx'
+import { Invitations, pendingInvites } from '#web/trips/Invitations.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { MoneyFigure } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 
-export function HomeAside({ trips, atHand, isEveryTrip }: HomeAsideProps) {
+export function HomeAside({ trips, atHand, isEveryTrip, upcoming }: HomeAsideProps) {
   const open = useOpenBalances(trips, atHand)
+  const { isLoaded, error } = useConversations()
+  const invitations = useQuery(listInvitations, {}, pendingInvites)
+  const isOffline = isUnreachable(useSnapshot(networkState))
+  const isReady = (isLoaded || error !== null) && (invitations.data !== null || invitations.error !== null)
+  // All of it at once, so that nothing moves.
+  if (!isReady && !isOffline) return null
   return (
     <>
       {isEveryTrip && open.length > 1 && <OpenBalances open={open} />}
+      <UnreadConversations />
       <div className="empty:hidden [&_.card-grid]:grid-cols-1">
         <Invitations />
       </div>
+      {upcoming}
     </>
   )
 }

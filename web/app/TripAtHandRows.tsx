@@ -8,15 +8,18 @@ import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { TripRowsSkeleton } from '#web/trips/TripAtHandCard.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 export function TripAtHandRows({ trip }: { trip: TripResponse }) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
   useTripChanges(trip.id, query.data !== null, true)
+  const isWide = useWide(LARGE_PX)
   return (
     <Loaded query={query} failed="Failed to fetch trip details" skeleton={<TripRowsSkeleton />}>
       {(settlement) => (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-line lg:divide-y-0">
           <NextActivityRow trip={trip} />
+          {isWide && <NextActivityRow trip={trip} nth={1} />}
           <StandingRow trip={trip} settlement={settlement} />
         </ul>
       )}

@@ -1,20 +1,27 @@
-// The next activity of a trip, in one row that opens the itinerary.
+// The next activity of a trip, or the one after it, in one row that opens the itinerary.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { nextActivity, timeUntil } from '#web/itinerary/nextActivity.ts'
+import { nextActivities, timeUntil } from '#web/itinerary/nextActivity.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 
-export function NextActivityRow({ trip }: { trip: TripResponse }) {
+interface NextActivityRowProps {
+  trip: TripResponse
+  /** 1 is the one after the next, without which there is no row. */
+  nth?: 0 | 1
+}
+
+export function NextActivityRow({ trip, nth = 0 }: NextActivityRowProps) {
   const { data } = useTripResponse(trip.id, itineraryResponse)
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
-  const next = nextActivity(data?.items ?? [], today, clock)
+  const next = nextActivities(data?.items ?? [], today, clock)[nth]
   const href = `${paths.trip(trip.id)}#itinerary`
+  if (!next && nth > 0) return null
   if (!next)
     return (
       <ListRow
@@ -31,7 +38,9 @@ export function NextActivityRow({ trip }: { trip: TripResponse }) {
     <ListRow
       href={href}
       leading={
-        <span className="min-w-13 text-title font-semibold text-accent tabular-nums">{next.startTime}</span>
+        <span className={`min-w-13 text-title font-semibold tabular-nums ${nth === 0 ? 'text-accent' : ''}`}>
+          {next.startTime}
+        </span>
       }
       title={next.title}
       detail={[next.location, when].filter((part) => part !== null && part !== '').join(' · ')}

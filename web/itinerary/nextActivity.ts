@@ -1,4 +1,4 @@
-// The activity that comes next, or is still going on.
+// The activities that come next; the first may be going on.
 
 import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
@@ -9,12 +9,12 @@ import { formatDayOfYear } from '#web/platform/format.ts'
  * @param items in the order of the itinerary
  * @param today YYYY-MM-DD and @param clock HH:MM where the reader is
  */
-export function nextActivity(
+export function nextActivities(
   items: readonly ItemResponse[],
   today: string,
   clock: string,
-): ItemResponse | undefined {
-  return items.find(
+): readonly ItemResponse[] {
+  return items.filter(
     (item) =>
       item.status !== 'cancelled' &&
       item.status !== 'completed' &&
@@ -45,7 +45,7 @@ export function markedActivity(
   today: string,
   clock: string,
 ): { id: string; date: string; text: string } | null {
-  const next = nextActivity(items, today, clock)
+  const [next] = nextActivities(items, today, clock)
   if (!next || daysBetween(today, next.date) > 1) return null
   return { id: next.id, date: next.date, text: timeUntil(next, today, clock) ?? '' }
 }

@@ -1,5 +1,6 @@
 // The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
+import { Plus } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
@@ -23,6 +24,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 import { useAsking } from '#web/ui/useAsking.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
@@ -56,9 +58,15 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
     [search],
   )
   useRequestedDialog('#expenses/search', () => search({}))
+  const isWide = useWide(LARGE_PX)
+  const addButton = (
+    <Button icon={Plus} className="ms-auto shrink-0" onClick={add} {...LazyExpenseForm.prefetchProps}>
+      Add Expense
+    </Button>
+  )
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
-    <div className="grid gap-3 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
+    <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
       <div className="columns:col-start-2 columns:row-span-2">
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
@@ -87,7 +95,12 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
             {expenses.rows.length > 0 && (
-              <CategoryChips summary={summary} onOpen={search} onIntent={LazyAllExpenses.prefetch} />
+              <CategoryChips
+                summary={summary}
+                onOpen={search}
+                onIntent={LazyAllExpenses.prefetch}
+                action={isWide && addButton}
+              />
             )}
           </div>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-2">
@@ -109,7 +122,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           </div>
         </>
       )}
-      <Fab within="dialog" named label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+      {/* In a wide window it is above the list, where it covers nothing. */}
+      {!(isWide && expenses.rows.length > 0) && (
+        <Fab within="dialog" named label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+      )}
       <LazyExpenseForm {...dialog('add')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />
       <LazyExportTrip {...dialog('export')} trip={trip} />

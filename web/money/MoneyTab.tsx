@@ -12,11 +12,13 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useAsking } from '#web/ui/useAsking.ts'
+import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
 const AddMoneyDialog = lazyDialog(
   async () => (await import('#web/money/pool/AddMoneyDialog.tsx')).AddMoneyDialog,
@@ -37,32 +39,65 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
     onClick: () => ask(which),
     ...dialogs[which].prefetchProps,
   })
+  // There they stand beside the answer: the payments below it, the rest in a column of its own.
+  const isWidest = useWide(WIDEST_PX)
+  const settlement = dialog('settlement')
   return (
-    <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:*:nth-2:col-start-2 columns:*:nth-2:row-start-1">
+    <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px]">
       <PersonalBalance
         trip={trip}
+        isExplained={!isWidest}
         action={
-          <Button className="mt-2 w-full" {...press('settlement')}>
+          <Button className="mt-2 w-full columns:w-auto columns:min-w-44" {...press('settlement')}>
             Settle up
           </Button>
         }
       />
-      <PoolCard
-        trip={trip}
-        addMoney={press('addMoney')}
-        details={press('details')}
-        settlement={press('settlement')}
-      />
-      <BalanceBars trip={trip} />
+      <div className="contents columns:col-start-2 columns:row-span-2 columns:row-start-1 columns:grid columns:gap-4">
+        <PoolCard
+          trip={trip}
+          addMoney={press('addMoney')}
+          details={press('details')}
+          settlement={press('settlement')}
+        />
+        <BalanceBars trip={trip} />
+        {isWidest && <Share trip={trip} />}
+      </div>
+      {/* The dialog shows the same payments. */}
+      {isWidest && !settlement.open && <Payments trip={trip} />}
       <AddMoneyDialog trip={trip} {...dialog('addMoney')} />
       <PoolHistoryDialog trip={trip} {...dialog('details')} />
-      <SettlementDialog trip={trip} {...dialog('settlement')} />
+      <SettlementDialog trip={trip} {...settlement} />
     </div>
   )
 }
 
+// In the chunk of the dialog, which has the same rows.
+const loadPayments = async () => (await import('#web/money/settlement/SettlementDialog.tsx')).TripPayments
+
+const Payments = (props: { trip: TripResponse }) => useIdlePart(loadPayments, props)
+
+function Share({ trip }: { trip: TripResponse }) {
+  const { data } = useTripResponse(trip.id, settlementByMode.distributed)
+  const myId = useMyId()
+  const me = data?.participants.find(({ id }) => id === myId)
+  if (!me || me.fairShare === 0) return null
+  return (
+    <Card as="section" aria-label="Your share of the trip" className="[&>:first-child]:mt-0">
+      <BalanceExplanation me={me} payments={[]} currency={trip.currency} />
+    </Card>
+  )
+}
+
+interface PersonalBalanceProps {
+  trip: TripResponse
+  /** With the bar of the share, instead of the steps in words. */
+  isExplained: boolean
+  action: ReactNode
+}
+
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
-function PersonalBalance({ trip, action }: { trip: TripResponse; action: ReactNode }) {
+function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
   const myId = useMyId()
   const me = query.data?.participants.find(({ id }) => id === myId)
@@ -79,6 +114,7 @@ function PersonalBalance({ trip, action }: { trip: TripResponse; action: ReactNo
           )
         }
         explanation={
+          isExplained &&
           me && <BalanceExplanation me={me} payments={query.data.payments} currency={trip.currency} />
         }
         action={action}

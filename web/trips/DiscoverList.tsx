@@ -6,6 +6,7 @@ import type { QueryState } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { DiscoverCard } from '#web/trips/DiscoverCard.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
+import type { TripFilter } from '#web/trips/useTripSearch.ts'
 import { firstDiscovered } from '#web/trips/tripPages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,9 +16,10 @@ interface DiscoverListProps {
   /** The first page. */
   trips: QueryState<TripPage<ReducedTrip>>
   onPlan: () => void
+  matches: TripFilter | undefined
 }
 
-export function DiscoverList({ trips, onPlan }: DiscoverListProps) {
+export function DiscoverList({ trips, onPlan, matches }: DiscoverListProps) {
   useReloadOnOpen(true, trips)
   return (
     <PagedTrips
@@ -26,6 +28,7 @@ export function DiscoverList({ trips, onPlan }: DiscoverListProps) {
       query={firstDiscovered}
       firstPage={trips}
       loading="Loading public trips..."
+      matches={matches}
       renderCard={(trip) => <DiscoverCard trip={trip} />}
       empty={
         <EmptyState

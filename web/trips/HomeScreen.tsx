@@ -48,6 +48,8 @@ export interface HomeAsideProps {
   atHand: ListedTrip | undefined
   /** There are no others. */
   isEveryTrip: boolean
+  /** Below the others. */
+  upcoming: ReactNode
 }
 
 interface HomeScreenProps {
@@ -70,7 +72,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   return (
     <>
       <main className="page-width above-bottom-nav gutter pt-safe">
-        <div className="grid gap-5 pt-3 md:gap-7 md:pt-6">
+        <div className="grid gap-4 pt-3 md:gap-7 md:pt-6">
           <header>
             <h1 tabIndex={-1} className="text-section font-semibold wrap-anywhere">
               Welcome, <bdi>{user?.username}</bdi>!
@@ -122,12 +124,14 @@ function QuickActions({ onPlan }: { onPlan: () => void }) {
   )
 }
 
-const actionClasses = 'group flex w-full flex-col items-center gap-1.5 rounded-card text-center'
+const actionClasses =
+  'group flex w-full flex-col items-center gap-1.5 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
+  'lg:border-line lg:bg-surface lg:px-4 lg:text-start lg:hover:border-line-strong'
 
 function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
-      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary transition-colors duration-press group-hover:text-primary-strong">
+      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
         <Icon aria-hidden className="size-5.5" />
       </span>
       <span className="max-w-full text-secondary font-medium">{label}</span>
@@ -168,6 +172,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
       </>
     )
   const atHand = tripAtHand(data.trips, today)
+  const upcoming = <UpcomingTrips trips={upcomingTrips(data.trips, today)} today={today} />
   if (data.trips.length + planned.length === 0)
     return (
       <>
@@ -184,8 +189,8 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
           This is what was there when they were last read.
         </RetryBanner>
       )}
-      <div className="grid gap-5 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <div className="grid content-start gap-5 md:gap-7">
+      <div className="grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="grid content-start gap-4 md:gap-7">
           {atHand && <TripAtHandCard key={atHand.id} trip={atHand} today={today} loadRows={loadTripRows} />}
           {actions}
           <section aria-label="Pinned Trips">
@@ -212,16 +217,18 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
             </ul>
           </section>
         </div>
-        <div className="grid content-start gap-5 md:gap-7">
-          {isWide && (
+        <div className="grid content-start gap-4 md:gap-7">
+          {isWide ? (
             <Aside
               load={loadAside}
               trips={data.trips}
               atHand={atHand}
               isEveryTrip={data.pagination.total === data.trips.length}
+              upcoming={upcoming}
             />
+          ) : (
+            upcoming
           )}
-          <UpcomingTrips trips={upcomingTrips(data.trips, today)} today={today} />
         </div>
       </div>
     </>

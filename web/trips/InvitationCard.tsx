@@ -40,11 +40,11 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
       <Card as="article" className="@container h-full">
         <div className="flex flex-wrap items-center gap-3">
           <CoverThumb trip={trip} className="size-13 rounded-card" />
-          <div className="min-w-0 flex-[1_1_8rem]">
+          <div className="min-w-0 flex-[1_1_7rem]">
             <p className="text-secondary break-words text-muted">
               {invitedBy ? (
                 <>
-                  <bdi className="font-semibold text-text">{invitedBy.username}</bdi> invited you to
+                  <bdi className="font-semibold text-text">{invitedBy.username}</bdi> invites you
                 </>
               ) : (
                 'You are invited to'
@@ -57,7 +57,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
               <bdi>{trip.destination}</bdi> · {formatDateRange(trip.startDate, trip.endDate)}
             </p>
           </div>
-          <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[340px]:flex-none @min-[340px]:flex-col">
+          <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[280px]:flex-none @min-[280px]:flex-col">
             {!isPending && answered === 'accepted' ? (
               <>
                 <OutcomeMessage>You joined</OutcomeMessage>
@@ -86,7 +86,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
                 </Button>
                 <Button
                   size="sm"
-                  variant="secondary"
+                  variant="neutral"
                   disabled={isSubmitting}
                   aria-describedby={titleId}
                   {...LazyConfirmDialog.prefetchProps}

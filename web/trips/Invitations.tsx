@@ -9,7 +9,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { usePressGuard, useRetainedRows } from '#web/ui/useRetainedRows.ts'
 
 /** The first 20: each answer makes room for another. */
-const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
+export const pendingInvites = { status: 'pending', direction: 'invite', to: 'me', limit: 20 }
 
 export function Invitations() {
   const query = useQuery(listInvitations, {}, pendingInvites)
@@ -24,7 +24,10 @@ export function Invitations() {
   const later = total - invitations.length
   return (
     <section aria-label="Invitations">
-      <SectionTitle count={total}>Invitations</SectionTitle>
+      {/* On a phone the cards say it. */}
+      <div className="max-md:sr-only">
+        <SectionTitle count={total}>Invitations</SectionTitle>
+      </div>
       <ul className="card-grid" {...pressGuard}>
         {rows.map(({ key, row, isLive }) => (
           <InvitationCard key={key} invitation={row} isPending={isLive} onAnswer={() => retain(row)} />

@@ -28,15 +28,19 @@ interface PagedTripsProps<Trip> {
   /** Shown instead of the list when there is no card. */
   empty: ReactNode
   renderCard: (trip: Trip) => ReactNode
+  /** Searches all pages for these; undefined shows the pages asked for. */
+  matches?: ((trip: Trip) => boolean) | undefined
   onPointerEnter?: () => void
 }
 
 export function PagedTrips<Trip extends { id: string }>(props: PagedTripsProps<Trip>) {
   const { label, loading, firstPage, before = [], empty, onPointerEnter } = props
-  const [pages, setPages] = useState(1)
+  const [asked, setPages] = useState(1)
   const { data, error } = firstPage
   if (!data) return <PageLoading page={firstPage} cards={4} label={loading} />
   const { total } = data.pagination
+  const isSearch = props.matches !== undefined
+  const pages = isSearch ? Math.ceil(total / PAGE) : asked
   return (
     <section aria-label={label} className="grid gap-4 md:gap-5">
       {error && (
@@ -47,13 +51,16 @@ export function PagedTrips<Trip extends { id: string }>(props: PagedTripsProps<T
       {total + before.length === 0 ? (
         empty
       ) : (
-        <ul className="card-grid" onPointerEnter={onPointerEnter}>
+        <ul className="peer card-grid" onPointerEnter={onPointerEnter}>
           {before}
           <Cards trips={data.trips} {...props} />
           {Array.from({ length: pages - 1 }, (_, page) => (
             <LaterPage key={page} offset={(page + 1) * PAGE} {...props} />
           ))}
         </ul>
+      )}
+      {isSearch && (
+        <p className="hidden py-6 text-center text-muted peer-empty:block">No trip with these words</p>
       )}
       {total > pages * PAGE && (
         <Button variant="secondary" className="justify-self-center" onClick={() => setPages(pages + 1)}>
@@ -64,10 +71,10 @@ export function PagedTrips<Trip extends { id: string }>(props: PagedTripsProps<T
   )
 }
 
-type CardsProps<Trip> = Pick<PagedTripsProps<Trip>, 'renderCard'> & { trips: readonly Trip[] }
+type CardsProps<Trip> = Pick<PagedTripsProps<Trip>, 'renderCard' | 'matches'> & { trips: readonly Trip[] }
 
-function Cards<Trip extends { id: string }>({ trips, renderCard }: CardsProps<Trip>) {
-  return trips.map((trip) => <li key={trip.id}>{renderCard(trip)}</li>)
+function Cards<Trip extends { id: string }>({ trips, renderCard, matches }: CardsProps<Trip>) {
+  return (matches ? trips.filter(matches) : trips).map((trip) => <li key={trip.id}>{renderCard(trip)}</li>)
 }
 
 function LaterPage<Trip extends { id: string }>(props: PagedTripsProps<Trip> & { offset: number }) {

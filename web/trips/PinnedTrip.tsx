@@ -1,5 +1,5 @@
-// A trip on the home screen: a strip of its cover, its title and people, and what the person should know first: what is
-// new, else what is open, else when it is.
+// A trip on the home screen: a strip of its cover, its title, and one line of what the person should know first that the
+// card of the trip at hand does not say: what is new, else what is open, else when it is.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
@@ -9,17 +9,12 @@ import { ListedStanding } from '#web/trips/ListedStanding.tsx'
 import { useNewChanges } from '#web/trips/useNewChanges.ts'
 import { pendingEndOf, withPendingChanges } from '#web/trips/pendingTrips.ts'
 import { useCardCommands } from '#web/trips/usePendingTrips.ts'
-import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
-import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { NewMark } from '#web/ui/NewMark.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
-
-/** Of specification §9. */
-const MAX_AVATARS = 3
 
 interface PinnedTripProps {
   trip: ListedTrip
@@ -36,16 +31,17 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
   const news = useNewChanges(confirmed, useNow())
   const isWaiting = items.some(({ state }) => state === 'waiting')
   return (
-    <Card as="article" padded={false} interactive className="flex min-h-16 overflow-hidden">
+    <Card as="article" padded={false} interactive className="flex min-h-14.5 overflow-hidden md:min-h-20">
       <Cover
         trip={trip}
         viewBox="126 34 200 133"
         fit="slice"
         sceneClassName="absolute h-full"
-        className="w-21 shrink-0"
+        className="w-21 shrink-0 md:w-24"
       />
-      <div className="min-w-0 self-center px-3 py-2">
-        <h3 className="line-clamp-2 leading-5.5 font-medium wrap-anywhere">
+      {/* On a phone the floating button stands on the end of the second row. */}
+      <div className="min-w-0 flex-1 self-center px-3 py-1.5 max-md:pe-18">
+        <h3 className="truncate leading-5.5 font-medium">
           <Anchor href={paths.trip(trip.id)} className={stretched}>
             <bdi>{trip.title}</bdi>
           </Anchor>
@@ -69,9 +65,6 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
           </p>
         )}
         {isWaiting && <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />}
-      </div>
-      <div className="ms-auto shrink-0 self-center pe-3">
-        <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="xs" />
       </div>
     </Card>
   )

@@ -1,6 +1,7 @@
 // The travel screen: the person's trips or the public trips of others, and the trip that the address names, in a wide
 // window beside its list.
 
+import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { discoverTrips, getReplica, listTrips } from '#core/trips/contract.ts'
@@ -15,9 +16,12 @@ import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
+import { useTripSearch } from '#web/trips/useTripSearch.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -76,12 +80,35 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
   const plan = () => setPlanning(true)
   const isBeside = useWide(LARGE_PX) && tripId !== undefined
   const list = useFoldedList()
+  const search = useTripSearch()
   useTripInView(tripId)
   return (
     <>
       <div className={isBeside ? 'list-pane' : ''} hidden={isBeside && list.isFolded}>
         <div>
-          <TopBar title="Travel" shadow />
+          <TopBar
+            title="Travel"
+            shadow
+            right={
+              <>
+                <IconButton
+                  label={search.isOpen ? 'Close search' : 'Search trips'}
+                  icon={search.isOpen ? X : Search}
+                  aria-expanded={search.isOpen}
+                  onClick={search.toggle}
+                />
+                {isBeside && (
+                  <IconButton
+                    label="Plan a New Trip"
+                    icon={Plus}
+                    tone="primary"
+                    onClick={plan}
+                    {...PlanTripDialog.prefetchProps}
+                  />
+                )}
+              </>
+            }
+          />
           <main className="page-width below-top-bar above-bottom-nav gutter">
             <div className="grid gap-4 pt-4 md:gap-5 md:pt-6">
               <Segments
@@ -91,18 +118,31 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
                   { href: paths.discover, label: 'Discover', current: isDiscovering },
                 ]}
               />
+              {search.isOpen && (
+                <SearchField label="Search trips" value={search.words} onChange={search.set} />
+              )}
               <RefusedTripChanges trips={loadedTrips} />
               {isDiscovering ? (
-                <DiscoverList trips={discovered} onPlan={plan} />
+                <DiscoverList trips={discovered} onPlan={plan} matches={search.matches} />
               ) : (
                 <>
-                  <Invitations />
-                  <JoinRequests />
-                  <TripList trips={trips} onPlan={plan} openId={tripId} onIntent={TripDialog.prefetch} />
+                  {!search.matches && (
+                    <>
+                      <Invitations />
+                      <JoinRequests />
+                    </>
+                  )}
+                  <TripList
+                    trips={trips}
+                    onPlan={plan}
+                    openId={tripId}
+                    matches={search.matches}
+                    onIntent={TripDialog.prefetch}
+                  />
                 </>
               )}
             </div>
-            <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
+            {!isBeside && <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />}
           </main>
         </div>
       </div>

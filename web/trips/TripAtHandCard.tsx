@@ -5,6 +5,8 @@ import { MessagesSquare, Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { unread } from '#web/platform/unread.ts'
@@ -15,6 +17,9 @@ import { Cover } from '#web/ui/cover/Cover.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+
+/** Of specification §9. */
+const MAX_AVATARS = 3
 
 /** Loads the rows below the cover, which are parts of other features. */
 export type LoadTripRows = () => Promise<ComponentType<{ trip: TripResponse }>>
@@ -33,34 +38,45 @@ export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
   return (
     <article className="overflow-hidden rounded-sheet border border-line bg-surface shadow-float">
       <Anchor href={paths.trip(trip.id)} className="block focus-visible:-outline-offset-2">
-        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-[134px]">
+        <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-[122px] lg:h-52">
           <div className="px-4 pt-0.5 pb-3.5">
             <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere">
               <bdi>{trip.title}</bdi>
             </h2>
-            <p className="flex flex-wrap justify-between gap-x-3 text-secondary">
+            <div className="flex flex-wrap items-end gap-x-2 text-secondary max-lg:justify-between">
               <span>{formatDateRange(trip.startDate, trip.endDate)}</span>
               <span className="font-semibold first-letter:uppercase">{timing}</span>
-            </p>
+              <div className="-mt-6 ms-auto hidden lg:block">
+                <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
+              </div>
+            </div>
             <TripDays trip={trip} today={today} />
           </div>
         </Cover>
       </Anchor>
-      {rows ?? <TripRowsSkeleton />}
-      <div className="flex flex-wrap gap-2 px-4 pt-1 pb-4 *:flex-auto">
-        <LinkButton href={`${paths.trip(trip.id)}#expenses/add`}>
-          <Plus aria-hidden className="size-5" />
-          Add Expense
-        </LinkButton>
-        <LinkButton href={`${paths.trip(trip.id)}#chat`} variant="secondary" className="grow-0!">
-          <MessagesSquare aria-hidden className="size-5" />
-          Chat
-          <UnreadBadge count={unreadCount} />
-        </LinkButton>
+      <div className={sides}>
+        {rows ?? <TripRowsSkeleton />}
+        <div className="col-start-2 row-start-2 flex flex-wrap content-start gap-2 px-4 pt-0.5 pb-3.5 *:flex-auto">
+          <LinkButton href={`${paths.trip(trip.id)}#expenses/add`}>
+            <Plus aria-hidden className="size-5" />
+            Add Expense
+          </LinkButton>
+          <LinkButton href={`${paths.trip(trip.id)}#chat`} variant="secondary" className="grow-0!">
+            <MessagesSquare aria-hidden className="size-5" />
+            Chat
+            <UnreadBadge count={unreadCount} />
+          </LinkButton>
+        </div>
       </div>
     </article>
   )
 }
+
+/** In a wide window what comes next is beside what is open, which is the last row, and the buttons. */
+const sides =
+  'lg:grid lg:grid-cols-2 lg:grid-rows-[minmax(5rem,auto)_minmax(4.25rem,auto)] lg:*:[ul]:contents ' +
+  'lg:[&>ul>li:last-child]:col-start-2 lg:[&>ul>li:last-child]:row-start-1 ' +
+  'lg:bg-linear-to-r lg:from-line lg:to-line lg:bg-size-[1px_100%] lg:bg-center lg:bg-no-repeat'
 
 /** More would be thinner than the gaps between them. */
 const MAX_DAYS = 31
@@ -88,20 +104,22 @@ function TripDays({ trip, today }: Pick<TripAtHandCardProps, 'trip' | 'today'>) 
 /** As high as the rows, so that the buttons below stay where they are. */
 export function TripRowsSkeleton() {
   return (
-    <Loading label="Loading trip...">
-      <div className="divide-y divide-line">
-        <div className="flex h-16 items-center gap-3 px-4">
-          <Skeleton className="h-5 w-12" />
-          <span className="flex-1 space-y-2">
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="h-3 w-2/5" />
-          </span>
+    <div className="row-span-2">
+      <Loading label="Loading trip...">
+        <div className="divide-y divide-line">
+          <div className="flex h-[71px] items-center gap-3 px-4">
+            <Skeleton className="h-5 w-12" />
+            <span className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3 w-2/5" />
+            </span>
+          </div>
+          <div className="flex h-[79px] flex-col justify-center gap-2 px-4">
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-6 w-32" />
+          </div>
         </div>
-        <div className="flex h-18 flex-col justify-center gap-2 px-4">
-          <Skeleton className="h-3 w-16" />
-          <Skeleton className="h-6 w-32" />
-        </div>
-      </div>
-    </Loading>
+      </Loading>
+    </div>
   )
 }

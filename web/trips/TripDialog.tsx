@@ -51,9 +51,9 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
     open,
   )
   const isLeaving = useRef(false)
-  const isBoardShown = useWide(WIDEST_PX) && tab === 'itinerary'
+  const needsRoom = useWide(WIDEST_PX) && (tab === 'itinerary' || tab === 'money')
   const makeRoom = list?.makeRoom
-  useEffect(() => makeRoom?.(isBoardShown), [makeRoom, isBoardShown])
+  useEffect(() => makeRoom?.(needsRoom), [makeRoom, needsRoom])
 
   useTripChanges(tripId, open && hasReplica, list !== undefined)
   const lastVisit = useTripVisit(tripId, replicaPath(tripId))
@@ -89,7 +89,14 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
       title="Trip Details"
       ownHead={
         trip && (
-          <TripHead trip={trip} tall={tab === 'overview'} actions={actions} list={list} onClose={onClose} />
+          <TripHead
+            trip={trip}
+            tall={tab === 'overview'}
+            small={tab === 'itinerary' || tab === 'participants'}
+            actions={actions}
+            list={list}
+            onClose={onClose}
+          />
         )
       }
       padded={false}

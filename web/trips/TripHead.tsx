@@ -6,23 +6,35 @@ import type { ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
+import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
+import { AvatarStack } from '#web/ui/AvatarStack.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+
+/** Of specification §9. */
+const MAX_AVATARS = 6
 
 interface TripHeadProps {
   trip: TripResponse | ReducedTrip
   /** Shows more of the landscape, if the screen is high enough. */
   tall: boolean
+  /** On a phone only the name, on the ground of the landscape: the tab has bars of its own. */
+  small: boolean
   actions: ReactNode
   /** The list beside the trip. */
   list: FoldedList | undefined
   onClose: () => void
 }
 
+/** One tree with the larger head, so that a dialog of the buttons stays when a tablet is turned. */
+const betweenButtons =
+  'max-md:flex max-md:min-h-15 max-md:flex-col max-md:justify-center max-md:ps-16 max-md:pe-40 max-md:pb-1 ' +
+  'max-md:pt-[calc(env(safe-area-inset-top)+4px)]'
+
 /** 'Trip Details' is the small line above the name; both name the dialog. */
-export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) {
+export function TripHead({ trip, tall, small, actions, list, onClose }: TripHeadProps) {
   const timing = tripTiming(trip, useToday())
   return (
     <Cover
@@ -30,10 +42,10 @@ export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) 
       reach="wide"
       hasPin={tall}
       viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
-      sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'}`}
+      sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`}
       className="shrink-0"
       before={
-        <div className="on-cover absolute inset-x-2 top-2 flex gap-2 pt-safe low:static low:p-2">
+        <div className="on-cover absolute inset-x-2 top-2 z-30 flex gap-2 pt-safe low:static low:p-2">
           {list ? (
             <IconButton
               label={list.isFolded ? 'Show the list of trips' : 'Hide the list of trips'}
@@ -49,16 +61,25 @@ export function TripHead({ trip, tall, actions, list, onClose }: TripHeadProps) 
         </div>
       }
     >
-      <DialogTitle tabIndex={-1} className="gutter pt-0.5">
+      <DialogTitle tabIndex={-1} className={small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5'}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
-        <span className="line-clamp-3 text-section leading-7 font-semibold wrap-anywhere">
+        <span
+          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-body max-md:leading-5' : ''}`}
+        >
           <bdi>{trip.title}</bdi>
         </span>
       </DialogTitle>
-      <p className="gutter pb-3 text-secondary">
-        {formatDateRange(trip.startDate, trip.endDate)}
-        {timing && ` · ${timing}`}
-      </p>
+      <div className={`flex items-end gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
+        <p>
+          {formatDateRange(trip.startDate, trip.endDate)}
+          {timing && ` · ${timing}`}
+        </p>
+        {!tall && 'participants' in trip && (
+          <div className="-mt-6 ms-auto max-md:hidden low:hidden">
+            <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
+          </div>
+        )}
+      </div>
     </Cover>
   )
 }

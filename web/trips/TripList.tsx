@@ -7,6 +7,7 @@ import { NoTrips } from '#web/trips/NoTrips.tsx'
 import { PagedTrips, type TripPage } from '#web/trips/PagedTrips.tsx'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
 import { PlannedCard, TripCard } from '#web/trips/TripCard.tsx'
+import type { TripFilter } from '#web/trips/useTripSearch.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
 
 export interface TripListProps {
@@ -15,11 +16,12 @@ export interface TripListProps {
   /** The trip that is open beside or above the list. */
   openId?: string | undefined
   onPlan: () => void
+  matches?: TripFilter | undefined
   /** Called when a trip is about to be opened. */
   onIntent: () => void
 }
 
-export function TripList({ trips, openId, onPlan, onIntent }: TripListProps) {
+export function TripList({ trips, openId, onPlan, onIntent, matches }: TripListProps) {
   const planned = usePlannedTrips(trips.data?.trips ?? [])
   return (
     <PagedTrips
@@ -28,12 +30,17 @@ export function TripList({ trips, openId, onPlan, onIntent }: TripListProps) {
       query={firstPage}
       firstPage={trips}
       loading="Loading trips..."
+      matches={matches}
       onPointerEnter={onIntent}
-      before={planned.map(({ item, plan }) => (
-        <li key={item.id}>
-          <PlannedCard plan={plan} />
-        </li>
-      ))}
+      before={
+        matches
+          ? []
+          : planned.map(({ item, plan }) => (
+              <li key={item.id}>
+                <PlannedCard plan={plan} />
+              </li>
+            ))
+      }
       renderCard={(trip) => <TripCard trip={trip} isOpen={trip.id === openId} />}
       empty={<NoTrips onPlan={onPlan} />}
     />

@@ -1,5 +1,5 @@
 // Whether the list of trips stands beside the open trip: a sheet folds it where the trip would become too narrow to read,
-// the board of the itinerary needs its room, and a button of the trip's head folds and unfolds it.
+// the board of the itinerary and the picture of the payments need its room, and a button of the trip's head folds and unfolds it.
 
 import { useState } from 'react'
 import { closeSheets, useSheetOpen } from '#web/ui/layers.ts'

@@ -60,7 +60,7 @@ export function ListRow(props: ListRowProps) {
       style={dragRow?.style}
       className={classes(
         'group/row relative flex items-center gap-3',
-        compact ? 'min-h-11 px-3.5 py-2' : 'min-h-16 px-4 py-3',
+        compact ? 'min-h-11 px-3.5 py-2' : trailingDetail ? 'min-h-15 px-4 py-2' : 'min-h-16 px-4 py-3',
         current && onPress && 'lg:bg-primary-soft',
       )}
     >
@@ -74,7 +74,13 @@ export function ListRow(props: ListRowProps) {
                 {name}
               </Anchor>
             ) : onPress ? (
-              <button type="button" onClick={onPress} aria-current={current || undefined} className={press}>
+              <button
+                type="button"
+                data-row
+                onClick={onPress}
+                aria-current={current || undefined}
+                className={press}
+              >
                 {name}
               </button>
             ) : (

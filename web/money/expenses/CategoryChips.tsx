@@ -1,9 +1,11 @@
 // The way to all expenses, and to those of the categories that most was spent on.
 
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { percentOf } from '#core/money/categoryTotals.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {
@@ -11,39 +13,59 @@ interface CategoryChipsProps {
   /** Opens the list of all expenses. */
   onOpen: (shown: { category?: string }) => void
   onIntent: () => void
+  /** Beside them, in a wide window. */
+  action: ReactNode
 }
 
 const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-secondary ' +
   'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2'
 
-export function CategoryChips({ summary, onOpen, onIntent }: CategoryChipsProps) {
+export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChipsProps) {
   const { topCategories = [], totalAmount = 0 } = summary ?? {}
   return (
-    <div
-      onPointerEnter={onIntent}
-      className="no-scrollbar relative -mx-(--gutter) flex gap-2 overflow-x-auto overscroll-x-contain gutter columns:mx-0 columns:px-0"
-    >
-      <button type="button" className={chip} onClick={() => onOpen({})}>
-        <Search aria-hidden className="size-4" />
-        View All Expenses
-      </button>
-      {/* With a second column, its chart has all categories. */}
-      <ul aria-label="Top Categories" className="flex gap-2 columns:hidden">
-        {topCategories.map(({ category, amount, count }) => {
-          const { name, color } = categoryStyle(category)
-          return (
-            <li key={category}>
-              <button type="button" className={chip} onClick={() => onOpen({ category })}>
-                <Swatch color={color} />
-                {name}
-                <span className="font-semibold tabular-nums">{percentOf(amount, totalAmount)} %</span>
-                <span className="sr-only">, {count === 1 ? '1 expense' : `${count} expenses`}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+    <div className="flex gap-2">
+      <div
+        onPointerEnter={onIntent}
+        className={classes(
+          'no-scrollbar relative flex min-w-0 flex-1 gap-2 overflow-x-auto overscroll-x-contain',
+          !action && '-mx-(--gutter) gutter',
+        )}
+      >
+        <button
+          type="button"
+          className={classes(chip, action ? 'columns:flex-1' : '')}
+          onClick={() => onOpen({})}
+        >
+          <Search aria-hidden className="size-4" />
+          View All Expenses
+          {action && (
+            <kbd
+              aria-hidden
+              className="ms-auto hidden rounded-control border border-line px-1.5 font-sans text-muted desktop:block"
+            >
+              /
+            </kbd>
+          )}
+        </button>
+        {/* With a second column, its chart has all categories. */}
+        <ul aria-label="Top Categories" className="flex gap-2 columns:hidden">
+          {topCategories.map(({ category, amount, count }) => {
+            const { name, color } = categoryStyle(category)
+            return (
+              <li key={category}>
+                <button type="button" className={chip} onClick={() => onOpen({ category })}>
+                  <Swatch color={color} />
+                  {name}
+                  <span className="font-semibold tabular-nums">{percentOf(amount, totalAmount)} %</span>
+                  <span className="sr-only">, {count === 1 ? '1 expense' : `${count} expenses`}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      {action}
     </div>
   )
 }

@@ -40,6 +40,12 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
         <>
           {hasDate && <span className="whitespace-nowrap">{formatDate(expense.expenseDate)} · </span>}
           <PayerName expense={expense} myId={myId} />
+          {expense.originalCurrency !== null && expense.originalAmount !== null && (
+            <span className="whitespace-nowrap">
+              {' '}
+              · {formatMoney(expense.originalAmount, expense.originalCurrency)}
+            </span>
+          )}
         </>
       }
       note={<PendingExpenseNote pending={pending} />}

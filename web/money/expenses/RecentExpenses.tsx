@@ -2,7 +2,7 @@
 
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { dayTitle } from '#web/money/expenses/dayTitle.ts'
+import { dayHeading } from '#web/money/expenses/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
@@ -11,6 +11,7 @@ import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpe
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
+import { useRowKeys } from '#web/ui/useRowKeys.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { List } from '#web/ui/List.tsx'
@@ -32,8 +33,9 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const today = useToday()
   const days = groupExpenses(rows.slice(0, RECENT), { ...defaultOptions, groupBy: 'day' }).map((day) => ({
     ...day,
-    title: dayTitle(day.key, today),
+    ...dayHeading(day.key, today),
   }))
+  const rowKeys = useRowKeys(opened.isOpen)
   const isListShown = isLoaded || rows.length > 0
   return (
     <section aria-labelledby="recent-expenses">
@@ -49,11 +51,14 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         />
       </div>
       {isListShown ? (
-        <div className="grid gap-3">
-          {days.map(({ key, title, rows }) => (
+        <div className="grid gap-3" onKeyDown={rowKeys}>
+          {days.map(({ key, title, note, rows }) => (
             <div key={key}>
               <h4 className="flex items-baseline justify-between gap-3 px-3.5 pb-1.5">
-                <span className="font-semibold">{title}</span>
+                <span>
+                  <span className="font-semibold">{title}</span>
+                  {note && <span className="text-muted"> {note}</span>}
+                </span>
                 <Money
                   text={formatMoney(countedTotal(rows, trip.currency).total, trip.currency)}
                   className="text-secondary text-muted"

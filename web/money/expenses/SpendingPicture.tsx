@@ -7,7 +7,10 @@ import { countedAmount } from '#core/money/counted.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
-import { formatDate, formatDateRange, formatDayOfYear, formatMoney } from '#web/platform/format.ts'
+import { locale } from '#core/kernel/format.ts'
+import { formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
+import { formatShortWeekday } from '#web/money/expenses/dayTitle.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -20,9 +23,13 @@ interface SpendingPictureProps {
   onOpen: (days: Pick<SpendingBar, 'from' | 'to'>) => void
 }
 
-/** Up to this many bars, each has a date below; beyond, only the first and the last. */
+/** Up to this many bars, each has its amount above and its date below; beyond, only the first and the last have dates. */
 const LABELLED_AT_MOST = 6
 const HEIGHT_PX = 128
+/** '1,929', '1.2M': as wide as a bar's slot. */
+const wholeFigure = new Intl.NumberFormat(locale, {
+  maximumFractionDigits: 0,
+})
 /** Share of a bar's slot; the rest is the gap. */
 const BAR_WIDTH = 0.72
 /** Percent of the card, for charts with few bars. */
@@ -35,6 +42,7 @@ export const SpendingPicture = memo(function SpendingPicture({
   start,
   onOpen,
 }: SpendingPictureProps) {
+  const today = useToday()
   const counted = rows.filter(({ counts }) => counts)
   const bars = spendingOverTime(
     counted.map(({ expense }) => ({
@@ -49,17 +57,25 @@ export const SpendingPicture = memo(function SpendingPicture({
   const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
   const own = bars.filter(({ isBefore }) => !isBefore)
   const top = own.reduce((most, bar) => (bar.amount > most.amount ? bar : most))
+  const isLabelled = bars.length <= LABELLED_AT_MOST
   const title =
     last.from === last.to && own[0]?.from === own[0]?.to ? 'Spending by Day' : 'Spending over Time'
   return (
     <Card as="figure">
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-body font-semibold">{title}</h3>
-        <span className="text-secondary text-muted">
-          most on {dayOf(top)}: <Money text={money(top.amount)} />
-        </span>
+        {!isLabelled && (
+          <span className="text-secondary text-muted">
+            most on {dayOf(top)}: <Money text={money(top.amount)} />
+          </span>
+        )}
       </figcaption>
-      <svg aria-hidden width="100%" height={HEIGHT_PX} className="block overflow-visible">
+      <svg
+        aria-hidden
+        width="100%"
+        height={HEIGHT_PX}
+        className={`block overflow-visible ${isLabelled ? 'mt-6' : ''}`}
+      >
         <line x1="0" x2="100%" y1={HEIGHT_PX - 0.5} y2={HEIGHT_PX - 0.5} stroke="var(--line-strong)" />
         {bars.map((bar, at) => (
           <Bar
@@ -69,16 +85,24 @@ export const SpendingPicture = memo(function SpendingPicture({
             of={bars.length}
             most={top.amount}
             text={money}
+            figure={isLabelled && bar.amount > 0 ? wholeFigure.format(toMajor(bar.amount, currency)) : ''}
             onOpen={onOpen}
           />
         ))}
       </svg>
       <div aria-hidden data-dates className="mt-1.5 flex justify-between text-meta text-muted">
-        {bars.length <= LABELLED_AT_MOST ? (
+        {isLabelled ? (
           bars.map(({ from, isBefore }) => (
             // Each as wide as its bar's slot.
-            <span key={from} className="min-w-0 flex-1 text-center">
-              {isBefore ? 'Before' : formatDayOfYear(from)}
+            <span
+              key={from}
+              className={`min-w-0 flex-1 text-center ${from === today ? 'font-semibold text-accent' : ''}`}
+            >
+              {isBefore
+                ? 'Before'
+                : from === today
+                  ? 'Today'
+                  : formatShortWeekday(from).split(' ').slice(0, 2).join(' ')}
             </span>
           ))
         ) : (
@@ -116,19 +140,22 @@ interface BarProps {
   /** The amount of the highest bar, which fills the chart. */
   most: number
   text: (minor: number) => string
+  /** Above it; '' for none. */
+  figure: string
   onOpen: SpendingPictureProps['onOpen']
 }
 
-function Bar({ bar, at, of, most, text, onOpen }: BarProps) {
+function Bar({ bar, at, of, most, text, figure, onOpen }: BarProps) {
   const slot = 100 / of
   const width = Math.min(slot * BAR_WIDTH, WIDEST_BAR)
   const left = slot * (at + 0.5) - width / 2
   // A bar that is higher than all days of the trip is cut off, and shows that.
   const isBroken = bar.amount > most
+  const parts = stacked(bar, isBroken ? bar.amount : most)
   return (
     <g onClick={() => onOpen(bar)} className={bar.amount > 0 ? 'cursor-pointer' : ''}>
       <title>{`${dayOf(bar)}: ${text(bar.amount)} (${partsText(bar, text)})`}</title>
-      {stacked(bar, isBroken ? bar.amount : most).map(({ category, y, height }) => (
+      {parts.map(({ category, y, height }) => (
         <rect
           key={category}
           x={`${left}%`}
@@ -140,6 +167,14 @@ function Bar({ bar, at, of, most, text, onOpen }: BarProps) {
           fill={categoryStyle(category).color}
         />
       ))}
+      <text
+        x={`${slot * (at + 0.5)}%`}
+        y={Math.min(HEIGHT_PX, ...parts.map(({ y }) => y)) - 6}
+        textAnchor="middle"
+        className="fill-text text-[0.6875rem] font-semibold tabular-nums"
+      >
+        {figure}
+      </text>
       {isBroken && (
         <line
           x1={`${left - 1}%`}

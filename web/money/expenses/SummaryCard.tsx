@@ -32,7 +32,7 @@ export function SummaryCard({ trip }: { trip: TripResponse }) {
     )
   if (!balances.data || !summary.data) return <SummarySkeleton />
   return (
-    <Card className="grid gap-3">
+    <Card className="grid gap-2.5 max-md:py-3.5">
       <Standing trip={trip} balances={balances.data} />
       {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
     </Card>
@@ -81,7 +81,7 @@ function Totals({ summary, currency }: { summary: ExpenseSummary; currency: Curr
       <section aria-label="Payment Breakdown" className="grid gap-2">
         <StackedBar parts={parts} currency={currency} />
       </section>
-      <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-secondary text-muted">
+      <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-secondary text-muted">
         <span>
           Total <Money text={formatMoney(totalAmount, currency)} className="font-semibold text-text" />
         </span>

@@ -1,6 +1,7 @@
 // A day of expenses in words.
 
 import { daysBetween, parseDate } from '#core/kernel/calendar.ts'
+import { locale } from '#core/kernel/format.ts'
 import { formatDate } from '#web/platform/format.ts'
 
 /** 'Today', 'Yesterday', or the date. */
@@ -8,4 +9,22 @@ export function dayTitle(date: string, today: string): string {
   if (parseDate(date) === null) return date
   const ago = daysBetween(date, today)
   return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : formatDate(date)
+}
+
+const weekday = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** '2026-11-21': 'Sat 21 Nov'. Some browsers write a comma. */
+export const formatShortWeekday = (date: string): string => weekday.format(Date.parse(date)).replace(',', '')
+
+/** Above the expenses of a day: 'Today' beside 'Sat 21 Nov', or only the date, with its year if that is another one. */
+export function dayHeading(date: string, today: string): { title: string; note?: string } {
+  const title = dayTitle(date, today)
+  if (parseDate(date) === null || date.slice(0, 4) !== today.slice(0, 4)) return { title }
+  const day = formatShortWeekday(date)
+  return title === formatDate(date) ? { title: day } : { title, note: day }
 }

@@ -19,9 +19,7 @@ export function BalanceBars({ trip }: { trip: TripResponse }) {
   const amounts = balances.map(({ netBalance }) => netBalance)
   const scale = { owes: -Math.min(0, ...amounts), owed: Math.max(0, ...amounts) }
   if (scale.owes + scale.owed === 0) return null
-  const people = balances.toSorted(
-    (a, b) => Number(b.id === myId) - Number(a.id === myId) || b.netBalance - a.netBalance,
-  )
+  const people = balances.toSorted((a, b) => b.netBalance - a.netBalance)
   return (
     <Card as="section" aria-label="Balances">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -64,7 +62,7 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">
       <Avatar id={id} name={name} size="xs" />
       <span
-        className={`min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] ${isMe ? 'font-semibold' : ''}`}
+        className={`min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] columns:flex-[0_1_5.5rem] ${isMe ? 'font-semibold' : ''}`}
       >
         {isMe ? 'You' : <bdi>{name}</bdi>}
         {left && <span className="font-normal text-muted"> (left)</span>}

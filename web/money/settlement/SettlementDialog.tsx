@@ -10,11 +10,14 @@ import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSe
 import { PrintedSettlement } from '#web/money/settlement/PrintedSettlement.tsx'
 import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
+import { TripPayments } from '#web/money/settlement/TripPayments.tsx'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+
+export { TripPayments }
 
 const failed = 'Failed to calculate payment settlement. Please try again.'
 

@@ -43,7 +43,7 @@ export function SettlementResult(props: SettlementResultProps) {
   const people = participants.toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId))
   return (
     <>
-      <Payments key={settlement.poolBalanceHandling} {...props} />
+      <SettlementPayments key={settlement.poolBalanceHandling} {...props} />
       {props.poolMode}
       <section>
         <SectionTitle level={3} count={people.length}>
@@ -89,7 +89,8 @@ export function SettlementResult(props: SettlementResultProps) {
  * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
  * payments.
  */
-function Payments({ trip, settlement, recorded, confirmed }: SettlementResultProps) {
+export function SettlementPayments(props: Omit<SettlementResultProps, 'poolMode'>) {
+  const { trip, settlement, recorded, confirmed } = props
   const myId = useMyId()
   const pending = usePendingCommands(trip.id)
   const unrecorded = unrecordedPayments(pending, recorded)

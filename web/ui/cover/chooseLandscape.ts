@@ -19,7 +19,7 @@ type Kind = Omit<Landscape, 'seed'>
 /** The first that matches wins. */
 const kinds: readonly (readonly [RegExp, Kind])[] = [
   [
-    /lisbo|porto|algarve|amalfi|dubrovnik|barcelona|nice|malta|athens|greece|venice|macau/i,
+    /lisbo|portugal|porto|algarve|amalfi|dubrovnik|barcelona|nice|malta|athens|greece|venice|macau/i,
     { palette: 'dusk', far: 'hills', middle: 'city', near: 'sea' },
   ],
   [
