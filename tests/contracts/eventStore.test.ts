@@ -13,7 +13,7 @@ const inMemory = async () => {
 }
 eventStoreContract('in memory', inMemory, { outlives: false })
 
-eventStoreContract('in SQLite', async () => {
+const inSqlite = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-'))
   const file = join(folder, 'log.db')
   let store = await openSqliteEventStore({ file })
@@ -28,4 +28,5 @@ eventStoreContract('in SQLite', async () => {
       rmSync(folder, { recursive: true })
     },
   }
-})
+}
+eventStoreContract('in SQLite', inSqlite, { tracksAppends: true })
