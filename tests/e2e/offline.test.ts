@@ -210,7 +210,7 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await tab(page, 'Expenses')
   await page.getByText('Dinner for 300').first().waitFor()
   await tab(page, 'Participants')
-  await page.getByRole('dialog').getByText('carol').first().waitFor()
+  await page.getByRole('tabpanel').getByText('carol').first().waitFor()
   await tab(page, 'Money')
   await page.getByRole('dialog').getByText('You are owed').waitFor()
   await tab(page, 'Chat')

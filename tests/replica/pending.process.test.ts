@@ -3,18 +3,16 @@
 // prints its seed.
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import { decidePending, deviceOperations } from '#web/platform/replica/decidePending.ts'
 import type { DecidedCommand } from '#web/platform/replicaState.ts'
 import { fetchReplica } from '#tests/replica/device.ts'
+import { forEachSeed, RUNS, seedsTimeoutMs } from '#tests/replica/seeds.ts'
 import { FRIENDS, RandomRequests, steps, type Friend, type Step } from '#tests/platform/randomRequests.ts'
 import type { Client } from '#tests/support/client.ts'
-import { startProduct, type Product } from '#tests/support/product.ts'
-
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100)
-const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1e9)
+import type { Product } from '#tests/support/product.ts'
 
 const pendingActs: readonly Step['act'][] = [
   'spend',
@@ -37,16 +35,11 @@ const pendingActs: readonly Step['act'][] = [
   'removeGuest',
 ]
 
-let product: Product<Friend>
-beforeAll(async () => void (product = await startProduct({ people: FRIENDS })))
-afterAll(() => product.stop())
-
 test(
   'The documents with pending commands are those of the server after it has done the commands',
   async () => {
     let [changed, refused] = [0, 0]
-    for (let run = 0; run < RUNS; run++) {
-      const seed = SEED + run
+    await forEachSeed(async (seed, product) => {
       const requests = new RandomRequests(product)
       const [before] = fc.sample(steps, { numRuns: 1, seed })
       for (const step of before!) await requests.send(step)
@@ -57,7 +50,7 @@ test(
         if (!replica?.documents.trip) continue
         const sent: DecidedCommand[] = []
         const statuses: number[] = []
-        const recording = recordingClient(product.as(friend), tripId, `${seed} ${friend}`, sent, statuses)
+        const recording = recordingClient(product, friend, tripId, `${seed} ${friend}`, sent, statuses)
         requests.sendAs(recording)
         const [pending] = fc.sample(steps, { numRuns: 1, seed: seed + 1 })
         for (const step of pending!.map(toPending)) await requests.send(step)
@@ -70,24 +63,26 @@ test(
         changed += statuses.filter((status) => status < 300).length
         refused += statuses.filter((status) => status >= 400).length
       }
-    }
+    })
     // Enough of each to have proven something.
     expect(changed).toBeGreaterThan(RUNS)
     expect(refused).toBeGreaterThan(RUNS / 10)
   },
-  60_000 * Math.max(1, RUNS / 50),
+  seedsTimeoutMs,
 )
 
 const toPending = (step: Step): Step => ({ ...step, act: pendingActs[step.n % pendingActs.length]! })
 
 /** Records each command as the outbox has it, a second after the one before. */
 function recordingClient(
-  client: Client,
+  product: Product<Friend>,
+  friend: Friend,
   tripId: string,
   name: string,
   sent: DecidedCommand[],
   statuses: number[],
 ): Client {
+  const client = product.as(friend)
   const send: Client['send'] = async (method, path, options = {}) => {
     if (method === 'GET') return client.send(method, path, options)
     product.clock.forward(1000)

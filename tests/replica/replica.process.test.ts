@@ -3,7 +3,7 @@
 // more; a failure prints its seed.
 
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { POOL_MODES } from '#core/money/plan.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import { paymentsResponse, poolResponse, summaryResponse } from '#projections/replica/moneyResponses.ts'
@@ -11,26 +11,19 @@ import { balancesResponse, settlementResponse } from '#projections/replica/settl
 import { type ExistingTrip, itineraryResponse, tripResponse } from '#projections/replica/tripResponses.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import { fetchReplica, openDevice, type Device } from '#tests/replica/device.ts'
-import { FRIENDS, RandomRequests, steps, type Friend } from '#tests/platform/randomRequests.ts'
+import { forEachSeed, RUNS, seedsTimeoutMs } from '#tests/replica/seeds.ts'
+import { RandomRequests, steps, type Friend, type Step } from '#tests/platform/randomRequests.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { startProduct, type Product } from '#tests/support/product.ts'
+import type { Product } from '#tests/support/product.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
-
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100)
-const SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1e9)
-
-let product: Product<Friend>
-beforeAll(async () => void (product = await startProduct({ people: FRIENDS })))
-afterAll(() => product.stop())
 
 test(
   'At rest, a device’s copy of a trip equals a new snapshot, and its responses equal fresh GETs, for every role',
   async () => {
     const shown = { organizer: 0, co_organizer: 0, member: 0, none: 0 }
-    for (let run = 0; run < RUNS; run++) {
-      const seed = SEED + run
+    await forEachSeed(async (seed, product) => {
       const [story] = fc.sample(steps, { numRuns: 1, seed })
-      const devices = await play(story!)
+      const devices = await play(story!, product)
       await product.caughtUp()
       for (const [name, device] of devices) {
         const [friend, tripId] = name.split(' ') as [Friend, string]
@@ -45,20 +38,20 @@ test(
           .catch((error: Error) => {
             throw new Error(`PROPERTY_SEED=${seed}, ${friend}: ${error.message}`)
           })
-        if (fresh) await expectFreshResponses(friend, tripId, device.replica()!)
+        if (fresh) await expectFreshResponses(product, friend, tripId, device.replica()!)
         device.close()
       }
-    }
+    })
     // Enough of each to have proven something.
     for (const count of Object.values(shown)) expect(count).toBeGreaterThan(RUNS / 50)
   },
-  60_000 * Math.max(1, RUNS / 50),
+  seedsTimeoutMs,
 )
 
 const withoutPosition = ({ revisions, documents }: TripReplica) => ({ revisions, documents })
 
 /** Sends the requests of a story, and opens devices meanwhile: friend and trip → device. */
-async function play(story: typeof steps extends fc.Arbitrary<infer Story> ? Story : never) {
+async function play(story: readonly Step[], product: Product<Friend>) {
   const requests = new RandomRequests(product)
   const devices = new Map<string, Device>()
   for (const step of story) {
@@ -79,7 +72,12 @@ async function play(story: typeof steps extends fc.Arbitrary<infer Story> ? Stor
   return devices
 }
 
-async function expectFreshResponses(friend: Friend, tripId: string, replica: TripReplica): Promise<void> {
+async function expectFreshResponses(
+  product: Product<Friend>,
+  friend: Friend,
+  tripId: string,
+  replica: TripReplica,
+): Promise<void> {
   const path = `/trips/${tripId}`
   const get = async (query: string) => expectSuccess(await product.as(friend).get(path + query))
   const userId = product.people[friend].id
