@@ -386,7 +386,10 @@ test('Every control has a touch target of 44 px', async () => {
     const controls = [...document.querySelectorAll('button, a[href], input, select, textarea')]
     return controls.flatMap((control) => {
       control.scrollIntoView({ block: 'center', inline: 'center' })
-      const { left, top, width, height } = control.getBoundingClientRect()
+      // A row's button takes the presses of all the row.
+      const isStretched = getComputedStyle(control, '::after').position === 'absolute'
+      const target = (isStretched && (control as HTMLElement).offsetParent) || control
+      const { left, top, width, height } = target.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const missed = [-21.5, 21.5].flatMap((by) =>
         [document.elementFromPoint(x + by, y), document.elementFromPoint(x, y + by)].filter((hit) => {

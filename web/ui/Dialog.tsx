@@ -70,7 +70,7 @@ function Modal({
   const submissions = useClosings(shown && content.onSubmit !== undefined)
   return (
     <>
-      {submissions > 0 && !shown && <Shield key={submissions} />}
+      {submissions > 0 && !shown && <Shield key={`shield ${submissions}`} />}
       <HeadlessDialog
         key={submissions}
         open={shown}
