@@ -43,9 +43,9 @@ beforeAll(async () => {
   const idOf = async (client: Client): Promise<string> => expectSuccess(await client.get('/auth/me')).user.id
   ids = { alice: await idOf(alice), bob: await idOf(bob) }
   const { trips } = expectSuccess(await alice.get('/trips')) as {
-    trips: { id: string; destination: string }[]
+    trips: { id: string; title: string }[]
   }
-  tripId = trips.find(({ destination }) => destination.startsWith('Lisbon'))!.id
+  tripId = trips.find(({ title }) => title.startsWith('Lisbon'))!.id
 })
 afterAll(async () => {
   await proxy?.stop()

@@ -62,9 +62,9 @@ test('Commands fail within two seconds while the event store is away, reads cont
   const server = await startServer({ env: environment() })
   const alice = await signIn(server)
   const { trips } = expectSuccess(await alice.get('/trips')) as {
-    trips: { id: string; destination: string }[]
+    trips: { id: string; title: string }[]
   }
-  const trip = trips.find(({ destination }) => destination.startsWith('Lisbon'))!
+  const trip = trips.find(({ title }) => title.startsWith('Lisbon'))!
   const { user } = expectSuccess(await alice.get('/auth/me'))
   const spend = (key: string) =>
     alice.post(
