@@ -65,7 +65,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
     form.reset(initialValues())
     setRefusal(undefined)
   }
-  const sendBody = async (body: Body) => {
+  const sendBody = async (body: Body, showBusy: () => void) => {
     setRefusal(undefined)
     try {
       await submit(body, close)
@@ -74,16 +74,19 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       setRefusal(
         showRefusal(error, fields, form.setError, typeof failed === 'function' ? failed(error) : failed),
       )
-      await options.onRefused?.(error)
+      if (!options.onRefused) return
+      // Until it is done another press does nothing.
+      showBusy()
+      await options.onRefused(error)
     }
   }
   /** `handleSubmit` shows what is wrong. Where nothing is, it would only render the form twice before it is sent. */
-  const send = async (event: SyntheticEvent) => {
+  const send = async (event: SyntheticEvent, showBusy: () => void) => {
     const checks = { fields: {}, shouldUseNativeValidation: false }
     const { values, errors } = await resolver(form.getValues(), undefined, checks)
-    if (Object.keys(errors).length > 0) return form.handleSubmit(sendBody)(event)
+    if (Object.keys(errors).length > 0) return form.handleSubmit((body) => sendBody(body, showBusy))(event)
     if (Object.keys(form.formState.errors).length > 0) form.clearErrors()
-    await sendBody(values as Body)
+    await sendBody(values as Body, showBusy)
   }
   const field: FormField<Values> = (name, rules) => ({
     ...form.register(name, rules),
@@ -100,7 +103,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       onCancel: close,
       onSubmit(event: SyntheticEvent) {
         event.preventDefault()
-        run(() => send(event))
+        run((showBusy) => send(event, showBusy))
       },
       isSubmitting,
       isValid,

@@ -6,22 +6,26 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** Most forms of an open trip close before, and rendering them once more would delay that. */
 const BUSY_AFTER_MS = 100
 
+/** Handles its own failures. `showBusy` shows at once that the submission goes on. */
+type Work = (showBusy: () => void) => Promise<void>
+
 /**
- * `run` does nothing until the outcome of the last submission is rendered; `work` handles its own failures.
+ * `run` does nothing until the outcome of the last submission is rendered.
  * @param open false while the dialog of the form closes
  */
-export function useSubmit(open = true): { isSubmitting: boolean; run: (work: () => Promise<void>) => void } {
+export function useSubmit(open = true): { isSubmitting: boolean; run: (work: Work) => void } {
   // A new object each time, so that the effect runs also where React renders start and end at once.
   const [state, set] = useState({ isSubmitting: false })
   const isUnderWay = useRef(false)
   useLayoutEffect(() => {
     isUnderWay.current = state.isSubmitting
   }, [state])
-  const run = (work: () => Promise<void>) => {
+  const run = (work: Work) => {
     if (isUnderWay.current || !open) return
     isUnderWay.current = true
-    const timer = setTimeout(set, BUSY_AFTER_MS, { isSubmitting: true })
-    void work().finally(() => {
+    const showBusy = () => set({ isSubmitting: true })
+    const timer = setTimeout(showBusy, BUSY_AFTER_MS)
+    void work(showBusy).finally(() => {
       clearTimeout(timer)
       set({ isSubmitting: false })
     })
