@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { eventStoreContract } from '#tests/contracts/eventStore.ts'
+import { appendTrackingContract, eventStoreContract } from '#tests/contracts/eventStore.ts'
 
 const inMemory = async () => {
   const store = createMemoryEventStore()
@@ -29,4 +29,5 @@ const inSqlite = async () => {
     },
   }
 }
-eventStoreContract('in SQLite', inSqlite, { tracksAppends: true })
+eventStoreContract('in SQLite', inSqlite)
+appendTrackingContract('in SQLite', inSqlite)
