@@ -47,8 +47,10 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   useTripVisit(tripId, endpointPath(getHistory, { tripId }, NEWEST))
   const last = newest.data?.entries[0]?.n ?? null
   const n = last === null ? null : Math.min(chosen ?? last, last)
-  const totals = useQuery(getTotals, isRoomy || view === 'then' ? { tripId } : null)
-  const then = useTripAt(tripId, isRoomy || view === 'then' ? n : null)
+  const showsTrip = isRoomy || view === 'then'
+  const totals = useQuery(getTotals, showsTrip ? { tripId } : null)
+  useReloadOnOpen(showsTrip, totals)
+  const then = useTripAt(tripId, showsTrip ? n : null)
 
   const isGone = newest.error instanceof Refused && [403, 404].includes(newest.error.status)
   const show = ({ n: at }: HistoryEntry) => {
@@ -99,12 +101,13 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
                 </div>
               </div>
             )}
-            {(isRoomy || view === 'then') && (
+            {showsTrip && (
               <PastTrip
                 then={then}
                 n={n}
                 last={last}
                 totals={totals.data?.totals ?? null}
+                hasNoTotals={totals.error !== null}
                 currency={currency}
                 error={then.error ?? (last === null ? newest.error : null)}
                 onRetry={last === null ? () => void newest.reload() : then.retry}
@@ -125,6 +128,7 @@ interface PastTripProps {
   n: number | null
   last: number | null
   totals: readonly TotalSpent[] | null
+  hasNoTotals: boolean
   currency: string | null
   error: Error | null
   onRetry: () => void
@@ -132,7 +136,7 @@ interface PastTripProps {
 }
 
 /** The trip as it was after a change, and the slider to choose another. */
-function PastTrip({ then, n, last, totals, currency, error, onRetry, onMove }: PastTripProps) {
+function PastTrip({ then, n, last, totals, hasNoTotals, currency, error, onRetry, onMove }: PastTripProps) {
   return (
     <div className="flex min-h-0 flex-col">
       <div
@@ -154,7 +158,7 @@ function PastTrip({ then, n, last, totals, currency, error, onRetry, onMove }: P
         )}
       </div>
       {n !== null && last !== null && (
-        <TimeSlider {...{ last, n, totals, currency, onMove }} shown={then.shown} />
+        <TimeSlider {...{ last, n, totals, hasNoTotals, currency, onMove }} shown={then.shown} />
       )}
     </div>
   )

@@ -18,7 +18,15 @@ interface TimeSliderProps extends Omit<TotalLineProps, 'currency'> {
 /** Long enough to read a line. */
 const STEP_MS = 1100
 
-export function TimeSlider({ last, n, totals: loaded, currency, shown, onMove }: TimeSliderProps) {
+export function TimeSlider({
+  last,
+  n,
+  totals: loaded,
+  hasNoTotals,
+  currency,
+  shown,
+  onMove,
+}: TimeSliderProps) {
   const [isPlaying, setPlaying] = useState(false)
   const isLoaded = shown?.n === n
   const step = useEffectEvent(() => (n < last ? onMove(n + 1) : setPlaying(false)))
@@ -56,7 +64,7 @@ export function TimeSlider({ last, n, totals: loaded, currency, shown, onMove }:
         </div>
       </div>
       <div className="relative">
-        <TotalLine totals={totals} last={last} n={n} currency={currency ?? ''} />
+        <TotalLine totals={totals} hasNoTotals={hasNoTotals} last={last} n={n} currency={currency ?? ''} />
         {/* Its middle is zero on the line, 67 px below the top, or 7 + 60 (totalLine.ts). */}
         <input
           type="range"

@@ -10,6 +10,8 @@ import { useWidth } from '#web/ui/useWidth.ts'
 export interface TotalLineProps {
   /** Null until they are loaded. */
   totals: readonly TotalSpent[] | null
+  /** They failed to load: the slider is alone. */
+  hasNoTotals: boolean
   last: number
   n: number
   currency: string
@@ -20,7 +22,7 @@ const DAYS_HEIGHT = 32
 /** Between the axis and the baseline of the days' text, past the slider's handle. */
 const TEXT_BELOW = 26
 
-export function TotalLine({ totals, last, n, currency }: TotalLineProps) {
+export function TotalLine({ totals, hasNoTotals, last, n, currency }: TotalLineProps) {
   const [width, ref] = useWidth()
   const line = useMemo(() => layOutTotals(totals ?? [], last, width), [totals, last, width])
   const id = useId()
@@ -32,7 +34,7 @@ export function TotalLine({ totals, last, n, currency }: TotalLineProps) {
     : 'Loading the total spent'
   return (
     <div ref={ref} className="low:hidden" style={{ height: axis + DAYS_HEIGHT }}>
-      {width > 0 && (
+      {width > 0 && (totals || !hasNoTotals) && (
         <svg role="img" aria-label={label} width={width} height={axis + DAYS_HEIGHT} className="block">
           {line.days.map((day) => (
             <g key={day.date}>
