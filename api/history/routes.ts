@@ -86,6 +86,11 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       return { body: { streams: await chainHeadsOf(store, await streamsOf(id), sha256) } }
     }),
 
+    authenticatedRoute(contract.getTotals, async (incoming) => {
+      const { history } = await historyOf(incoming)
+      return { chunks: jsonChunks(new JsonParts({ totals: history.totals() })) }
+    }),
+
     authenticatedRoute(contract.getExport, async (incoming) => ({
       chunks: await oneExport(incoming.by.id, async () => {
         const { trip, history } = await historyOf(incoming)

@@ -58,6 +58,16 @@ export interface TripStateResponse {
   settlement: SettlementResponse
 }
 
+/** What the trip had cost after a change, in its currency. */
+export interface TotalSpent {
+  /** Of the change that made it so. */
+  n: number
+  /** RFC 3339 UTC. */
+  at: string
+  /** As `totalAmount` of the expense summary: a refund counts negative. */
+  totalAmount: number
+}
+
 /** The newest event of a stream: a person who noted its hash can later prove that no earlier event has changed. */
 export interface ChainHead {
   stream: string
@@ -98,6 +108,8 @@ export const getHistory = endpoint<{ entries: HistoryEntry[]; has_more: boolean 
   'GET',
   '/trips/:tripId/history',
 )
+/** Oldest first, only changes that changed the total; before the first it is 0. */
+export const getTotals = endpoint<{ totals: TotalSpent[] }>('GET', '/trips/:tripId/history/totals')
 export const getHistoryState = endpoint<{ state: TripStateResponse; entry: HistoryEntry }>(
   'GET',
   '/trips/:tripId/history/:n',

@@ -4,9 +4,12 @@
 
 import type { ChatNames } from '#core/history/changeText.ts'
 import { chatAfter } from '#core/history/chatChangeTexts.ts'
+import type { TotalSpent } from '#core/history/contract.ts'
 import type { RecordedChange } from '#core/history/entry.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
 import type { HistoryEvent } from '#core/history/events.ts'
+import { toMajor } from '#core/kernel/money.ts'
+import { currencyOf } from '#core/money/currency.ts'
 import {
   type TripDocuments,
   foldTripDocuments,
@@ -26,6 +29,8 @@ export class TripHistory {
   /** The documents after 0, 100, 200 … changes. */
   readonly #snapshots: TripDocuments[]
   readonly #chats = new Map<string, ChatNames>()
+  /** The changes after which the total is another, with the total in minor units. */
+  readonly #totals: { change: Change; total: number }[] = []
   #now: TripDocuments
 
   constructor(tripId: string) {
@@ -40,14 +45,18 @@ export class TripHistory {
   }
 
   add(event: HistoryEvent): void {
+    const totalBefore = this.#now.balances.ledger.totalExpenses
     this.#now = foldTripDocuments(this.#now, event, this.tripId)
     // Events before the trip is planned are ignored.
     if (!this.#now.trip) return
-    const n = this.#changes.push({
+    const change: Change = {
       n: this.length + 1,
       event,
       chat: 'conversationId' in event.data ? this.#named(event as never) : null,
-    })
+    }
+    const n = this.#changes.push(change)
+    const total = this.#now.balances.ledger.totalExpenses
+    if (total !== totalBefore) this.#totals.push({ change, total })
     if (n % SNAPSHOT_EVERY === 0) this.#snapshots.push(this.#now)
   }
 
@@ -65,6 +74,15 @@ export class TripHistory {
   *all(n = this.length): Generator<RecordedChange> {
     for (let first = 1; first <= n; first += SNAPSHOT_EVERY)
       yield* this.#block(Math.min(first + SNAPSHOT_EVERY - 1, n))
+  }
+
+  /** Oldest first; the history may grow meanwhile. */
+  *totals(): Generator<TotalSpent> {
+    const { trip, balances } = this.#now
+    if (!trip) return
+    const currency = currencyOf(trip, balances)
+    for (const { change, total } of this.#totals.slice())
+      yield { n: change.n, at: change.event.meta.at, totalAmount: toMajor(total, currency) }
   }
 
   /** The trip just after change n, which must exist. */

@@ -185,6 +185,24 @@ describe('trip at a change', () => {
     await expectAccessible(page, 'the trip as it was')
   })
 
+  test('The line over the slider tells the total spent after the change and after the newest', async () => {
+    const trip = await trips.planned('Costing')
+    await trips.spend(trip, 100)
+    await trips.spend(trip, 50.01)
+    const page = await visit('bob', trip, { width: 320, height: 640 })
+    await page.getByRole('button', { name: 'As it was' }).click()
+    const time = page.getByRole('region', { name: 'Time' })
+    await time.getByText('HK$150.01').waitFor()
+    const top = (await time.boundingBox())!.y
+    await slider(page).fill('4')
+    await time.getByText('HK$100.00').waitFor()
+    await time.getByRole('img', { name: /HK\$100\.00 here, HK\$150\.01 after the newest/ }).waitFor()
+    expect((await time.boundingBox())!.y).toBe(top)
+    await slider(page).press('Home')
+    await time.getByText('HK$0.00').waitFor()
+    await expectAccessible(page, 'the line of the total')
+  })
+
   test('The list of changes is beside the trip on a large screen', async () => {
     const trip = await trips.planned('Going along')
     for (let i = 1; i <= 8; i += 1) await trips.spend(trip, i)

@@ -197,6 +197,7 @@ const readTrip: Action = (context) => {
     '/history?limit=5',
     '/history/2',
     '/history/proof',
+    '/history/totals',
   ]
   return { method: 'GET', path: `/trips/${trip.id}${chance.of(paths)}` }
 }

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ExportedStream, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
+import type { ExportedStream, HistoryEntry, HistoryExport, TotalSpent } from '#core/history/contract.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
@@ -154,9 +154,29 @@ describe('history', () => {
     },
   )
 
+  it('The history has the total spent after each change of it, and the last is that of the summary', async () => {
+    const first = await spend(100.05)
+    expectSuccess(await product.as('ben').post(`/itineraries/${tripId}/items`, anActivity))
+    await spend(20.5, { kind: 'refund' })
+    expectSuccess(await product.as('ann').put(`/expenses/${first.id}`, { amount: 80 }))
+    expectSuccess(await product.as('ann').put(`/expenses/${first.id}`, { description: 'Supper' }))
+    expectSuccess(await product.as('ann').del(`/expenses/${first.id}`))
+    const { totals } = expectSuccess(await product.as('ben').get(`${path}/history/totals`))
+    expect(totals.map(({ n, totalAmount }: TotalSpent) => [n, totalAmount])).toEqual([
+      [4, 100.05],
+      [6, 79.55],
+      [7, 59.5],
+      [9, -20.5],
+    ])
+    const entries = await historyFor('ben')
+    for (const { n, at } of totals) expect(entries.find((entry) => entry.n === n)!.at).toBe(at)
+    const { summary } = expectSuccess(await product.as('ben').get(`${path}/expense-summary`))
+    expect(totals.at(-1).totalAmount).toBe(summary.totalAmount)
+  })
+
   it('The history is closed to a former participant, and disappears with the trip', async () => {
     expectSuccess(await product.as('cat').post(`${path}/leave`))
-    const all = ['history', 'history/1', 'history/proof', 'history/export']
+    const all = ['history', 'history/1', 'history/totals', 'history/proof', 'history/export']
     for (const one of all) {
       expect((await product.as('cat').get(`${path}/${one}`)).status).toBe(403)
       expect((await product.as('dan').get(`${path}/${one}`)).status).toBe(403)

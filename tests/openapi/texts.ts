@@ -141,6 +141,7 @@ export const eventStream: JsonSchema = {
 export const summaries: Readonly<Record<string, string>> = {
   allParticipants: 'List all participants',
   getExport: 'Export the history',
+  getTotals: 'List the total spent after each change',
   getProof: 'Get the ends of the hash chains',
   handOver: 'Hand the trip over',
   login: 'Log in',

@@ -393,6 +393,12 @@ describe('response formats', () => {
     const [restored] = expectSuccess(await ann.get(`${path}/history?limit=1`)).entries
     const undone = await ann.post(`${path}/history/${restored.n}/undo`, {})
     expectAnswer('POST /trips/{id}/history/{n}/undo', undone, 204)
+    expectAnswer(
+      'GET /trips/{id}/history/totals',
+      await ann.get(`${path}/history/totals`),
+      200,
+      shapes.totals,
+    )
     expectAnswer('GET /trips/{id}/history/proof', await ann.get(`${path}/history/proof`), 200, shapes.proof)
   })
 

@@ -349,6 +349,9 @@ export const historyState = v.strictObject({
   }),
 })
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+export const totals = v.strictObject({
+  totals: v.array(v.strictObject({ n: count, at: time, totalAmount: balance })),
+})
 export const proof = v.strictObject({
   streams: v.array(v.strictObject({ stream: text, revision: count, hash })),
 })

@@ -30,6 +30,8 @@ interface EntryRowProps {
   reader: { id: string; role: TripRole } | null
   /** The change whose trip is shown beside the list. */
   isCurrent: boolean
+  /** It happened after that change. */
+  isLater: boolean
   /** Nothing else happened to its subject since: what it removed is not restored yet. */
   isLatest: boolean
   busy: boolean
@@ -37,7 +39,16 @@ interface EntryRowProps {
   onRestore: (entry: HistoryEntry) => void
 }
 
-export function EntryRow({ entry, tripId, isCurrent, busy, onShow, onRestore, ...undoing }: EntryRowProps) {
+export function EntryRow({
+  entry,
+  tripId,
+  isCurrent,
+  isLater,
+  busy,
+  onShow,
+  onRestore,
+  ...undoing
+}: EntryRowProps) {
   const { n, at, actor, text, type, subject } = entry
   const [hash, tab] = subject ? tabs[subject.type] : []
   const sentence = `change-${n}`
@@ -58,7 +69,11 @@ export function EntryRow({ entry, tripId, isCurrent, busy, onShow, onRestore, ..
       <Avatar id={actor.id} name={actor.username} size="sm" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap justify-between gap-x-3">
-          <p id={sentence} className="min-w-0 flex-[1_1_8rem] font-medium wrap-anywhere" dir="auto">
+          <p
+            id={sentence}
+            className={`min-w-0 flex-[1_1_8rem] font-medium wrap-anywhere ${isLater ? 'text-muted' : ''}`}
+            dir="auto"
+          >
             {text}
           </p>
           <time dateTime={at} className="shrink-0 pt-1 text-meta text-muted tabular-nums">

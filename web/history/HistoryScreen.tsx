@@ -4,7 +4,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
+import { type HistoryEntry, type TotalSpent, getHistory, getTotals } from '#core/history/contract.ts'
 import { endpointPath } from '#core/kernel/endpoint.ts'
 import { getTrip } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -40,13 +40,17 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const myId = useMyId()
   const trip = useQuery(getTrip, { tripId })
   const role = trip.data?.trip.userRole ?? null
+  const currency = trip.data && 'currency' in trip.data.trip ? trip.data.trip.currency : null
   const newest = useQuery(getHistory, { tripId }, NEWEST)
   useReloadOnOpen(true, newest)
   useTripChanges(tripId, newest.data !== null)
   useTripVisit(tripId, endpointPath(getHistory, { tripId }, NEWEST))
   const last = newest.data?.entries[0]?.n ?? null
   const n = last === null ? null : Math.min(chosen ?? last, last)
-  const then = useTripAt(tripId, isRoomy || view === 'then' ? n : null)
+  const showsTrip = isRoomy || view === 'then'
+  const totals = useQuery(getTotals, showsTrip ? { tripId } : null)
+  useReloadOnOpen(showsTrip, totals)
+  const then = useTripAt(tripId, showsTrip ? n : null)
 
   const isGone = newest.error instanceof Refused && [403, 404].includes(newest.error.status)
   const show = ({ n: at }: HistoryEntry) => {
@@ -97,11 +101,14 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
                 </div>
               </div>
             )}
-            {(isRoomy || view === 'then') && (
+            {showsTrip && (
               <PastTrip
                 then={then}
                 n={n}
                 last={last}
+                totals={totals.data?.totals ?? null}
+                hasNoTotals={totals.error !== null}
+                currency={currency}
                 error={then.error ?? (last === null ? newest.error : null)}
                 onRetry={last === null ? () => void newest.reload() : then.retry}
                 onMove={move}
@@ -120,13 +127,16 @@ interface PastTripProps {
   /** The number of the change, null until the newest is loaded. */
   n: number | null
   last: number | null
+  totals: readonly TotalSpent[] | null
+  hasNoTotals: boolean
+  currency: string | null
   error: Error | null
   onRetry: () => void
   onMove: (n: number) => void
 }
 
 /** The trip as it was after a change, and the slider to choose another. */
-function PastTrip({ then, n, last, error, onRetry, onMove }: PastTripProps) {
+function PastTrip({ then, n, last, totals, hasNoTotals, currency, error, onRetry, onMove }: PastTripProps) {
   return (
     <div className="flex min-h-0 flex-col">
       <div
@@ -147,7 +157,9 @@ function PastTrip({ then, n, last, error, onRetry, onMove }: PastTripProps) {
           </div>
         )}
       </div>
-      {n !== null && last !== null && <TimeSlider last={last} n={n} shown={then.shown} onMove={onMove} />}
+      {n !== null && last !== null && (
+        <TimeSlider {...{ last, n, totals, hasNoTotals, currency, onMove }} shown={then.shown} />
+      )}
     </div>
   )
 }

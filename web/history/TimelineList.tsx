@@ -107,6 +107,7 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
               tripId={tripId}
               reader={reader}
               isCurrent={row.entry.n === current}
+              isLater={current !== null && row.entry.n > current}
               isLatest={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
               busy={[...restoring, ...undoing].some(({ params }) => params['n'] === String(row.entry.n))}
               onShow={onShow}

@@ -1,0 +1,34 @@
+// The totals of a history are those of the expense summary of each past state.
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { TotalSpent } from '#core/history/contract.ts'
+import { summaryResponse } from '#projections/replica/moneyResponses.ts'
+import { TripHistory } from '#projections/history/tripHistory.ts'
+import { by, details, ann } from '#tests/history/events.ts'
+import { randomTrip, runs } from '#tests/money/randomTrip.ts'
+import { recorded } from '#tests/support/given.ts'
+
+it('The total after each change of a history is the total of the expense summary at that change', () => {
+  let stepped = 0
+  fc.assert(
+    fc.property(randomTrip({ most: 6, payments: true }), ({ currency, events }) => {
+      const planned = {
+        type: 'TripPlanned',
+        data: { tripId: '1', details: { ...details, currency }, organizer: ann },
+      }
+      const history = new TripHistory('1')
+      for (const [n, event] of [planned, ...events].entries())
+        history.add(recorded(by('ann', event as never), n))
+      const totals: TotalSpent[] = [...history.totals()]
+      for (let n = 1; n <= history.length; n += 1) {
+        const docs = history.docsAt(n)
+        const told = totals.findLast((total) => total.n <= n)?.totalAmount ?? 0
+        expect(told).toBe(summaryResponse({ ...docs, trip: docs.trip! }, 'ann').totalAmount)
+      }
+      stepped += totals.length
+    }),
+    runs,
+  )
+  expect(stepped, 'needs trips with expenses to mean anything').toBeGreaterThan(20)
+})
