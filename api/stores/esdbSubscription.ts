@@ -8,6 +8,7 @@ import { StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import { fromPosition, isOurs, positionOf, toStored } from '#api/stores/esdbEvents.ts'
 import { createTruncationFilter, type TruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
+import { createTruncationIndex } from '#api/stores/esdbTruncationIndex.ts'
 import { backoff, type Link } from '#api/stores/esdbLink.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 
@@ -32,7 +33,7 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
   const { link, signal, onError } = options
   let { after } = options
   fromPosition(after)
-  const truncation = createTruncationFilter(options.reader)
+  const truncation = createTruncationFilter(options.reader, () => createTruncationIndex(options))
   for (let failures = 0; !signal.aborted;) {
     try {
       for await (const { events, last } of live({ ...options, after }, truncation)) {
@@ -85,6 +86,7 @@ async function* live(
       const ours = arrived.filter((event) => isOurs(event, prefix))
       arrived = []
       const isOld = ours.length > 0 && positionOf(ours[0]!) <= newestAtStart
+      if (ours.length > 0 && !isOld) truncation.reset()
       const remaining = isOld ? await truncation.withoutTruncated(ours) : ours
       const yieldedAt = performance.now()
       yield { events: remaining.map((event) => toStored(event, prefix)), last }

@@ -1,22 +1,27 @@
 // Removes truncated events from $all. EventStoreDB hides them in their stream and still sends them in $all until a
 // scavenge; the port promises that no read returns them. So one short read of each stream in a batch finds its first
-// remaining revision, which is cached for 5 s.
+// remaining revision, which is cached for 5 s. After many such reads the metadata of all streams is read instead.
 
 import { LRUCache } from 'lru-cache'
 import type { AllStreamRecordedEvent } from '@eventstore/db-client'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
+import type { TruncationIndex } from '#api/stores/esdbTruncationIndex.ts'
 
 export interface TruncationFilter {
   /** The events that their streams still have. */
   withoutTruncated(events: readonly AllStreamRecordedEvent[]): Promise<AllStreamRecordedEvent[]>
   /** For after a slow batch, during which events may have been truncated. */
   clearCache(): void
+  /** For after the last event that may be truncated: frees the memory. */
+  reset(): void
 }
 
 /** How long a result is used; an event truncated within this time may be returned once more. */
 const CACHED_MS = 5000
 /** More streams than one batch can contain. */
 const MAX_CACHED_STREAMS = 20_000
+/** A short catch-up reads only the streams that occur, as the server would search its whole log for the metadata. */
+const READS_BEFORE_INDEX = 1000
 /** Concurrent reads; a server accepts about a hundred calls on one connection. */
 const MAX_CONCURRENT_READS = 32
 
@@ -28,8 +33,16 @@ interface CachedRevision {
   at: number
 }
 
-export function createTruncationFilter(reader: EsdbReader): TruncationFilter {
+/** @param createIndex omitted for a few events */
+export function createTruncationFilter(
+  reader: EsdbReader,
+  createIndex?: () => TruncationIndex,
+): TruncationFilter {
   const cache = new LRUCache<string, CachedRevision>({ max: MAX_CACHED_STREAMS })
+  let reads = 0
+  /** null after a server that took too long. */
+  let index: TruncationIndex | null | undefined
+  let indexUpdatedAt = -Infinity
 
   function isCached(stream: string, from: number): boolean {
     const cached = cache.get(stream)
@@ -38,27 +51,57 @@ export function createTruncationFilter(reader: EsdbReader): TruncationFilter {
     return cached.from <= from || cached.first > cached.from
   }
 
+  async function currentIndex(): Promise<TruncationIndex | null> {
+    if (index === null || createIndex === undefined || reads < READS_BEFORE_INDEX) return null
+    index ??= createIndex()
+    const begin = performance.now()
+    if (begin - indexUpdatedAt < CACHED_MS) return index
+    if (await index.update()) indexUpdatedAt = begin
+    else index = null
+    return index
+  }
+
   async function readFirst(stream: string, from: number): Promise<void> {
+    reads++
     const first = await reader.firstFrom(stream, from)
     cache.set(stream, { from, first, at: performance.now() })
   }
 
   return {
-    clearCache: () => cache.clear(),
+    clearCache() {
+      cache.clear()
+      indexUpdatedAt = -Infinity
+    },
+    reset() {
+      if (reads === 0) return
+      cache.clear()
+      reads = 0
+      index = undefined
+      indexUpdatedAt = -Infinity
+    },
     async withoutTruncated(events) {
+      const indexed = await currentIndex()
       const lowest = new Map<string, number>()
       for (const { streamId, revision } of events) {
         const from = Math.min(Number(revision), lowest.get(streamId) ?? Infinity)
         lowest.set(streamId, from)
       }
-      const uncached = [...lowest].filter(([stream, from]) => !isCached(stream, from))
+      const firsts = new Map<string, number>()
+      const uncached: [stream: string, from: number][] = []
+      for (const [stream, from] of lowest) {
+        const first = indexed?.firstOf(stream) ?? null
+        if (first !== null) firsts.set(stream, first)
+        else if (!isCached(stream, from)) uncached.push([stream, from])
+      }
       const next = uncached.values()
       await Promise.all(
         Array.from({ length: MAX_CONCURRENT_READS }, async () => {
           for (const [stream, from] of next) await readFirst(stream, from)
         }),
       )
-      return events.filter(({ streamId, revision }) => revision >= cache.get(streamId)!.first)
+      return events.filter(
+        ({ streamId, revision }) => revision >= (firsts.get(streamId) ?? cache.get(streamId)!.first),
+      )
     },
   }
 }
