@@ -1,5 +1,6 @@
 // Measures the product on EventStoreDB, which is the tests' small server as a process of its own: how fast a log moves into
-// it, compared with a bare client that writes the same events, and how soon it is written to again after a silence.
+// it, compared with a bare client that writes the same events, how fast Redis is filled from it, and how soon it is written to
+// again after a silence.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ import { moveLog } from '#api/stores/moveLog.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
+import { intoRedis } from './eventStore/intoRedis.ts'
 import { atMost, type Row } from './figures.ts'
 import { mapConcurrently } from './chat/population.ts'
 import { generateYear } from './readModels/year.ts'
@@ -30,7 +32,7 @@ const meta = { actor: 'bench', at: '', key: '', digest: '', requestId: '', v: 1,
 export async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
-    return [await move(folder), await silence(folder)]
+    return [await move(folder), await rebuild(folder), await silence(folder)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -51,6 +53,18 @@ async function move(folder: string): Promise<Row> {
     target: '≥ 5,000',
     met: moved >= 5000,
     note: `${(moved / bare).toFixed(2)} of ${plain(bare)}, a bare client that writes stream by stream and checks nothing`,
+  }
+}
+
+/** From the log that was moved. */
+async function rebuild(folder: string): Promise<Row> {
+  const server = await startEventStoreProcess({ file: join(folder, 'moved') })
+  const store = await openEventStoreDb({ connectionString: server.url, replyTimeoutMs: REPLY_TIMEOUT_MS })
+  try {
+    return await intoRedis(store, server.url)
+  } finally {
+    await store.close()
+    await server.kill9()
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { streamNameFilter, type AllStreamRecordedEvent, type EventStoreDBClient } from '@eventstore/db-client'
-import { StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
+import { START, StoreUnavailable, type StoredEvent } from '#core/store/eventStore.ts'
 import { meaningOf } from '#api/stores/esdbErrors.ts'
 import { fromPosition, isOurs, positionOf, toStored } from '#api/stores/esdbEvents.ts'
 import { createTruncationFilter, type TruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
@@ -33,7 +33,10 @@ export async function* subscribe(options: SubscriptionOptions): AsyncGenerator<S
   const { link, signal, onError } = options
   let { after } = options
   fromPosition(after)
-  const truncation = createTruncationFilter(options.reader, () => createTruncationIndex(options))
+  const truncation = createTruncationFilter(options.reader, {
+    createIndex: () => createTruncationIndex(options),
+    isFromStart: after === START,
+  })
   for (let failures = 0; !signal.aborted;) {
     try {
       for await (const { events, last } of live({ ...options, after }, truncation)) {

@@ -1,6 +1,6 @@
 // Removes truncated events from $all. EventStoreDB hides them in their stream and still sends them in $all until a
 // scavenge; the port promises that no read returns them. So one short read of each stream in a batch finds its first
-// remaining revision, which is cached for 5 s. After many such reads the metadata of all streams is read instead.
+// remaining revision, which is cached for 5 s. A long catch-up reads the metadata of all streams instead.
 
 import { LRUCache } from 'lru-cache'
 import type { AllStreamRecordedEvent } from '@eventstore/db-client'
@@ -33,13 +33,17 @@ interface CachedRevision {
   at: number
 }
 
-/** @param createIndex omitted for a few events */
-export function createTruncationFilter(
-  reader: EsdbReader,
-  createIndex?: () => TruncationIndex,
-): TruncationFilter {
+export interface LongCatchUp {
+  createIndex(): TruncationIndex
+  /** Whether it begins at the start of the log, so that the first batch already uses the index. */
+  isFromStart: boolean
+}
+
+/** @param catchUp omitted for a few events */
+export function createTruncationFilter(reader: EsdbReader, catchUp?: LongCatchUp): TruncationFilter {
   const cache = new LRUCache<string, CachedRevision>({ max: MAX_CACHED_STREAMS })
   let reads = 0
+  let readsBeforeIndex = catchUp?.isFromStart ? 0 : READS_BEFORE_INDEX
   /** null after a server that took too long. */
   let index: TruncationIndex | null | undefined
   let indexUpdatedAt = -Infinity
@@ -52,8 +56,8 @@ export function createTruncationFilter(
   }
 
   async function currentIndex(): Promise<TruncationIndex | null> {
-    if (index === null || createIndex === undefined || reads < READS_BEFORE_INDEX) return null
-    index ??= createIndex()
+    if (index === null || catchUp === undefined || reads < readsBeforeIndex) return null
+    index ??= catchUp.createIndex()
     const begin = performance.now()
     if (begin - indexUpdatedAt < CACHED_MS) return index
     if (await index.update()) indexUpdatedAt = begin
@@ -73,9 +77,10 @@ export function createTruncationFilter(
       indexUpdatedAt = -Infinity
     },
     reset() {
-      if (reads === 0) return
+      if (reads === 0 && index === undefined) return
       cache.clear()
       reads = 0
+      readsBeforeIndex = READS_BEFORE_INDEX
       index = undefined
       indexUpdatedAt = -Infinity
     },

@@ -56,7 +56,11 @@ export function createTruncationIndex({
     signal.addEventListener('abort', () => subscription.destroy(), { signal: ended.signal })
     // An early error without a listener would end the process.
     subscription.on('error', () => undefined)
-    link.onReplaced(client, () => subscription.destroy(new Error('its connection was replaced')), ended.signal)
+    link.onReplaced(
+      client,
+      () => subscription.destroy(new Error('its connection was replaced')),
+      ended.signal,
+    )
     try {
       for await (const { event } of subscription) {
         timer.refresh()
