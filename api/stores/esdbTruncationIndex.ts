@@ -95,6 +95,6 @@ export function createTruncationIndex({
 
 /** `$maxCount` and `$maxAge` hide events that only the stream's end or the time can tell. */
 function firstAfter(metadata: unknown): number | null {
-  const { $tb = 0, $maxCount, $maxAge } = metadata as Readonly<Record<string, unknown>>
+  const { $tb = 0, $maxCount, $maxAge } = (metadata ?? {}) as Readonly<Record<string, unknown>>
   return $maxCount === undefined && $maxAge === undefined && typeof $tb === 'number' ? $tb : null
 }
