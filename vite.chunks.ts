@@ -20,7 +20,7 @@ const itineraryModules =
   /web\/itinerary\/(?!ItineraryTab|nextActivity)\w+\.|web\/ui\/(?:SegmentField|useDragOrder)\./
 const offlineModules = /web\/platform\/offlineCache\/(?:offlineDatabase|indexedDb)/
 const moneyModules =
-  /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:RelationText|relationTo|PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
+  /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:RelationText|PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
 const sendingModules =
   /web\/platform\/(?:outbox\/(?!pending|sender|refusedEntry)\w+|timers)\.|core\/kernel\/ids|@noble/
 
@@ -90,7 +90,7 @@ export const chunkGroups = [
   },
   {
     name: 'dialog',
-    test: /web\/ui\/(?:Dialog|ConfirmDialog|RestoredNote)\.|core\/kernel\/typedNumber\.|@headlessui/,
+    test: /web\/ui\/(?:Dialog|ConfirmDialog|ErrorText|RestoredNote)\.|core\/kernel\/typedNumber\.|@headlessui/,
     includeDependenciesRecursively: false,
   },
 ]

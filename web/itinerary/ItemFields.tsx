@@ -14,6 +14,7 @@ import { durationText, itemStatusLabels } from '#web/itinerary/itemLabels.ts'
 import type { FormField } from '#web/platform/useCommandForm.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -50,11 +51,7 @@ export function ItemFields({ field, control, setValue, days, others }: ItemField
           today={useToday()}
           onSelect={(to) => setValue('date', to, { shouldDirty: true, shouldValidate: true })}
         />
-        {dateError !== undefined && (
-          <p role="alert" className="text-secondary text-danger">
-            {dateError}
-          </p>
-        )}
+        <ErrorText text={dateError} />
       </div>
       <div className="grid gap-3">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-x-3 gap-y-5 sm:gap-x-5">

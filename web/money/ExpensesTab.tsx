@@ -17,8 +17,6 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { LazyExportTrip } from '#web/money/archive/LazyExportTrip.ts'
-import { LazyImport } from '#web/money/imports/LazyImport.ts'
 import { RefusedImports } from '#web/money/imports/RefusedImports.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,6 +28,10 @@ import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,
+)
+const LazyImport = lazyDialog(async () => (await import('#web/money/imports/ImportDialog.tsx')).ImportDialog)
+const LazyExportTrip = lazyDialog(
+  async () => (await import('#web/money/archive/ExportTripDialog.tsx')).ExportTripDialog,
 )
 
 export function ExpensesTab({ trip }: { trip: TripResponse }) {

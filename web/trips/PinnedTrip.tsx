@@ -4,11 +4,8 @@
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
-import { useNow } from '#web/platform/useNow.ts'
 import { ListedStanding } from '#web/trips/ListedStanding.tsx'
-import { useNewChanges } from '#web/trips/useNewChanges.ts'
-import { pendingEndOf, withPendingChanges } from '#web/trips/pendingTrips.ts'
-import { useCardCommands } from '#web/trips/usePendingTrips.ts'
+import { useShownTrip } from '#web/trips/usePendingTrips.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Card, stretched } from '#web/ui/Card.tsx'
@@ -25,11 +22,7 @@ interface PinnedTripProps {
 }
 
 export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps) {
-  const items = useCardCommands(confirmed.id)
-  const trip = withPendingChanges(confirmed, items)
-  const pendingEnd = pendingEndOf(trip.id, items)
-  const news = useNewChanges(confirmed, useNow())
-  const isWaiting = items.some(({ state }) => state === 'waiting')
+  const { trip, news, waitingText } = useShownTrip(confirmed)
   return (
     <Card as="article" padded={false} interactive className="flex min-h-14.5 overflow-hidden md:min-h-20">
       <Cover
@@ -64,7 +57,7 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
             {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
           </p>
         )}
-        {isWaiting && <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />}
+        {waitingText && <PendingMark text={waitingText} />}
       </div>
     </Card>
   )

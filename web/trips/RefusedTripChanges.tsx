@@ -12,8 +12,7 @@ import {
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },
@@ -41,28 +40,14 @@ export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
     const trip = trips.find(({ id }) => id === item.params['tripId'])
     const { title } = trip ?? (item.body as { title?: string } | null) ?? {}
     return (
-      <Banner
-        key={item.key}
-        tone="danger"
-        title={failed.text}
-        action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="sm" variant="secondary" onClick={item.retry}>
-              Retry
-            </Button>
-            <Button size="sm" variant="quiet" onClick={item.discard}>
-              Discard
-            </Button>
-          </span>
-        }
-      >
+      <RefusedBanner key={item.key} command={item} title={failed.text}>
         {title !== undefined && (
           <>
             <bdi className="font-medium break-words">{title}</bdi>:{' '}
           </>
         )}
         {item.error}
-      </Banner>
+      </RefusedBanner>
     )
   })
 }

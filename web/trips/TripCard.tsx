@@ -6,11 +6,9 @@ import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
-import { useNow, useToday } from '#web/platform/useNow.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { ListedStanding } from '#web/trips/ListedStanding.tsx'
-import { useNewChanges } from '#web/trips/useNewChanges.ts'
-import { pendingEndOf, withPendingChanges } from '#web/trips/pendingTrips.ts'
-import { useCardCommands } from '#web/trips/usePendingTrips.ts'
+import { useShownTrip } from '#web/trips/usePendingTrips.ts'
 import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
@@ -35,14 +33,10 @@ const MAX_AVATARS = 4
 type Heading = 'h2' | 'h3'
 
 export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
-  const items = useCardCommands(confirmed.id)
+  const { trip, news, waitingText } = useShownTrip(confirmed)
   const navigate = use(Navigation)
   const titleId = useId()
-  const trip = withPendingChanges(confirmed, items)
-  const pendingEnd = pendingEndOf(trip.id, items)
-  const isWaiting = items.some(({ state }) => state === 'waiting')
   const href = paths.trip(trip.id)
-  const news = useNewChanges(confirmed, useNow())
   return (
     <TripCardFrame
       trip={trip}
@@ -55,9 +49,9 @@ export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
       }
     >
       <ListedStanding trip={confirmed} className="mt-0.5 text-secondary" />
-      {isWaiting && (
+      {waitingText && (
         <p className="mt-2">
-          <PendingMark {...(pendingEnd && { text: `will be ${pendingEnd}, waiting to sync` })} />
+          <PendingMark text={waitingText} />
         </p>
       )}
       <div className={cardFoot}>

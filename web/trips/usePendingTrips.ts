@@ -1,9 +1,12 @@
 // The pending commands that the lists of trips show.
 
 import { changeTrip, planTrip } from '#core/trips/contract.ts'
+import type { ListedTrip } from '#core/trips/responses.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
-import { pendingNewTrips, type PendingTripCommand } from '#web/trips/pendingTrips.ts'
+import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'
+import { useNewChanges } from '#web/trips/useNewChanges.ts'
 
 export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>
   pendingNewTrips(
@@ -11,8 +14,17 @@ export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>
     confirmed,
   )
 
-/** Those that the card of a trip shows: all that wait for a connection, and the changes of the trip itself. */
-export const useCardCommands = (tripId: string): readonly PendingTripCommand[] =>
-  useOutbox(
-    (command) => command.lane === tripId && (command.state === 'waiting' || isEndpoint(command, changeTrip)),
+/** A trip of a list with its pending changes, what is new on it, and what of it waits for a connection; '' for nothing. */
+export function useShownTrip(confirmed: ListedTrip) {
+  const items = useOutbox(
+    (command) =>
+      command.lane === confirmed.id && (command.state === 'waiting' || isEndpoint(command, changeTrip)),
   )
+  const pendingEnd = pendingEndOf(confirmed.id, items)
+  const isWaiting = items.some(({ state }) => state === 'waiting')
+  return {
+    trip: withPendingChanges(confirmed, items),
+    news: useNewChanges(confirmed, useNow()),
+    waitingText: !isWaiting ? '' : pendingEnd ? `will be ${pendingEnd}, waiting to sync` : 'waiting to sync',
+  }
+}

@@ -6,6 +6,7 @@ import type { User } from '#core/people/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface ContactChooserProps {
@@ -50,11 +51,7 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
           </ul>
         )}
       </div>
-      {chosen.length > 0 && error !== undefined && (
-        <p role="alert" className="mb-2 text-secondary text-danger">
-          {error}
-        </p>
-      )}
+      {chosen.length > 0 && <ErrorText text={error} className="mb-2" />}
       {matching.length === 0 ? (
         <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">
           No contacts found

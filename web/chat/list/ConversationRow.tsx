@@ -16,14 +16,14 @@ export interface ConversationRowProps {
   conversation: ConversationResponse
   myId: string
   /** It is open beside the list. */
-  isOpen: boolean
+  isOpen?: boolean
   /** Of the other person of a direct conversation. */
-  presence: UserPresence['status'] | undefined
-  isTyping: boolean
+  presence?: UserPresence['status'] | undefined
+  isTyping?: boolean
   /** '' for none. */
-  draft: string
+  draft?: string
   /** The state of own messages that the server has not confirmed. */
-  pending: 'waiting' | 'refused' | null
+  pending?: 'waiting' | 'refused' | null
   /** Milliseconds since 1970. */
   now: number
 }
@@ -31,12 +31,12 @@ export interface ConversationRowProps {
 export const ConversationRow = memo(Row)
 
 function Row(props: ConversationRowProps) {
-  const { conversation, myId, presence, isTyping, now } = props
+  const { conversation, myId, isOpen = false, presence, isTyping = false, pending = null, now } = props
   const { id, name, trip, unread_count: unread, updated_at: at } = conversation
   return (
     <ListRow
       href={paths.conversation(id)}
-      current={props.isOpen}
+      current={isOpen}
       leading={<ConversationAvatar conversation={conversation} myId={myId} presence={presence} size="lg" />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{name}</span>}
       trailing={
@@ -60,7 +60,7 @@ function Row(props: ConversationRowProps) {
                 <LastMessage {...props} />
               )}
             </span>
-            <PendingMark state={props.pending} />
+            <PendingMark state={pending} />
             <UnreadBadge count={unread} />
           </span>
         </>
@@ -70,7 +70,7 @@ function Row(props: ConversationRowProps) {
   )
 }
 
-function LastMessage({ conversation, myId, draft }: ConversationRowProps) {
+function LastMessage({ conversation, myId, draft = '' }: ConversationRowProps) {
   const { type, last_message: last, unread_count: unread } = conversation
   if (draft !== '')
     return (
@@ -94,7 +94,7 @@ const Sender = ({ name }: { name: string }) => (
   </>
 )
 
-function PendingMark({ state }: { state: ConversationRowProps['pending'] }) {
+function PendingMark({ state }: { state: 'waiting' | 'refused' | null }) {
   if (state === null) return null
   const [Icon, text, ink] =
     state === 'waiting'

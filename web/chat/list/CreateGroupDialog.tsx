@@ -2,16 +2,16 @@
 
 import { useController } from 'react-hook-form'
 import { useSnapshot } from 'valtio'
-import type { ParsedStartConversation } from '#core/chat/bodies.ts'
-import { type ConversationResponse, startConversation } from '#core/chat/contract.ts'
+import { type ParsedStartConversation, StartConversationBody } from '#core/chat/bodies.ts'
+import { type ConversationResponse, chatRefusals, startConversation } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { listUsers } from '#core/people/contract.ts'
+import { resolverOf } from '#web/platform/form.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { send } from '#web/platform/send.ts'
 import { session } from '#web/platform/session.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
-import { type GroupValues, blankGroup, groupResolver } from '#web/chat/list/groupForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -22,6 +22,22 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to create chat'
 
+interface Values {
+  name: string
+  description: string
+  participant_ids: string[]
+}
+
+const blank: Values = { name: '', description: '', participant_ids: [] }
+
+const resolver = resolverOf<Values, ParsedStartConversation>(StartConversationBody, {
+  read: (values) => ({ type: 'group', ...values }),
+  also: ({ participant_ids: ids }) => {
+    const tooMany = ids.length > chatLimits.group.others
+    return tooMany ? { participant_ids: chatRefusals.TooManyPeople.text } : {}
+  },
+})
+
 interface CreateGroupDialogProps extends DialogState {
   onCreated: (conversation: ConversationResponse) => void
 }
@@ -30,12 +46,12 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
   const myId = useSnapshot(session).user?.id
   const people = useQuery(listUsers, open ? {} : null)
   const contacts = people.data?.data.filter(({ id }) => id !== myId)
-  const { form, dialog, field } = useCommandForm<GroupValues, ParsedStartConversation>({
+  const { form, dialog, field } = useCommandForm<Values, ParsedStartConversation>({
     open,
     onClose,
     draftName: 'group',
-    resolver: groupResolver,
-    initialValues: () => blankGroup,
+    resolver,
+    initialValues: () => blank,
     failed: FAILED,
     async submit(body, close) {
       const sent = await send({

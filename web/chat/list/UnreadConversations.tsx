@@ -30,17 +30,7 @@ export function UnreadConversations() {
       </SectionTitle>
       <List label="Unread conversations">
         {unread.map((conversation) => (
-          <ConversationRow
-            key={conversation.id}
-            conversation={conversation}
-            myId={myId}
-            isOpen={false}
-            presence={undefined}
-            isTyping={false}
-            draft=""
-            pending={null}
-            now={now}
-          />
+          <ConversationRow key={conversation.id} conversation={conversation} myId={myId} now={now} />
         ))}
       </List>
     </section>

@@ -1,23 +1,28 @@
 // Creates a chat of a trip or changes its name and description.
 
+import type * as v from 'valibot'
+import { type ChangeTripChatBody, TripChatBody } from '#core/chat/bodies.ts'
 import { type TripChatResponse, changeTripChat, createTripChat } from '#core/chat/contract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
+import { resolverOf } from '#web/platform/form.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
-import {
-  type CheckedTripChat,
-  type TripChatValues,
-  tripChatFormChanges,
-  tripChatResolver,
-  tripChatFormValues,
-} from '#web/chat/trip/tripChatForm.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+
+interface Values {
+  name: string
+  description: string
+}
+
+type Checked = v.InferOutput<typeof TripChatBody>
+
+const resolver = resolverOf<Values, Checked>(TripChatBody)
 
 interface TripChatDialogProps extends DialogState {
   tripId: string
@@ -28,12 +33,12 @@ interface TripChatDialogProps extends DialogState {
 export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDialogProps) {
   const [chat] = useValueWhenOpened(open, props.chat)
   const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
-  const { dialog, field } = useCommandForm<TripChatValues, CheckedTripChat>({
+  const { dialog, field } = useCommandForm<Values, Checked>({
     open,
     onClose,
     draftName: `chat ${tripId} ${chat?.id ?? 'new'}`,
-    resolver: tripChatResolver,
-    initialValues: () => tripChatFormValues(chat),
+    resolver,
+    initialValues: () => ({ name: chat?.name ?? '', description: chat?.description ?? '' }),
     failed: (error) => tripChatFailure(action, error),
     async submit(checked, close) {
       const common = { lane: tripId, touches: [`/trips/${tripId}/chats`, '/conversations'] }
@@ -43,7 +48,7 @@ export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDial
           : await send({
               endpoint: changeTripChat,
               params: { tripId, chatId: chat.id },
-              body: tripChatFormChanges(checked, chat),
+              body: changesOf(checked, chat),
               ...common,
             })
       close()
@@ -72,3 +77,9 @@ export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDial
     </FormDialog>
   )
 }
+
+/** Only changed fields are sent, so that two people can change different ones at the same time. */
+const changesOf = ({ name, description }: Checked, chat: TripChatResponse): ChangeTripChatBody => ({
+  ...(name !== chat.name && { name }),
+  ...(description !== chat.description && { description }),
+})

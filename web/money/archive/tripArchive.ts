@@ -4,6 +4,7 @@
 import type { ExportedEvent, HistoryExport, OmittedRange } from '#core/history/contract.ts'
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import { archivePaths, packArchive } from '#core/imports/archiveFiles.ts'
+import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { activityIn } from '#core/itinerary/records.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { currencyOf } from '#core/money/currency.ts'
@@ -17,7 +18,7 @@ import { flattenChunks } from '#projections/platform/chunks.ts'
 import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
 import { settlementResponse } from '#projections/replica/settlementResponses.ts'
 import { type ExistingTrip, itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { itineraryCsv } from '#web/money/archive/itineraryCsv.ts'
+import { csvOf } from '#web/money/csv.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import { moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
@@ -85,6 +86,15 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
 }
 
 const itineraryRecords = ({ activities }: ExistingTrip) => flattenChunks(activities).map(activityIn)
+
+/** @param items in the order of the days */
+const itineraryCsv = (items: readonly ItemResponse[]): string =>
+  csvOf([
+    ['Date', 'Start', 'End', 'Title', 'Location', 'Status', 'Description'],
+    ...items.map(({ date, startTime, endTime, title, location, status, description }) => [
+      ...[date, startTime, endTime ?? '', title, location ?? '', status, description ?? ''],
+    ]),
+  ])
 
 const readMe = (title: string): string =>
   `${title}

@@ -25,7 +25,7 @@ import { useOpened } from '#web/ui/useOpened.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatCount, formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -204,7 +204,7 @@ function Total({ expenses, currency }: TotalProps) {
   const { count, total } = useMemo(() => countedTotal(expenses, currency), [expenses, currency])
   return (
     <output className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <span className="text-muted">{count === 1 ? '1 expense' : `${count} expenses`}</span>
+      <span className="text-muted">{formatCount(count, 'expense')}</span>
       <span className="text-title font-semibold tabular-nums">Total {formatMoney(total, currency)}</span>
     </output>
   )

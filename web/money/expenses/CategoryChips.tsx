@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { percentOf } from '#core/money/categoryTotals.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
@@ -58,7 +59,7 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
                   <Swatch color={color} />
                   {name}
                   <span className="font-semibold tabular-nums">{percentOf(amount, totalAmount)} %</span>
-                  <span className="sr-only">, {count === 1 ? '1 expense' : `${count} expenses`}</span>
+                  <span className="sr-only">, {formatCount(count, 'expense')}</span>
                 </button>
               </li>
             )

@@ -7,6 +7,7 @@ import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
 import { useCategories } from '#web/money/useCategories.ts'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 
 interface CategoryFieldProps extends ExpenseFormParts {
   expenses: readonly ExpenseResponse[]
@@ -27,11 +28,7 @@ export function CategoryField({ form, field, expenses }: CategoryFieldProps) {
   return (
     <div>
       <ChoiceChips label="Category" choices={choices} chosen={chosen} {...input} />
-      {error !== undefined && (
-        <p role="alert" className="text-secondary text-danger">
-          {error}
-        </p>
-      )}
+      <ErrorText text={error} />
     </div>
   )
 }

@@ -26,6 +26,7 @@ import { chipClasses } from '#web/ui/chipClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 import { DateChip } from '#web/ui/DateChip.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -124,11 +125,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
             />
           </button>
         </div>
-        {dateError !== undefined && (
-          <p role="alert" className="text-secondary text-danger">
-            {dateError}
-          </p>
-        )}
+        <ErrorText text={dateError} />
         <MoreFields {...parts} trip={trip} id={more} isOpen={isMoreOpen} />
       </div>
     </Dialog>

@@ -13,6 +13,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CellField } from '#web/ui/CellField.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -102,11 +103,7 @@ export function ItemsEditor(props: ItemsEditorProps) {
           ))}
         </ul>
       ) : (
-        error !== undefined && (
-          <p role="alert" className="text-secondary text-danger">
-            {error}
-          </p>
-        )
+        <ErrorText text={error} />
       )}
     </div>
   )

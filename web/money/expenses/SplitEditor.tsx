@@ -11,6 +11,7 @@ import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
 import { type TypedSplit, withRest } from '#web/money/expenses/typedSplit.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 
 interface SplitEditorProps {
@@ -100,11 +101,7 @@ function ModeEditor(props: SplitEditorProps) {
           rest: { ...rest, giveTo: divided.left > 0 && rest.text !== null ? give : undefined },
         })}
       />
-      {!rest && error !== undefined && (
-        <p role="alert" className="pt-2 pb-3 text-secondary text-danger">
-          {error}
-        </p>
-      )}
+      {!rest && <ErrorText text={error} className="pt-2 pb-3" />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PoolLine } from '#web/money/pool/PoolLine.tsx'
 import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
-import { formatSignedMoney } from '#web/platform/format.ts'
+import { formatCount, formatSignedMoney } from '#web/platform/format.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -42,9 +42,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
               <PoolLine pool={pool} currency={trip.currency} />
             </div>
             <p className="mt-1 text-secondary text-muted">
-              {pool.stats.contributorCount === 1
-                ? '1 contributor'
-                : `${pool.stats.contributorCount} contributors`}
+              {formatCount(pool.stats.contributorCount, 'contributor')}
               {' · '}
               {pool.stats.lastActivity === null ? (
                 'No activity yet'
@@ -55,9 +53,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
               )}
             </p>
             {pool.waiting > 0 && (
-              <PendingMark
-                text={`Includes ${pool.waiting === 1 ? '1 change' : `${pool.waiting} changes`} waiting to sync`}
-              />
+              <PendingMark text={`Includes ${formatCount(pool.waiting, 'change')} waiting to sync`} />
             )}
           </>
         ) : (
