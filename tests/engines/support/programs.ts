@@ -21,7 +21,10 @@ const webKitDriver: Wanted = {
 const miniBrowser: Wanted = {
   names: ['MiniBrowser'],
   named: 'WEBKIT_BROWSER',
-  elsewhere: globSync('/usr/{lib,lib/*,libexec}/webkit2gtk-4.*/MiniBrowser'),
+  // Searched again after the installation.
+  get elsewhere() {
+    return globSync('/usr/{lib,lib/*,libexec}/webkit2gtk-4.*/MiniBrowser')
+  },
   packages: ['webkit2gtk-driver'],
   purpose: 'the small browser of WebKitGTK for the tests of the engines',
 }
