@@ -33,7 +33,8 @@ export function TotalLine({ totals, hasNoTotals, last, n, currency }: TotalLineP
     ? `Total spent after each change: ${money(totalAfter(totals, n))} here, ${money(totalAfter(totals, last))} after the newest`
     : 'Loading the total spent'
   return (
-    <div ref={ref} className="low:hidden" style={{ height: axis + DAYS_HEIGHT }}>
+    // The drawing is wider for a moment when the window becomes narrower.
+    <div ref={ref} className="overflow-hidden low:hidden" style={{ height: axis + DAYS_HEIGHT }}>
       {width > 0 && (totals || !hasNoTotals) && (
         <svg role="img" aria-label={label} width={width} height={axis + DAYS_HEIGHT} className="block">
           {line.days.map((day) => (
