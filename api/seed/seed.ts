@@ -8,7 +8,7 @@ import { seedConversations } from '#api/seed/conversations.ts'
 import { seedLisbon } from '#api/seed/lisbon.ts'
 import { seedHanoi, seedKyoto, seedSaiKung } from '#api/seed/otherTrips.ts'
 import { seedPublicTrips } from '#api/seed/publicTrips.ts'
-import { createSeeder } from '#api/seed/seeder.ts'
+import { createSeeder, seedKey } from '#api/seed/seeder.ts'
 
 export const SEED_PASSWORD = 'travel-demo'
 /** Named to those who start the server; nina and tom have accounts, too. */
@@ -46,12 +46,12 @@ export async function seedDemoData(store: EventStore, cost: PasswordCost, today:
   await seeder.planTrip(friends.tom, invitation, LAST_KEY)
 }
 
-const LAST_KEY = idFrom('seed', 'last')
+const LAST_KEY = seedKey('last')
 
 /** The first account of the seed exists, and its last command does not. */
 async function isInterrupted(store: EventStore): Promise<boolean> {
   const [reserved] = await store.read('username-alice', { limit: 1 })
-  if (reserved?.meta.key !== idFrom('seed', '1')) return false
+  if (reserved?.meta.key !== seedKey('1')) return false
   const [finished] = await store.read('username-tom', { limit: 1 })
   if (!finished) return true
   const tom = (finished.data as { userId: string }).userId

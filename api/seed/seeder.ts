@@ -51,6 +51,12 @@ export interface Seeder {
   markRead(by: Actor, conversationId: string, messageId: string): Promise<void>
 }
 
+/**
+ * The idempotency key of a step. A seed with other steps needs another prefix: a log that an earlier release has seeded would
+ * be taken for an interrupted one, and seeded again.
+ */
+export const seedKey = (step: string): string => idFrom('seed 2', step)
+
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
@@ -91,7 +97,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
     },
   }
   // A step has the same key at every start, so completed steps are recognized.
-  const nextKey = () => idFrom('seed', String(++step))
+  const nextKey = () => seedKey(String(++step))
 
   return {
     setTime(day, hour, minute = 0) {
