@@ -1,6 +1,6 @@
 // Discovering public trips and asking to join, on the screens of asker and organizer.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
@@ -41,7 +41,8 @@ const discover = '/app/travel?view=discover'
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
 const asks = (page: Page) => page.getByRole('dialog', { name: 'Ask to Join' })
-const requests = (page: Page) => page.getByRole('region', { name: 'Requests to join' })
+/** Of the list of trips, or of an open trip, which may be above a list that has some too. */
+const requests = (within: Page | Locator) => within.getByRole('region', { name: 'Requests to join' })
 const sendRequest = (page: Page) => asks(page).getByRole('button', { name: 'Send Request' }).click()
 
 test('A person asks to join, the organizer accepts, and both see it on their open screens', async () => {
@@ -98,9 +99,9 @@ test('An open public trip becomes the asker’s own trip when the organizer acce
   // Alice's page is open and receives the request.
   const host = await visit('alice', `/app/travel/${trip}`)
   await details(host).getByRole('tab', { name: 'Participants 1 request to join' }).click()
-  await requests(host).getByText('dave asks to join').waitFor()
+  await requests(details(host)).getByText('dave asks to join').waitFor()
   await expectAccessible(host, 'the people of a trip with a request to join')
-  await requests(host).getByRole('button', { name: 'Accept' }).click()
+  await requests(details(host)).getByRole('button', { name: 'Accept' }).click()
   await host.getByRole('list', { name: 'Registered Users' }).getByText('dave', { exact: true }).waitFor()
   await details(host).getByRole('tab', { name: 'Participants', exact: true }).waitFor()
   await details(dave).getByRole('tab', { name: 'Expenses' }).waitFor()
@@ -117,20 +118,20 @@ test('A request appears live to the organizer, who declines, and can be made aga
     await card(erin, 'Cliff diving').getByText('Asked to join').waitFor()
   }
   await ask()
-  await requests(host).getByText('erin asks to join').waitFor()
-  await requests(host).getByRole('button', { name: 'Decline' }).click()
+  await requests(details(host)).getByText('erin asks to join').waitFor()
+  await requests(details(host)).getByRole('button', { name: 'Decline' }).click()
   await expectToast(host, 'Request declined')
-  await requests(host).getByText('Declined', { exact: true }).waitFor()
+  await requests(details(host)).getByText('Declined', { exact: true }).waitFor()
   await erin.reload()
   await ask()
-  await requests(host).getByText('erin asks to join').waitFor()
+  await requests(details(host)).getByText('erin asks to join').waitFor()
   await card(erin, 'Cliff diving').getByRole('button', { name: 'Cancel request' }).click()
   await expectToast(erin, 'Request cancelled')
   await card(erin, 'Cliff diving').getByRole('button', { name: 'Ask to join' }).waitFor()
   await expect
     .poll(() => erin.evaluate(() => document.activeElement?.textContent), { message: 'the focus' })
     .toBe('Ask to join')
-  await requests(host).getByText('erin asks to join').waitFor({ state: 'detached' })
+  await requests(details(host)).getByText('erin asks to join').waitFor({ state: 'detached' })
 })
 
 describe('Discover screen', () => {
