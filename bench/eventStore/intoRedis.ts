@@ -2,20 +2,15 @@
 // only receives the same events.
 
 import { createClient } from 'redis'
-import { pino } from 'pino'
 import { EventStoreDBClient, streamNameFilter } from '@eventstore/db-client'
 import type { EventStore } from '#core/store/eventStore.ts'
-import { startRunner } from '#projections/platform/runner.ts'
-import { readEnv } from '#api/env.ts'
-import { projectorDeps } from '#api/projectorDeps.ts'
-import { openReadModelBackend } from '#api/readModelBackend.ts'
 import { toEsdbPosition } from '#api/stores/esdbEvents.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import type { Row } from '#bench/figures.ts'
+import { msToBuild } from '#bench/readModels/intoRedis.ts'
 import { inTurn, median } from '#bench/ratio.ts'
 
 const TURNS = 3
-const log = pino({ level: 'silent' })
 
 export async function intoRedis(store: EventStore, url: string): Promise<Row> {
   const redis = await startRedis()
@@ -24,7 +19,7 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
     const events = (await receive(url, head)).events
     const turns = await inTurn(
       TURNS,
-      () => msToBuild(store, redis.url),
+      () => msToRebuild(store, redis.url),
       async () => (await receive(url, head)).ms,
     )
     const [built, bare] = [0, 1].map((side) => (events / median(turns.map((turn) => turn[side]!))) * 1000)
@@ -42,22 +37,11 @@ export async function intoRedis(store: EventStore, url: string): Promise<Row> {
   }
 }
 
-async function msToBuild(store: EventStore, url: string): Promise<number> {
+async function msToRebuild(store: EventStore, url: string): Promise<number> {
   const client = await createClient({ url }).connect()
   await client.flushAll()
   await client.close()
-  const side = await openReadModelBackend(readEnv({ REDIS_URL: url }), log)
-  // Connects first, as a running projector is connected when it finds Redis empty.
-  await side.readStore.checkpoint()
-  const started = performance.now()
-  const runner = startRunner(
-    projectorDeps({ store, readStore: side.readStore, log, ...side.projectorOptions }),
-  )
-  await runner.ready
-  const ms = performance.now() - started
-  await runner.stop()
-  await side.close()
-  return ms
+  return msToBuild(store, url)
 }
 
 async function receive(url: string, head: string): Promise<{ ms: number; events: number }> {
