@@ -131,6 +131,18 @@ describe('two processes', () => {
   })
 })
 
+test('A projector that could not release its lease takes it again, and no other does', async () => {
+  const lease = (name: string) => redisProjectorLease(connection, `${prefix}lease`, name)
+  const { signal } = new AbortController()
+  const left = await lease('one').acquire(signal)
+  const taken = await lease('one').acquire(signal)
+  const enough = new AbortController()
+  const other = lease('two').acquire(enough.signal)
+  enough.abort()
+  expect(await other).toBeNull()
+  for (const held of [left, taken]) await held!.release()
+})
+
 describe('the checkpoint', () => {
   const at = (after: number, position: number, doc: string[]) => ({
     after: after === 0 ? START : formatPosition(after),
