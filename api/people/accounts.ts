@@ -60,8 +60,8 @@ export function createAccounts(deps: AccountDeps): Accounts {
   }
 
   async function activeUser(id: string): Promise<AuthUser | null> {
-    const { standing, user } = await reader.lastKnown(accountStreamType, id)
-    return standing === 'active' ? user : null
+    const { status, user } = await reader.lastKnown(accountStreamType, id)
+    return status === 'active' ? user : null
   }
 
   async function withAccount(
@@ -87,7 +87,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
     async verifyLogin(username, password) {
       const id = await idOf(username)
       const { state: account, revision } = await reader.folded(accountStreamType, id)
-      const user = account.standing === 'active' ? account.user : null
+      const user = account.status === 'active' ? account.user : null
       const { hash, revision: credentials } = await reader.state(credentialsStreamType, id)
       const isRight = await passwords.verify(user && hash, password)
       return isRight && user ? { user, credentials, account: revision } : null

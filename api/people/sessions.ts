@@ -78,7 +78,7 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
     },
     async find(userId, sid) {
       const { account, sessions, isLiveSession } = await read(userId)
-      if (account.standing !== 'active' || !account.user) return null
+      if (account.status !== 'active' || !account.user) return null
       const session = sessions.get(sid)
       return { user: account.user, isLive: session !== undefined && isLiveSession(session) }
     },

@@ -3,7 +3,7 @@
 
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
-import { StandingRow } from '#web/money/settlement/StandingRow.tsx'
+import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
@@ -61,7 +61,7 @@ function TripOfChat({ id, title, destination }: TripOfChatProps) {
           trip && (
             <ul className="divide-y divide-line">
               <NextActivityRow trip={trip} />
-              <StandingRow trip={trip} settlement={data} />
+              <PersonalBalanceRow trip={trip} settlement={data} />
             </ul>
           )
         }

@@ -4,7 +4,7 @@
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
-import { ListedStanding } from '#web/trips/ListedStanding.tsx'
+import { ListedBalance } from '#web/trips/ListedBalance.tsx'
 import { useShownTrip } from '#web/trips/usePendingTrips.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
@@ -51,7 +51,7 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
             <bdi>{trip.destination}</bdi>
           </p>
         ) : confirmed.netBalance ? (
-          <ListedStanding trip={confirmed} className="text-secondary" />
+          <ListedBalance trip={confirmed} className="text-secondary" />
         ) : (
           <p className="text-secondary text-muted">
             {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}
