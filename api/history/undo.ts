@@ -5,7 +5,7 @@ import { undoTripChatOperation } from '#core/chat/undoTripChat.ts'
 import type { ChatNames } from '#core/history/changeText.ts'
 import { historyRefusals, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
-import { undoings } from '#core/history/undo.ts'
+import { undoRules } from '#core/history/undo.ts'
 import { undoActivityOperation } from '#core/itinerary/undoOperation.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { undoMoneyOperation } from '#core/money/undoOperation.ts'
@@ -60,7 +60,7 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
     case 'TripChatChanged':
       return undoTripChatOperation(undoChange, chatBefore(event.data, change.chat), laterBy)
     default:
-      throw toHttpError(refuse('CannotBeUndone', { message: undoings[event.type].why }), historyRefusals)
+      throw toHttpError(refuse('CannotBeUndone', { message: undoRules[event.type].why }), historyRefusals)
   }
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { topics } from '#core/history/events.ts'
-import { undoings } from '#core/history/undo.ts'
+import { undoRules } from '#core/history/undo.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
 import { type Undoable, undoForFile } from '#tests/history/undoForFile.ts'
 import { expectSuccess } from '#tests/support/client.ts'
@@ -11,11 +11,11 @@ import { expectSuccess } from '#tests/support/client.ts'
 const setup = undoForFile()
 const { deposit, edit, idOf, importFile, making, newest, plan, spend, stateAt, undo } = setup
 
-describe('The table of undoing', () => {
+describe('The table of undo rules', () => {
   it('Every type of change in the history says how it is undone, or why it is not', () => {
-    expect(Object.keys(undoings).toSorted()).toEqual(Object.keys(topics).toSorted())
-    for (const undoing of Object.values(undoings))
-      if (undoing.how === 'not') expect(undoing.why).toMatch(/^[A-Z].*\.$/)
+    expect(Object.keys(undoRules).toSorted()).toEqual(Object.keys(topics).toSorted())
+    for (const rule of Object.values(undoRules))
+      if (rule.how === 'not') expect(rule.why).toMatch(/^[A-Z].*\.$/)
   })
 
   /** Of an answer, the undo ends what it agreed to or invites the person; the question itself does not come back. */
@@ -156,7 +156,7 @@ describe('Undoing a change', () => {
   it('A change that cannot be undone says why', async () => {
     const refusal = { status: 409, code: 'CannotBeUndone' }
     const response = await expectRefused(setup.product, () => undo('ann', 1), refusal)
-    expect(response.body.message).toBe(undoings.TripPlanned.why)
+    expect(response.body.message).toBe(undoRules.TripPlanned.why)
   })
 })
 

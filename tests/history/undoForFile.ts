@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { HistoryEntry } from '#core/history/contract.ts'
-import type { undoings } from '#core/history/undo.ts'
+import type { undoRules } from '#core/history/undo.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -12,8 +12,8 @@ const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'eve'] as const
 export type Name = (typeof PEOPLE)[number]
 
 export type Undoable = {
-  [Type in keyof typeof undoings]: (typeof undoings)[Type]['how'] extends 'not' ? never : Type
-}[keyof typeof undoings]
+  [Type in keyof typeof undoRules]: (typeof undoRules)[Type]['how'] extends 'not' ? never : Type
+}[keyof typeof undoRules]
 
 /** Call once at the top of a test file. Each test gets a new trip; the fields are set before it. */
 export function undoForFile() {
