@@ -19,7 +19,7 @@ import {
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
 import { contributionIn, paymentIn } from '#core/money/records.ts'
-import { namedInDescription, present, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
+import { namedInDescription, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
@@ -101,7 +101,7 @@ function contributeToPool(
   const named = entry.participant ? [] : namedInDescription(trip, description)
   if (named.length > 1) return invalid({ participant: 'More than one person on the trip has this name' })
   const contributor = entry.participant
-    ? present(trip, entry.participant)
+    ? presentPerson(trip, entry.participant)
     : (named[0] ?? ({ type: 'user', id: by } as const))
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
   const contribution = { id, amount, currency, description, contributor }
