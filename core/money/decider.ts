@@ -6,7 +6,7 @@ import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamCache.ts'
-import { VALID_AMOUNT } from '#core/money/amountFields.ts'
+import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
@@ -96,7 +96,7 @@ function contributeToPool(
   currency: CurrencyCode,
 ): Decision<MoneyEvent> {
   const amount = toMinor(entry.amount, currency)
-  if (amount === null) return invalid({ amount: VALID_AMOUNT })
+  if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const description = entry.description ?? CONTRIBUTION_TEXT
   const named = entry.participant ? [] : namedInDescription(trip, description)
   if (named.length > 1) return invalid({ participant: 'More than one person on the trip has this name' })
@@ -114,7 +114,7 @@ function makePayment(
 ): Decision<MoneyEvent> {
   const currency = currencyOf(trip, state)
   const amount = toMinor(entry.amount, currency)
-  if (amount === null) return invalid({ amount: VALID_AMOUNT })
+  if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const from = partyOf(trip, entry.from, state)
   if (!from) return refuse('PartyIsNotOnTheTrip', { fields: { from: 'Whoever pays is not on the trip' } })
   const to = partyOf(trip, entry.to, state)

@@ -5,7 +5,7 @@ import { formatMoney } from '#core/kernel/format.ts'
 import { limits } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import { VALID_AMOUNT } from '#core/money/amountFields.ts'
+import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import { payingPeople } from '#core/money/counted.ts'
 import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
@@ -46,7 +46,7 @@ export function chosenSplit(
   previous: readonly PersonRef[],
 ): ChosenSplit | Refusal {
   const split = storedSplit(entry, enteredCurrency)
-  if (!split) return invalid({ split: VALID_AMOUNT })
+  if (!split) return invalid({ split: AMOUNT_IS_INVALID })
   const chosen = entry.mode === 'items' ? entry.items.flatMap(({ of }) => of) : (entry.of ?? [])
   const people = sharersOf(findPresent, chosen, previous)
   if ('refused' in people) return people
@@ -146,7 +146,7 @@ export function chosenPayers(
     const person = findPresent(choice) ?? former(choice)
     if (!person) return refuse('PayerIsNotOnTheTrip')
     const entered = toMinor(amount, enteredCurrency)
-    if (entered === null) return invalid({ payers: VALID_AMOUNT })
+    if (entered === null) return invalid({ payers: AMOUNT_IS_INVALID })
     payers.push({ ...person, entered })
   }
   return payers
