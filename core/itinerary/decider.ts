@@ -26,7 +26,7 @@ import {
   changeActivityRecord,
   recordActivity,
 } from '#core/itinerary/records.ts'
-import { isOutside } from '#core/itinerary/leftOutside.ts'
+import { isOutside } from '#core/itinerary/outsideDates.ts'
 
 export interface ItineraryState {
   activities: Map<string, ActivityRecord>
