@@ -4,7 +4,7 @@
 import { topics, type HistoryDomainEvent } from '#core/history/events.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import type { TripRole } from '#core/trips/events.ts'
-import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
+import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
 
 /**
  * 'restore' adds what was removed, 'remove' removes what was added, 'edit back' sets the values before, 'invite again'
@@ -78,6 +78,6 @@ export const undoRuleOf = (type: string): UndoRule | undefined =>
 export function canUndo({ type, subject }: HistoryEntry, role: TripRole, userId: string): boolean {
   if (type === 'InvitationAccepted' && subject?.id === userId) return true
   const isAboutPeople = topics[type as HistoryDomainEvent['type']] === 'people'
-  const roles = isAboutPeople ? organizerOnly : type === 'TripDetailsChanged' ? editors : participants
+  const roles = isAboutPeople ? organizerOnly : type === 'TripDetailsChanged' ? editorRoles : participantRoles
   return roles.includes(role)
 }
