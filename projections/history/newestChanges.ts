@@ -18,10 +18,10 @@ export interface NewestChange {
 type NewestChanges = readonly NewestChange[]
 
 /** At least as many; enough for the number that is shown to each of several people. */
-const KEPT = 20
+const MAX_STORED = 20
 
 const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): NewestChanges => [
-  ...(doc.length < 2 * KEPT ? doc : doc.slice(1 - KEPT)),
+  ...(doc.length < 2 * MAX_STORED ? doc : doc.slice(1 - MAX_STORED)),
   { position, actor: meta.actor, type },
 ]
 

@@ -77,7 +77,7 @@ const Key = ({ children }: { children: ReactNode }) => (
 )
 
 /** For the second key of two. */
-const PAUSE_MS = 1500
+const SECOND_KEY_WITHIN_MS = 1500
 
 function useKeys(isOn: boolean, list: () => void): void {
   const navigate = use(Navigation)
@@ -101,7 +101,7 @@ function useKeys(isOn: boolean, list: () => void): void {
     let gPressedAt = -Infinity
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping()) return
-      const isSecond = event.timeStamp - gPressedAt < PAUSE_MS
+      const isSecond = event.timeStamp - gPressedAt < SECOND_KEY_WITHIN_MS
       gPressedAt = event.key === 'g' ? event.timeStamp : -Infinity
       if (press(event.key, isSecond)) event.preventDefault()
     }

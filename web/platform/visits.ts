@@ -16,8 +16,8 @@ export interface Visit {
 type Visits = Record<string, Visit>
 
 /** Of the trips visited last. */
-const KEPT = 200
-const NAME = 'visits'
+const MAX_TRIPS = 200
+const DRAFT_NAME = 'visits'
 
 /** Counts the changes of what is stored. */
 const changes = proxy({ count: 0 })
@@ -26,7 +26,7 @@ const changes = proxy({ count: 0 })
 let known = { text: '', visits: {} as Visits }
 
 function read(): Visits {
-  const text = readDraft(session.user?.id ?? '', NAME)
+  const text = readDraft(session.user?.id ?? '', DRAFT_NAME)
   if (text !== known.text) known = { text, visits: attempt(() => JSON.parse(text) as Visits) ?? {} }
   return known.visits
 }
@@ -47,6 +47,10 @@ export function noteVisit(tripId: string, position: string): void {
     at: Date.now(),
   }
   const newestFirst = Object.entries({ [tripId]: visit, ...others }).sort(([, a], [, b]) => b.at - a.at)
-  saveDraft(session.user?.id ?? '', NAME, JSON.stringify(Object.fromEntries(newestFirst.slice(0, KEPT))))
+  saveDraft(
+    session.user?.id ?? '',
+    DRAFT_NAME,
+    JSON.stringify(Object.fromEntries(newestFirst.slice(0, MAX_TRIPS))),
+  )
   changes.count++
 }

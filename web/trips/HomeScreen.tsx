@@ -88,7 +88,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   )
 }
 
-const PINNED = 2
+const MAX_PINNED = 2
 
 function TripsSkeleton() {
   return (
@@ -158,7 +158,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
                   <PlannedCard plan={plan} heading="h3" />
                 </li>
               ))}
-              {data.trips.slice(0, PINNED).map((trip) => (
+              {data.trips.slice(0, MAX_PINNED).map((trip) => (
                 <li key={trip.id}>
                   <PinnedTrip trip={trip} today={today} isAtHand={trip === atHand} />
                 </li>

@@ -5,7 +5,7 @@ import { addDays } from '#core/kernel/calendar.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 
 const DAYS_AHEAD = 30
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** @param today YYYY-MM-DD where the reader is */
 export function upcomingTrips<Trip extends Pick<TripResponse, 'id' | 'startDate'>>(
@@ -18,5 +18,5 @@ export function upcomingTrips<Trip extends Pick<TripResponse, 'id' | 'startDate'
     .toSorted((a, b) =>
       a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.id < b.id ? -1 : 1,
     )
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
 }

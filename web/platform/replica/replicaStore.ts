@@ -57,7 +57,7 @@ export interface ReplicaStorePorts {
  * In characters, of one or two bytes each: a trip of 10,000 expenses has about seven million. Browsers that allow a site
  * little storage allow it 50 MB.
  */
-const MAX_TEXT = 16_000_000
+const MAX_TEXT_LENGTH = 16_000_000
 
 export type ReplicaStore = ReturnType<typeof createReplicaStore>
 
@@ -65,7 +65,7 @@ export type ReplicaStore = ReturnType<typeof createReplicaStore>
 export function createReplicaStore({
   name = 'seen',
   version = documentsVersion,
-  maxText = MAX_TEXT,
+  maxText = MAX_TEXT_LENGTH,
   isPresent,
 }: ReplicaStorePorts) {
   const database = openOfflineDatabase(name)
