@@ -15,7 +15,7 @@ import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import { commandKey } from '#core/store/streamCache.ts'
 import { registerUser, type AccountDeps, type NewUser } from '#api/people/registration.ts'
-import { withTime, type PeopleRequest } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 
 /** A verified user, and the revisions the password was verified against: a session starts with them. */
 export interface Verified {

@@ -17,7 +17,7 @@ import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Passwords } from '#api/people/passwords.ts'
-import { withTime, type PeopleRequest } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 
 export interface NewUser {
   /** Checked by the contract. */

@@ -22,9 +22,9 @@ import {
 } from '#api/platform/route.ts'
 import type { Accounts, Verified } from '#api/people/accounts.ts'
 import type { SessionAuthenticator } from '#api/people/authenticator.ts'
-import type { PasswordLimits } from '#api/people/limits.ts'
+import type { PasswordLimits } from '#api/people/passwordLimits.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
-import type { PeopleRequest } from '#api/people/request.ts'
+import type { PeopleRequest } from '#api/people/peopleRequest.ts'
 import type { SessionStore } from '#api/people/sessions.ts'
 import type { Tokens } from '#api/people/tokens.ts'
 

@@ -17,7 +17,7 @@ import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
 import { deviceNameOf } from '#api/people/device.ts'
-import { withTime, type PeopleRequest } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
 export interface SessionStore {
