@@ -27,8 +27,7 @@ export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: Und
   if (!rule) return null
   if (rule.how === 'not')
     return <p className="basis-full ps-3 text-meta text-muted">Cannot be undone. {rule.why}</p>
-  if (!reader || !canUndo(entry, reader.role, reader.id) || !isOffered(entry, rule.how, isLatest))
-    return null
+  if (!reader || !canUndo(entry, reader.role, reader.id) || !isOffered(entry, rule.how, isLatest)) return null
   const undo = (anyway: boolean) => void undoChangeOf(tripId, entry, anyway).then(setConflict)
   return (
     <>
