@@ -3,7 +3,7 @@
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { recordNetwork } from '#web/platform/network.ts'
-import { API } from '#web/platform/origin.ts'
+import { API_URL } from '#web/platform/apiUrl.ts'
 
 /** The code of a refusal without a reason, as from a proxy: its message is a general one. */
 export const NO_REASON = 'UNTOLD'
@@ -108,7 +108,7 @@ async function fetchResponse(
   // Only reads count: a command shows itself that it waits.
   const record = (isReachable: boolean) => endpoint.method === 'GET' && recordNetwork(isReachable)
   try {
-    const response = await fetch(API + endpointPath(endpoint, params, query), {
+    const response = await fetch(API_URL + endpointPath(endpoint, params, query), {
       method: endpoint.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),

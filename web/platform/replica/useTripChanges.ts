@@ -10,7 +10,7 @@ import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
 import { followedTrips } from '#web/platform/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { markQueriesStale, queryPosition } from '#web/platform/replica/touchedQueries.ts'
-import { API } from '#web/platform/origin.ts'
+import { API_URL } from '#web/platform/apiUrl.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
 type Change = TripEvents['change']
@@ -44,7 +44,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
     const cancelReload = deviceTimers.after(ALIVE_WITHIN_MS, () => replicaFeed.refetch())
     const feed = openChangeFeed(positions.sort()[0]!, {
       open: (after, signal) =>
-        fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
+        fetch(`${API_URL}/trips/${encodeURIComponent(tripId)}/changes`, {
           headers: {
             Accept: 'text/event-stream',
             Authorization: `Bearer ${tokenStorage.get() ?? ''}`,
