@@ -76,7 +76,7 @@ function chatBefore(
   return { chatId, title, before }
 }
 
-/** The username of whoever last changed what a change is about; null where nobody did since. */
+/** The username of the person who last changed the subject of this change since; null for nobody. */
 async function laterActorOf(change: RecordedChange, history: TripHistory): Promise<string | null> {
   const { subject } = toHistoryEntry(change)
   const yieldIfLong = createYielder()

@@ -1,5 +1,5 @@
-// Divides a person's balance into parts that add up, for its bar: who owes sees the share of the trip and what covers
-// it, who is owed sees what they put in and what of it is their share.
+// Divides a person's balance into parts that add up, for its bar. Who owes sees their share of the trip and how it is
+// covered; who is owed sees what they put in and their share of it.
 
 /** Minor units, as in the balances. */
 export interface BalanceFigures {
@@ -16,7 +16,7 @@ export interface BalancePart {
 
 export interface BalanceParts {
   total: number
-  /** Each above 0; the last is what is open, if anything is. */
+  /** Each above 0; the last is the open amount, if there is one. */
   parts: BalancePart[]
 }
 

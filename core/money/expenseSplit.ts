@@ -112,7 +112,7 @@ function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, disco
 
 const moneyIn = (currency: CurrencyCode) => (minor: number) => formatMoney(toMajor(minor, currency), currency)
 
-/** Nobody twice, in the given order; no more than the limit, or than before. */
+/** Each person once, in the given order. Refuses more than the limit, unless the expense had as many before. */
 export function sharersOf(
   findPresent: FindPerson,
   chosen: readonly ChosenPerson[],

@@ -34,11 +34,11 @@ export function createStreamReader(store: EventStore, codec: Codec, maxCachedEve
   const cache = new StreamCache(maxCachedEvents)
   const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()
   let appendedSince: (() => ReadonlySet<string> | null) | undefined
-  /** The states to which nobody has appended since they were read, as far as `appendedSince` has told. */
+  /** The states whose streams have no later append, according to `appendedSince`. */
   let current = new WeakSet<FoldedStream<unknown>>()
   const beingRead = new Map<string, FoldedStream<unknown>>()
 
-  /** Takes back what is not current any more. */
+  /** Removes from `current` the states of streams with later appends. */
   function forgetAppended(): void {
     appendedSince ??= store.trackAppends?.()
     const appended = appendedSince?.()

@@ -1,4 +1,4 @@
-// The operations that undo a change of a trip's details or people, for whoever may make the inverse change.
+// The operations that undo a change of a trip's details or people, for everybody who may make the inverse change.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'

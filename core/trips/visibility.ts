@@ -1,4 +1,4 @@
-// What a user is to a trip, and what they may see of it.
+// How a user is related to a trip, and which of its events and invitations they may see.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { InvitationRecord, Trip } from '#core/trips/trip.ts'

@@ -1,5 +1,5 @@
 // The read model of the newest changes of a trip: where they are in the log and who made them, so that the list of trips
-// can tell each reader what is new.
+// can show each reader what is new.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { topics, type HistoryEvent } from '#core/history/events.ts'

@@ -1,5 +1,5 @@
-// What stands beside a conversation in the widest window: of a trip's chat the trip with what comes next on it and what the
-// person owes or is owed and its latest changes, and in every conversation its people.
+// The column beside a conversation in the widest window: the people of the conversation, and beside a trip's chat also
+// the trip, with its next activity, the person's balance and its latest changes.
 
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'

@@ -1,5 +1,6 @@
-// The line of the total spent over the history's slider: one step a change, so quiet days take no room. What came after
-// the chosen change is dotted. It is drawn in the real width, because a scaled picture would scale its words.
+// The line of the total spent above the history's slider: one step for each change, so that days without changes take
+// no room. Changes after the chosen one are dotted. It is drawn in its real width, because scaling it would scale its
+// text.
 
 import { useId, useMemo } from 'react'
 import type { TotalSpent } from '#core/history/contract.ts'

@@ -38,9 +38,9 @@ const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTrip
 export interface HomeAsideProps {
   trips: readonly ListedTrip[]
   atHand: ListedTrip | undefined
-  /** There are no others. */
+  /** `trips` has all trips of the person, not only the first page. */
   isEveryTrip: boolean
-  /** Below the others. */
+  /** Rendered below the other parts. */
   upcoming: ReactNode
 }
 

@@ -58,7 +58,7 @@ export async function decidePending(
     const operation = deviceOperations.find(({ endpoint }) => isEndpoint(command, endpoint))
     refusal = operation ? await device.execute(operation, command, by).catch(undecided) : null
   }
-  // Whoever hands the trip over may see less of it then.
+  // After handing the trip over, a person may see less of it.
   return { documents: selectVisibleDocuments(device.documents, by.id), refusal }
 }
 

@@ -70,7 +70,7 @@ export function createReplicaStore({
 }: ReplicaStorePorts) {
   const database = openOfflineDatabase(name)
 
-  /** Removes what is beyond the limit: first the replicas that were not current for the longest time. */
+  /** Removes the replicas beyond the size limit, those that were synchronized longest ago first. */
   async function evict(transaction: Transaction, by: string): Promise<void> {
     const headers = await transaction.objectStore('replicas').getAll(keysOf(by))
     let size = 0

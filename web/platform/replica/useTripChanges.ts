@@ -21,8 +21,8 @@ const COLLECT_MS = 60
 const ALIVE_WITHIN_MS = 4000
 
 /**
- * @param ready what the screen shows first is fetched: the feed starts at its position
- * @param isListShown beside the trip: the list tells what is open and new, so each change touches it
+ * @param ready the first queries of the screen are fetched: the feed starts at their position
+ * @param isListShown the list beside the trip shows balances and new changes, so each change touches it
  */
 export function useTripChanges(tripId: string, ready: boolean, isListShown = false): void {
   const touchesLists = useEffectEvent(({ stream }: Change) => isListShown || stream.startsWith('trip-'))
@@ -75,7 +75,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
         replicaFeed.refetch()
         void reloadQueries(others)
       },
-      // The next fetch tells whether this person may no longer read the trip, or the session is over.
+      // The status of the next fetch shows whether the access or the session has ended.
       onEnd: () => void reloadQueries([path, ...others]),
     })
     const wake = () => document.visibilityState === 'visible' && feed.wake()

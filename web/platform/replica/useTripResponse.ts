@@ -73,7 +73,7 @@ function shownResponse<Response>(
     isLoading,
     data: shown.data,
     confirmed: resultOf(replica?.documents, build, userId).data,
-    // The dialog of the trip says once for all its screens that what they show may be old.
+    // The dialog of the trip shows one note for all its tabs that their data may be old.
     error: shown.data === null ? latest : null,
     refreshError: latest,
   }
