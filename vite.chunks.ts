@@ -9,7 +9,7 @@ const signedOutModules =
 const firstScreenModules =
   /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
 const signedInModules =
-  /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lateCode|lazyDialog|dialogOpener|pictures\/Picture)\./
+  /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lateCode|lazyDialog|dialogOpener|pictures\/Picture)\.|core\/kernel\/compareText\./
 const tripModules =
   /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripTiming|tripPages|joinRequests|(?:p|useP)endingTrips|roster|tripPaths|tripFailures|NoTrips)\.|web\/ui\/(?:cover\/(?:Cover|chooseLandscape)|pictures\/(?:Map|Suitcase)Picture|(?:useR|r)etainedRows)\./
 const chatModules =

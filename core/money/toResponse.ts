@@ -1,5 +1,6 @@
 // Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
 import { countedAmount, paidByPerson, payingPeople, signOf } from '#core/money/counted.ts'
@@ -103,7 +104,11 @@ type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>
 
 /** Newest expense date first, then newest recorded. */
 export function byNewestExpense(a: Ordered, b: Ordered): number {
-  return compare(b.expenseDate, a.expenseDate) || compare(b.createdAt, a.createdAt) || b.revision - a.revision
+  return (
+    compareText(b.expenseDate, a.expenseDate) ||
+    compareText(b.createdAt, a.createdAt) ||
+    b.revision - a.revision
+  )
 }
 
 /** @param userId the reader, for `canRemove` */
@@ -167,7 +172,7 @@ export function toPoolResponse(
     ...expenses
       .filter(({ payers }) => payers === 'pool')
       .map((record) => toPoolExpenseResponse(record, trip)),
-  ].sort((a, b) => compare(b.createdAt, a.createdAt) || compare(a.id, b.id))
+  ].sort((a, b) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id))
   const contributors = new Set(contributions.map(({ contributor }) => contributor.id))
   return {
     balance: toMajor(balance, currency),
@@ -220,5 +225,3 @@ export function toExpenseSummary(
     topCategories,
   }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
