@@ -25,7 +25,7 @@ const withoutDeciders = [
   'core/kernel',
 ]
 /** A feature declares its streams, upcasts and operations with the types of these files, and opens no store. */
-const storeTypes = ['codec', 'command', 'operation', 'runCommand', 'streamCache', 'streamReader'].map(
+const storeTypes = ['codec', 'command', 'operation', 'runCommand', 'streamReader', 'streamType'].map(
   (file) => `core/store/${file}.ts`,
 )
 /** Whoever is on the trip can plan, pay and chat, so these features import the trips; no other feature imports another. */

@@ -13,7 +13,7 @@ import {
 import { isUsername } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
-import { commandKey } from '#core/store/streamCache.ts'
+import { commandKey } from '#core/store/foldedStream.ts'
 import { registerUser, type AccountDeps, type NewUser } from '#api/people/registration.ts'
 import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 

@@ -2,7 +2,7 @@
 // password is replaced or its account is disabled; `isLive` decides that from three of the four stream types.
 
 import { refuse, type Decision } from '#core/kernel/decider.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import type { AuthUser } from '#core/people/contract.ts'
 import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from '#core/people/events.ts'
 

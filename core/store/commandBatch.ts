@@ -15,14 +15,14 @@ import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import {
-  type AnyStreamType,
   type CompletedCommand,
   type FoldedStream,
   commandKey,
   emptyStream,
   foldEvent,
   readForReplay,
-} from '#core/store/streamCache.ts'
+} from '#core/store/foldedStream.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import { readEachOnce, type StreamReader } from '#core/store/streamReader.ts'
 
 export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>

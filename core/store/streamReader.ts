@@ -4,14 +4,9 @@
 
 import type { Codec } from '#core/store/codec.ts'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import {
-  type AnyStreamType,
-  type FoldedStream,
-  type StreamType,
-  StreamCache,
-  catchUpStream,
-  emptyStream,
-} from '#core/store/streamCache.ts'
+import { type FoldedStream, catchUpStream, emptyStream } from '#core/store/foldedStream.ts'
+import { StreamCache } from '#core/store/streamCache.ts'
+import type { AnyStreamType, StreamType } from '#core/store/streamType.ts'
 
 // oxlint-disable-next-line no-explicit-any
 type StateOf<Type> = Type extends StreamType<infer State, any, any> ? State : never
