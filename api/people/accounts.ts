@@ -28,7 +28,7 @@ export interface Accounts {
   /** Safe to repeat with the same key; without an actor, the new user is the actor. */
   addUser(
     user: NewUser,
-    by: Omit<PeopleRequest, 'actor'> & { actor?: string },
+    request: Omit<PeopleRequest, 'actor'> & { actor?: string },
   ): Promise<CommandOutcome<AuthUser>>
   /** null for a wrong name, a wrong password and a disabled account alike, after the same amount of work. */
   verifyLogin(username: string, password: string): Promise<Verified | null>
@@ -36,12 +36,16 @@ export interface Accounts {
   changePassword(
     session: { id: string; sid: string },
     passwords: { currentPassword: string; newPassword: string },
-    by: PeopleRequest,
+    request: PeopleRequest,
   ): Promise<CommandOutcome<undefined>>
   /** These three refuse with NoSuchUser. The first two end every session for good. */
-  disableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
-  resetPassword(username: string, password: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
-  enableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
+  disableUser(username: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
+  resetPassword(
+    username: string,
+    password: string,
+    request: PeopleRequest,
+  ): Promise<CommandOutcome<undefined>>
+  enableUser(username: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** The active account of that name in any letter case; null for none. */
   findActive(username: string): Promise<AuthUser | null>
   /** The active accounts with these ids, by id; disabled and unknown ones are left out. */
@@ -73,16 +77,16 @@ export function createAccounts(deps: AccountDeps): Accounts {
     return user ? then(id) : { refusal: refuse('NoSuchUser') }
   }
 
-  const switchAccount = (username: string, type: 'DisableUser' | 'EnableUser', by: PeopleRequest) =>
+  const switchAccount = (username: string, type: 'DisableUser' | 'EnableUser', request: PeopleRequest) =>
     withAccount(username, (id) =>
-      runCommand(handleCommand, accountStreamType, id, { type }, withTime(by, clock)),
+      runCommand(handleCommand, accountStreamType, id, { type }, withTime(request, clock)),
     )
 
-  const setPassword = (id: string, command: CredentialsCommand, by: PeopleRequest) =>
-    runCommand(handleCommand, credentialsStreamType, id, command, withTime(by, clock))
+  const setPassword = (id: string, command: CredentialsCommand, request: PeopleRequest) =>
+    runCommand(handleCommand, credentialsStreamType, id, command, withTime(request, clock))
 
   return {
-    addUser: (user, by) => registerUser(deps, user, by),
+    addUser: (user, request) => registerUser(deps, user, request),
 
     async verifyLogin(username, password) {
       const id = await idOf(username)
@@ -93,28 +97,28 @@ export function createAccounts(deps: AccountDeps): Accounts {
       return isRight && user ? { user, credentials, account: revision } : null
     },
 
-    async changePassword({ id, sid }, { currentPassword, newPassword }, by) {
+    async changePassword({ id, sid }, { currentPassword, newPassword }, request) {
       const { state, completed } = await reader.folded(credentialsStreamType, id)
       const { hash: current, revision: against } = state
       // The retry of a completed change has a password that is no longer current.
-      const isRetry = completed.has(commandKey(by.actor, by.key))
+      const isRetry = completed.has(commandKey(request.actor, request.key))
       if (!isRetry && !(await passwords.verify(current, currentPassword)))
         return { refusal: refuse('CurrentPasswordIsWrong') }
       const hash = await passwords.hash(newPassword)
       const command = { type: 'ChangePassword', hash, keptSession: sid, against } as const
-      const outcome = await setPassword(id, command, by)
+      const outcome = await setPassword(id, command, request)
       if (outcome.refusal || !outcome.replayed) return outcome
       // The digest does not cover the passwords, so the hash decides whether the retry has the same one.
       const { hash: currentHash } = await reader.state(credentialsStreamType, id)
       return (await passwords.verify(currentHash, newPassword)) ? outcome : { refusal: refuse('KeyReused') }
     },
 
-    disableUser: (username, by) => switchAccount(username, 'DisableUser', by),
-    enableUser: (username, by) => switchAccount(username, 'EnableUser', by),
-    resetPassword: (username, password, by) =>
+    disableUser: (username, request) => switchAccount(username, 'DisableUser', request),
+    enableUser: (username, request) => switchAccount(username, 'EnableUser', request),
+    resetPassword: (username, password, request) =>
       withAccount(username, async (id) => {
         const hash = await passwords.hash(password)
-        return setPassword(id, { type: 'ResetPassword', hash }, by)
+        return setPassword(id, { type: 'ResetPassword', hash }, request)
       }),
 
     findActive: async (username) => activeUser(await idOf(username)),
