@@ -88,9 +88,9 @@ export async function request<Body>(
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
   // A 401 for another token says nothing about the present session.
-  const isPresent = token === tokenStorage.get()
+  const isCurrentToken = token === tokenStorage.get()
   const failure = await failureOf(response)
-  if (response.status === 401 && endpoint.path !== '/auth/login' && isPresent)
+  if (response.status === 401 && endpoint.path !== '/auth/login' && isCurrentToken)
     onUnauthorized(failure instanceof Refused ? failure.code : undefined)
   throw failure
 }

@@ -16,12 +16,12 @@ import {
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
 
-let isKept = false
+let isStarted = false
 
 /** The first call starts it. */
-export function keepOptimisticTrips(): void {
-  if (isKept) return
-  isKept = true
+export function startOptimisticTrips(): void {
+  if (isStarted) return
+  isStarted = true
   deviceRules.decide = decide
   subscribe(outbox, () => void update())
   subscribe(entries, () => void update())

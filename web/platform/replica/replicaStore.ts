@@ -50,7 +50,7 @@ export interface ReplicaStorePorts {
   version?: string
   maxText?: number
   /** This person is still signed in in this browser, in any tab. */
-  isPresent(by: string): boolean
+  isSignedIn(by: string): boolean
 }
 
 /**
@@ -66,7 +66,7 @@ export function createReplicaStore({
   name = 'seen',
   version = documentsVersion,
   maxText = MAX_TEXT_LENGTH,
-  isPresent,
+  isSignedIn,
 }: ReplicaStorePorts) {
   const database = openOfflineDatabase(name)
 
@@ -106,7 +106,7 @@ export function createReplicaStore({
           const replicas = transaction.objectStore('replicas')
           const stored = await replicas.get([by, tripId])
           // A log-out removes the token before it clears the store, so this transaction comes before that or writes nothing.
-          if (!isPresent(by)) return undefined
+          if (!isSignedIn(by)) return undefined
           const { position, revisions, documents } = replica
           if (stored && !isNewerEntry({ position, at }, stored, Date.now())) return undefined
           const isOwn = stored !== undefined && stored.stamp === before?.stamp

@@ -7,7 +7,7 @@ import { Refused } from '#web/platform/http.ts'
 import { entries, entryOf, entryWith, replicaPath } from '#web/platform/queryStore.ts'
 import type { ReplicaStore, Written } from '#web/platform/replica/replicaStore.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { isPresent } from '#web/platform/session.ts'
+import { isSignedIn } from '#web/platform/session.ts'
 import { storesNothing } from '#web/platform/tokenStorage.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
@@ -27,7 +27,7 @@ const WRITE_AFTER_MS = 400
 const loading: Promise<ReplicaStore | null> = storesNothing
   ? Promise.resolve(null)
   : import('#web/platform/replica/replicaStore.ts')
-      .then(({ createReplicaStore }) => createReplicaStore({ isPresent }))
+      .then(({ createReplicaStore }) => createReplicaStore({ isSignedIn }))
       .catch(() => null)
 
 const opened = new Map<string, OpenedTrip>()

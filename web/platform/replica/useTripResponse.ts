@@ -93,7 +93,7 @@ function withUnchanged<Response>(
 /** Loads the rules once the trip is shown, so that they are there without a network. */
 const decideOnDevice = (): void =>
   void import('#web/platform/replica/optimisticTrips.ts').then(
-    ({ keepOptimisticTrips }) => keepOptimisticTrips(),
+    ({ startOptimisticTrips }) => startOptimisticTrips(),
     () => undefined,
   )
 
