@@ -134,7 +134,8 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
     async transact(names, mode, work) {
       for (let tries = 1; ; tries++) {
         if (away) await away.back
-        if (timers.now() < failFastUntil) throw new Unresponsive('The database of the browser did not respond')
+        if (timers.now() < failFastUntil)
+          throw new Unresponsive('The database of the browser did not respond')
         const isNew = connection === null
         const on = (connection ??= connect())
         try {

@@ -1,7 +1,15 @@
 // Formats money, dates and times in the Hong Kong locale. Money is a number of major units with its currency, as in the API;
 // trip and expense dates are calendar dates `YYYY-MM-DD` without a time zone.
 
-import { calendar, formatCount, formatDate, formatMoney, locale, midnight, moneyFormat } from '#core/kernel/format.ts'
+import {
+  calendar,
+  formatCount,
+  formatDate,
+  formatMoney,
+  locale,
+  midnight,
+  moneyFormat,
+} from '#core/kernel/format.ts'
 
 export { formatCount, formatDate, formatMoney }
 
