@@ -4,7 +4,7 @@ import { rmSync, writeFileSync, openSync, writeSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Installation } from '#tests/faults/installation.ts'
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 export const faults = [
   'kill -9',

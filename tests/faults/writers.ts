@@ -3,7 +3,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { History, Write } from '#tests/faults/checkHistory.ts'
 import type { Installation, Person } from '#tests/faults/installation.ts'
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 export interface Scene {
   tripId: string
