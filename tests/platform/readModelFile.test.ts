@@ -301,3 +301,14 @@ test('Only one process at a time writes to a file', () => {
   expect(next).not.toBeNull()
   next!.close()
 })
+
+test.each([
+  ['text that is no database', 'no database at all'.repeat(100)],
+  ['a database’s header and nothing sensible after it', `SQLite format 3\0${'x'.repeat(4000)}`],
+])('A damaged lock file, %s, is usable at once, and still keeps a second process out', (_, content) => {
+  writeFileSync(`${file}-lock`, content)
+  const lock = lockReadModels(file)
+  expect(lock).not.toBeNull()
+  expect(lockReadModels(file)).toBeNull()
+  lock!.close()
+})
