@@ -18,6 +18,8 @@ import { openReadModels } from '#api/stores/openReadModels.ts'
 export interface ReadModelBackend {
   readStore: ReadStore
   projectorOptions: Pick<ProjectorDeps, 'lease' | 'batch' | 'discardsAhead'>
+  /** Of a file: how many documents are not in it yet. */
+  unwritten?: () => number
   close(): Promise<void>
 }
 
@@ -35,7 +37,8 @@ async function inFile({ dataDir, eventStoreDbUrl }: Env, log: Logger): Promise<R
   const readStore = stored ?? createMemoryReadStore()
   // EventStoreDB may name an older head after a failover.
   const projectorOptions = { discardsAhead: eventStoreDbUrl === undefined }
-  return { readStore, projectorOptions, close: async () => stored?.close() }
+  const unwritten = stored?.unwritten ?? (() => 0)
+  return { readStore, projectorOptions, unwritten, close: async () => stored?.close() }
 }
 
 function inRedis(redisUrl: string, redisPrefix: string, log: Logger): ReadModelBackend {

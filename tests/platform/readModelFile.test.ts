@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -23,7 +24,7 @@ import { formatPosition } from '#core/store/position.ts'
 import { type AnyProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { lockReadModels } from '#api/stores/readModelFile.ts'
+import { lockReadModels, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { openReadModels, readModelFileIn } from '#api/stores/openReadModels.ts'
 import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
@@ -291,6 +292,45 @@ test('No copy of a removed document stays in the file', async () => {
   expect(await store.get(texts, 'k0')).toBeNull()
   expect(await store.get(texts, `k${7919 % 3001}`)).toBe(textOf(1))
   expect(errors).toEqual([])
+})
+
+test('A thread that dies while it writes is started again, and writes all that the file lacks', async () => {
+  const started: Worker[] = []
+  const onWorker = (worker: Worker) => started.push(worker)
+  process.on('worker', onWorker)
+  try {
+    const store = await open()
+    const commit = (after: string, n: number, count: number) =>
+      store.commit({
+        after,
+        position: formatPosition(n),
+        writes: Array.from({ length: count }, (_, i) => ({
+          projection: texts,
+          key: `k${i}`,
+          doc: `text ${n}`,
+        })),
+        ready: true,
+      })
+    await commit(START, 1, 1)
+    await store.flush()
+    // More rows than the thread gets at once: it dies in the middle of a transaction.
+    await commit(formatPosition(1), 2, 3000)
+    const flushed = expect(store.flush()).rejects.toThrow('the thread that writes the read models')
+    await started[0]!.terminate()
+    await flushed
+    expect(store.unwritten()).toBe(3000)
+    expect(await store.get(texts, 'k2999')).toBe('text 2')
+    await expect.poll(() => store.unwritten(), { timeout: 5000 }).toBe(0)
+    expect(started).toHaveLength(2)
+    expect(String(errors[0])).toContain('ended')
+    await store.close()
+    const reader = openReadModelReader(file)
+    expect(reader.checkpoint()).toEqual({ position: formatPosition(2), ready: true })
+    expect(reader.leaves('texts@1', 'k2999')[0]![1]).toContain('text 2')
+    reader.close()
+  } finally {
+    process.off('worker', onWorker)
+  }
 })
 
 test('Only one process at a time writes to a file', () => {
