@@ -128,6 +128,7 @@ export function removeReadModels(file: string): void {
 }
 
 const FILES = /^readmodels-[0-9a-f]{12}\.db/
+const DATABASES = /^readmodels-[0-9a-f]{12}\.db$/
 
 /** Removes the read models in this folder. @param except the start of the names of those that stay */
 export function removeReadModelsIn(folder: string, except?: string): void {
@@ -135,6 +136,20 @@ export function removeReadModelsIn(folder: string, except?: string): void {
   for (const name of readdirSync(folder))
     if (FILES.test(name) && (except === undefined || !name.startsWith(except)))
       rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * For a process with its read models elsewhere: nothing would ever remove forgotten text from these files.
+ * @returns those that stay, because another process writes to them
+ */
+export function removeUnusedReadModels(folder: string): string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
+  return files.filter((name) => {
+    const lock = lockReadModels(join(folder, name))
+    if (lock) removeReadModels(join(folder, name))
+    lock?.close()
+    return !lock
+  })
 }
 
 /** The checkpoint of the file; it is replaced when it cannot be read. */

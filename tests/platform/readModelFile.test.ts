@@ -24,7 +24,7 @@ import { formatPosition } from '#core/store/position.ts'
 import { type AnyProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { lockReadModels, openReadModelReader } from '#api/stores/readModelFile.ts'
+import { lockReadModels, openReadModelReader, removeUnusedReadModels } from '#api/stores/readModelFile.ts'
 import { openReadModels, readModelFileIn } from '#api/stores/openReadModels.ts'
 import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
@@ -331,6 +331,23 @@ test('A thread that dies while it writes is started again, and writes all that t
   } finally {
     process.off('worker', onWorker)
   }
+})
+
+test('A process with its read models elsewhere removes files of read models that no process uses', async () => {
+  const used = (await openReadModels(folder, [words], (error) => errors.push(error)))!
+  ends.push(used.close)
+  const unused = (await openReadModels(folder, [texts], (error) => errors.push(error)))!
+  const text = { projection: texts, key: 'k', doc: 'forgotten' }
+  await unused.commit({ after: START, position: formatPosition(1), writes: [text], ready: false })
+  await unused.close()
+  writeFileSync(join(folder, 'events.db'), 'the log')
+  const inUse = basename(readModelFileIn(folder, [words]))
+  expect(removeUnusedReadModels(folder)).toEqual([inUse])
+  expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual(['events.db', inUse])
+  expect(
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'latin1').includes('forgotten')),
+  ).toEqual([])
+  expect(removeUnusedReadModels(join(folder, 'missing'))).toEqual([])
 })
 
 test('Only one process at a time writes to a file', () => {
