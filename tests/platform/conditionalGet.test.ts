@@ -13,7 +13,7 @@ import { type Product, startProduct } from '#tests/support/product.ts'
 /** The release of the product in this process. */
 const running = vi.hoisted(() => ({ release: 'one' }))
 vi.mock('#api/platform/release.ts', async (original) => ({
-  ...(await original<typeof import('#api/platform/release.ts')>()),
+  ...(await original<object>()),
   get release() {
     return running.release
   },

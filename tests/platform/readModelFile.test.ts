@@ -315,9 +315,9 @@ test('A thread that dies while it writes is started again, and writes all that t
     await store.flush()
     // More rows than the thread gets at once: it dies in the middle of a transaction.
     await commit(formatPosition(1), 2, 3000)
-    const flushed = expect(store.flush()).rejects.toThrow('the thread that writes the read models')
+    const flushed = store.flush().catch(String)
     await started[0]!.terminate()
-    await flushed
+    expect(await flushed).toContain('the thread that writes the read models')
     expect(store.unwritten()).toBe(3000)
     expect(await store.get(texts, 'k2999')).toBe('text 2')
     await expect.poll(() => store.unwritten(), { timeout: 5000 }).toBe(0)
