@@ -46,7 +46,7 @@ export function projection<Doc, E extends DomainEvent>(of: {
   key: Keys<E>
   empty(key: string): Doc
   on: Handlers<Doc, E>
-  list?: Projection['list']
+  list?: 'items' | 'chunks'
   commutes?: true
 }): Projection<Doc> {
   const keys = (event: RecordedEvent): readonly string[] => {
@@ -55,8 +55,8 @@ export function projection<Doc, E extends DomainEvent>(of: {
   }
   const handled = Object.entries(of.on).filter(([, handler]) => handler !== 'ignored')
   const on = Object.fromEntries(handled) as Projection<Doc>['on']
-  const { name, version, empty, list, commutes } = of
-  return { name, version, keys, empty, on, ...(list && { list }), ...(commutes && { commutes }) }
+  const { key: _, ...rest } = of
+  return { ...rest, keys, on }
 }
 
 type DocOf<Of> = Of extends Projection<infer Doc> ? NonNullable<Doc> : never
