@@ -85,7 +85,7 @@ async function serve(
   const settings = { env, signingKey: key, log, clock, client }
   const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }
   const server = createServer(deps)
-  const http = createHttp(server.listener)
+  const http = createHttp(server.listener, env)
   const live = server.attach(http)
   await listen(http, env)
   // Another process may still be building the read models; /readyz reports it.
