@@ -3,6 +3,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { client, logInAndOpen, tripNamed } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 
@@ -14,10 +15,9 @@ beforeAll(async () => {
   server = await startServer({ env: { PASSWORD_COST: 'low' } })
   const alice = await client(server, 'alice')
   tripId = await tripNamed(alice, 'Lisbon and the Algarve')
-  expect((await alice.put(`/trips/${tripId}`, { isPublic: true })).status).toBe(200)
+  expectSuccess(await alice.put(`/trips/${tripId}`, { isPublic: true }))
   const erin = await client(server, 'erin')
-  const asked = await erin.post(`/trips/${tripId}/join-requests`, { message: 'May I come along?' })
-  expect(asked.status).toBe(201)
+  expectSuccess(await erin.post(`/trips/${tripId}/join-requests`, { message: 'May I come along?' }))
 })
 
 /** The requests of an opened trip, in an order in which each response could move what the earlier ones have shown. */
