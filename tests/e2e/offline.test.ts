@@ -114,7 +114,9 @@ describe('installation', () => {
     // Chromium never offers installation in a test, so the test dispatches the event.
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
-      dispatchEvent(Object.assign(offer, { prompt: async () => void (document.body.dataset['prompt'] = 'shown') }))
+      dispatchEvent(
+        Object.assign(offer, { prompt: async () => void (document.body.dataset['prompt'] = 'shown') }),
+      )
     })
     await row.click()
     await row.waitFor({ state: 'detached' })
