@@ -33,7 +33,7 @@ const signedOutModules = modulesIn({
   [icons]: 'eye(?:-off)?',
 })
 const shellModules = modulesIn({
-  'core/kernel': 'text',
+  'core/kernel': 'compareText text',
   'web/platform': `backoff failureText format newKey replicaState send outbox/pendingCommands whenIdle
     use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\\w+`,
   'web/ui': `Avatar AvatarStack EmptyState Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
@@ -66,7 +66,7 @@ const tripModules = modulesIn(
   {
     'core/itinerary': 'events leftOutside records toResponse',
     'core/kernel': 'fnv1a32 inSentence money',
-    'core/money': `categoryTotals counted currency events leg ledger parties records roster shares split state
+    'core/money': `categoryTotals counted currency events figures leg ledger parties permissions records roster shares split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)

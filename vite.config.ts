@@ -9,7 +9,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
 import { htmlDocumentAt } from './core/htmlDocuments.ts'
-import { routes } from './core/routes.ts'
+import { screenRoutes } from './core/screenRoutes.ts'
 import { chunkGroups, filesOf, refuseCircularChunks } from './vite.chunks.ts'
 import { compressAssets } from './vite.compress.ts'
 import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
@@ -17,14 +17,14 @@ import { copyIntoWorkers, withBuild } from './vite.workers.ts'
 
 /** The screen whose code loads together with the app's own, for addresses that begin with the static part of a route. */
 const screens = {
-  [routes.login]: 'web/people/LoginScreen.tsx',
-  [routes.register]: 'web/people/RegisterScreen.tsx',
-  [routes.profile]: 'web/people/ProfileScreen.tsx',
-  [routes.travel]: 'web/app/TripsRoute.tsx',
-  [routes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
-  [routes.conversation]: 'web/app/ConversationRoute.tsx',
-  [routes.chats]: 'web/chat/list/ChatsScreen.tsx',
-  [routes.home]: 'web/app/HomeRoute.tsx',
+  [screenRoutes.login]: 'web/people/LoginScreen.tsx',
+  [screenRoutes.register]: 'web/people/RegisterScreen.tsx',
+  [screenRoutes.profile]: 'web/people/ProfileScreen.tsx',
+  [screenRoutes.travel]: 'web/app/TripsRoute.tsx',
+  [screenRoutes.contacts]: 'web/chat/contacts/ContactsScreen.tsx',
+  [screenRoutes.conversation]: 'web/app/ConversationRoute.tsx',
+  [screenRoutes.chats]: 'web/chat/list/ChatsScreen.tsx',
+  [screenRoutes.home]: 'web/app/HomeRoute.tsx',
 }
 
 /** Beside the screen of trips, for an address that names a trip; and by its hash, which names the tab. */
@@ -128,7 +128,7 @@ function preloadScreens(): Plugin {
       const tabs = Object.entries(tripTabs).map(([hash, tab]) => [hash, filesToLoad([tab], tripFiles)])
       // The first pattern that matches is used: /app/chat/ before /app.
       const files = [
-        [`^${routes.travel.replace(/:.*/, '')}[^/]+$`, tripFiles, Object.fromEntries(tabs)],
+        [`^${screenRoutes.travel.replace(/:.*/, '')}[^/]+$`, tripFiles, Object.fromEntries(tabs)],
         ...Object.entries(screens).map(([route, module]) => [
           `^${route.replace(/:.*|\/:.*\?$/, '')}`,
           filesToLoad([module]),

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Codec } from '#core/store/codec.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import type { Progress } from '#projections/platform/progress.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
@@ -26,7 +26,7 @@ interface Deps {
 
 /** How long one attempt waits for the read models. */
 const READ_MODELS_TIMEOUT_MS = 10_000
-const NAME = 'eraser'
+const FOLLOWER_NAME = 'eraser'
 
 export function followErasers({
   store,
@@ -54,11 +54,11 @@ export function followErasers({
     await erase(event)
     await eraseChats(event)
   }
-  return followLog(store, NAME, both, log, {
+  return followLog(store, FOLLOWER_NAME, both, log, {
     async read() {
       await progress.ready
-      return readStore.followed(NAME)
+      return readStore.followed(FOLLOWER_NAME)
     },
-    move: (position) => readStore.moveFollower(NAME, position),
+    move: (position) => readStore.moveFollower(FOLLOWER_NAME, position),
   })
 }

@@ -5,9 +5,9 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
 /** Connections still in use after this time are closed. */
-const PATIENCE_MS = 5000
+const DRAIN_TIMEOUT_MS = 5000
 /** Process managers kill the process soon after. */
-const AT_MOST_MS = 9000
+const SHUTDOWN_TIMEOUT_MS = 9000
 
 /** @param steps run one after another; the first runs beside the last requests and ends open streams */
 export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() => Promise<void>)[]): void {
@@ -18,10 +18,10 @@ export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() =
     setTimeout(() => {
       log.error('the shutdown took too long')
       process.exit(1)
-    }, AT_MOST_MS).unref()
+    }, SHUTDOWN_TIMEOUT_MS).unref()
     const closed = new Promise((resolve) => http.close(resolve))
     http.closeIdleConnections()
-    setTimeout(() => http.closeAllConnections(), PATIENCE_MS).unref()
+    setTimeout(() => http.closeAllConnections(), DRAIN_TIMEOUT_MS).unref()
     const [letGo, ...rest] = steps
     await letGo?.()
     await closed

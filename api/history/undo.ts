@@ -5,7 +5,7 @@ import { undoTripChatOperation } from '#core/chat/undoTripChat.ts'
 import type { ChatNames } from '#core/history/changeText.ts'
 import { historyRefusals, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
-import { undoings } from '#core/history/undo.ts'
+import { undoRules } from '#core/history/undo.ts'
 import { undoActivityOperation } from '#core/itinerary/undoOperation.ts'
 import { refuse } from '#core/kernel/decider.ts'
 import { undoMoneyOperation } from '#core/money/undoOperation.ts'
@@ -60,7 +60,7 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
     case 'TripChatChanged':
       return undoTripChatOperation(undoChange, chatBefore(event.data, change.chat), laterBy)
     default:
-      throw toHttpError(refuse('CannotBeUndone', { message: undoings[event.type].why }), historyRefusals)
+      throw toHttpError(refuse('CannotBeUndone', { message: undoRules[event.type].why }), historyRefusals)
   }
 }
 
@@ -76,7 +76,7 @@ function chatBefore(
   return { chatId, title, before }
 }
 
-/** The username of whoever last changed what a change is about; null where nobody did since. */
+/** The username of the person who last changed the subject of this change since; null for nobody. */
 async function laterActorOf(change: RecordedChange, history: TripHistory): Promise<string | null> {
   const { subject } = toHistoryEntry(change)
   const yieldIfLong = createYielder()

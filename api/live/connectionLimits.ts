@@ -1,7 +1,7 @@
 // Limits the cost of one connection: closes it when its unread data grows too large, or when it sends too many packets.
 
 import type { Socket } from 'socket.io'
-import { createBucket } from '#api/platform/bucket.ts'
+import { createBucket } from '#api/platform/tokenBucket.ts'
 
 type Connection = Socket['conn']
 
@@ -9,7 +9,7 @@ const BACKLOG_BYTES = 1_000_000
 /** Packets of any kind; twice the limit of events (live.ts). */
 const PACKETS_PER_SECOND = 40
 const PACKETS_BURST = 400
-const GOODBYE_MS = 2000
+const CLOSE_TIMEOUT_MS = 2000
 
 /** @param clock milliseconds since 1970 */
 export function limitConnection(connection: Connection, clock: () => number): void {
@@ -21,7 +21,7 @@ export function limitConnection(connection: Connection, clock: () => number): vo
     if (waiting > BACKLOG_BYTES) cutOff(connection)
   })
   // Without this, a client that ignores the close would be read for half a minute more.
-  connection.on('close', () => setTimeout(cutOff, GOODBYE_MS, connection).unref())
+  connection.on('close', () => setTimeout(cutOff, CLOSE_TIMEOUT_MS, connection).unref())
   const packets = createBucket(PACKETS_PER_SECOND, PACKETS_BURST, clock)
   connection.on('packet', () => {
     if (!packets.take()) cutOff(connection)

@@ -3,18 +3,18 @@
 
 import type { Server } from 'socket.io'
 
-/** The name of the TCP socket in ws. */
-const TCP = '_socket'
+/** The name of the TCP_SOCKET_FIELD socket in ws. */
+const TCP_SOCKET_FIELD = '_socket'
 
-/** The part of a connection that leads to its TCP socket; the types of engine.io and ws do not include it. */
+/** The part of a connection that leads to its TCP_SOCKET_FIELD socket; the types of engine.io and ws do not include it. */
 interface Connection {
-  transport: { socket?: { [TCP]?: { cork(): void; uncork(): void } } }
+  transport: { socket?: { [TCP_SOCKET_FIELD]?: { cork(): void; uncork(): void } } }
 }
 
 export function corkSocketWrites(engine: Server['engine']): void {
   // Emitted just before the packets are written, all in the same tick.
   engine.on('flush', (connection: Connection, packets: readonly unknown[]) => {
-    const tcp = packets.length > 1 ? connection.transport.socket?.[TCP] : undefined
+    const tcp = packets.length > 1 ? connection.transport.socket?.[TCP_SOCKET_FIELD] : undefined
     if (!tcp) return
     tcp.cork()
     process.nextTick(() => tcp.uncork())

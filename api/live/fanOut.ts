@@ -38,7 +38,7 @@ const READABLE_WITHIN_MS = 10_000
 /** In a larger conversation the statuses of one message would be a packet for each of its people. */
 const STATUS_UP_TO_PEOPLE = 50
 /** Events published before the sockets get a turn to write. */
-const AT_ONCE = 8
+const MAX_PUBLISHED_AT_ONCE = 8
 
 /** Takes each event of the log, in order. */
 export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> {
@@ -53,7 +53,7 @@ export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> 
       throw new Error('The read models are behind: the event cannot be published yet')
     await handle(codec.decode(stored) as never)
     onPublished?.(stored)
-    published = (published + 1) % AT_ONCE
+    published = (published + 1) % MAX_PUBLISHED_AT_ONCE
     if (published === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }

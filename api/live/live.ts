@@ -7,13 +7,13 @@ import { Server } from 'socket.io'
 import type { MessagingCode } from '#core/chat/socketEvents.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
-import { createBucket } from '#api/platform/bucket.ts'
+import { createBucket } from '#api/platform/tokenBucket.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Bus } from '#api/platform/nodes.ts'
 import { TOKEN_EXPIRY_CHECK_MS, type Authenticator } from '#api/platform/route.ts'
 import { limitConnection } from '#api/live/connectionLimits.ts'
 import { createSocketEventHandler } from '#api/live/socketEventHandler.ts'
-import { isOwnOrigin } from '#api/live/origin.ts'
+import { isAllowedOrigin } from '#api/live/allowedOrigin.ts'
 import { createRelay, type Relay } from '#api/live/relay.ts'
 import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
 import { emitError, type LiveServer, type LiveSocket } from '#api/live/socketTypes.ts'
@@ -63,7 +63,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     maxHttpBufferSize: MAX_FRAME_BYTES,
     connectTimeout: HANDSHAKE_TIMEOUT_MS,
     serveClient: false,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request, deps.allowedOrigins)),
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, deps.allowedOrigins)),
   })
   const relay = createRelay(io, deps.bus)
   const typing = createTypingBroadcast(clock, relay)

@@ -57,7 +57,7 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
       const query = readExpenseQuery(incoming.query)
       const found = expenseRecords(documents).filter(matchesExpenseQuery(query))
       const { records, ...next } = expensePage(sortByQuery(found, query), query)
-      const expenses = presented(documents.trip, records)
+      const expenses = expensesInChunks(documents.trip, records)
       return {
         etag: etagOf(documents.trip, records, next),
         chunks: jsonChunks(new JsonParts({ expenses, ...next })),
@@ -100,7 +100,7 @@ function etagOf(trip: Trip, records: readonly ExpenseRecord[], next: object): st
 }
 
 /** One by one: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
-function* presented(trip: Trip, records: readonly ExpenseRecord[]) {
-  const present = expenseResponses(trip)
-  for (const record of records) yield present(record)
+function* expensesInChunks(trip: Trip, records: readonly ExpenseRecord[]) {
+  const toResponse = expenseResponses(trip)
+  for (const record of records) yield toResponse(record)
 }

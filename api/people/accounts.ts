@@ -13,9 +13,9 @@ import {
 import { isUsername } from '#core/people/signUp.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
-import { commandKey } from '#core/store/streamCache.ts'
+import { commandKey } from '#core/store/foldedStream.ts'
 import { registerUser, type AccountDeps, type NewUser } from '#api/people/registration.ts'
-import { withTime, type PeopleRequest } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 
 /** A verified user, and the revisions the password was verified against: a session starts with them. */
 export interface Verified {
@@ -28,7 +28,7 @@ export interface Accounts {
   /** Safe to repeat with the same key; without an actor, the new user is the actor. */
   addUser(
     user: NewUser,
-    by: Omit<PeopleRequest, 'actor'> & { actor?: string },
+    request: Omit<PeopleRequest, 'actor'> & { actor?: string },
   ): Promise<CommandOutcome<AuthUser>>
   /** null for a wrong name, a wrong password and a disabled account alike, after the same amount of work. */
   verifyLogin(username: string, password: string): Promise<Verified | null>
@@ -36,12 +36,16 @@ export interface Accounts {
   changePassword(
     session: { id: string; sid: string },
     passwords: { currentPassword: string; newPassword: string },
-    by: PeopleRequest,
+    request: PeopleRequest,
   ): Promise<CommandOutcome<undefined>>
   /** These three refuse with NoSuchUser. The first two end every session for good. */
-  disableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
-  resetPassword(username: string, password: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
-  enableUser(username: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
+  disableUser(username: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
+  resetPassword(
+    username: string,
+    password: string,
+    request: PeopleRequest,
+  ): Promise<CommandOutcome<undefined>>
+  enableUser(username: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** The active account of that name in any letter case; null for none. */
   findActive(username: string): Promise<AuthUser | null>
   /** The active accounts with these ids, by id; disabled and unknown ones are left out. */
@@ -60,8 +64,8 @@ export function createAccounts(deps: AccountDeps): Accounts {
   }
 
   async function activeUser(id: string): Promise<AuthUser | null> {
-    const { standing, user } = await reader.lastKnown(accountStreamType, id)
-    return standing === 'active' ? user : null
+    const { status, user } = await reader.lastKnown(accountStreamType, id)
+    return status === 'active' ? user : null
   }
 
   async function withAccount(
@@ -73,48 +77,48 @@ export function createAccounts(deps: AccountDeps): Accounts {
     return user ? then(id) : { refusal: refuse('NoSuchUser') }
   }
 
-  const switchAccount = (username: string, type: 'DisableUser' | 'EnableUser', by: PeopleRequest) =>
+  const switchAccount = (username: string, type: 'DisableUser' | 'EnableUser', request: PeopleRequest) =>
     withAccount(username, (id) =>
-      runCommand(handleCommand, accountStreamType, id, { type }, withTime(by, clock)),
+      runCommand(handleCommand, accountStreamType, id, { type }, withTime(request, clock)),
     )
 
-  const setPassword = (id: string, command: CredentialsCommand, by: PeopleRequest) =>
-    runCommand(handleCommand, credentialsStreamType, id, command, withTime(by, clock))
+  const setPassword = (id: string, command: CredentialsCommand, request: PeopleRequest) =>
+    runCommand(handleCommand, credentialsStreamType, id, command, withTime(request, clock))
 
   return {
-    addUser: (user, by) => registerUser(deps, user, by),
+    addUser: (user, request) => registerUser(deps, user, request),
 
     async verifyLogin(username, password) {
       const id = await idOf(username)
       const { state: account, revision } = await reader.folded(accountStreamType, id)
-      const user = account.standing === 'active' ? account.user : null
+      const user = account.status === 'active' ? account.user : null
       const { hash, revision: credentials } = await reader.state(credentialsStreamType, id)
       const isRight = await passwords.verify(user && hash, password)
       return isRight && user ? { user, credentials, account: revision } : null
     },
 
-    async changePassword({ id, sid }, { currentPassword, newPassword }, by) {
+    async changePassword({ id, sid }, { currentPassword, newPassword }, request) {
       const { state, completed } = await reader.folded(credentialsStreamType, id)
       const { hash: current, revision: against } = state
       // The retry of a completed change has a password that is no longer current.
-      const isRetry = completed.has(commandKey(by.actor, by.key))
+      const isRetry = completed.has(commandKey(request.actor, request.key))
       if (!isRetry && !(await passwords.verify(current, currentPassword)))
         return { refusal: refuse('CurrentPasswordIsWrong') }
       const hash = await passwords.hash(newPassword)
       const command = { type: 'ChangePassword', hash, keptSession: sid, against } as const
-      const outcome = await setPassword(id, command, by)
+      const outcome = await setPassword(id, command, request)
       if (outcome.refusal || !outcome.replayed) return outcome
       // The digest does not cover the passwords, so the hash decides whether the retry has the same one.
       const { hash: currentHash } = await reader.state(credentialsStreamType, id)
       return (await passwords.verify(currentHash, newPassword)) ? outcome : { refusal: refuse('KeyReused') }
     },
 
-    disableUser: (username, by) => switchAccount(username, 'DisableUser', by),
-    enableUser: (username, by) => switchAccount(username, 'EnableUser', by),
-    resetPassword: (username, password, by) =>
+    disableUser: (username, request) => switchAccount(username, 'DisableUser', request),
+    enableUser: (username, request) => switchAccount(username, 'EnableUser', request),
+    resetPassword: (username, password, request) =>
       withAccount(username, async (id) => {
         const hash = await passwords.hash(password)
-        return setPassword(id, { type: 'ResetPassword', hash }, by)
+        return setPassword(id, { type: 'ResetPassword', hash }, request)
       }),
 
     findActive: async (username) => activeUser(await idOf(username)),

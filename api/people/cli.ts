@@ -52,9 +52,12 @@ async function run(args: string[]): Promise<number> {
       case 'add':
         return await add(accounts, { username, email, isAdmin: admin })
       case 'disable':
-        return report(await accounts.disableUser(username, request(command)), `${username} is disabled`)
+        return report(await accounts.disableUser(username, newRequest(command)), `${username} is disabled`)
       case 'enable':
-        return report(await accounts.enableUser(username, request(command)), `${username} is enabled again`)
+        return report(
+          await accounts.enableUser(username, newRequest(command)),
+          `${username} is enabled again`,
+        )
       case 'reset-password':
         return await resetPassword(accounts, username)
     }
@@ -91,14 +94,14 @@ async function add(
   const { password } = valid(NewPasswordBody, { password: await askPassword(`Password for ${username}`) })
   const user = { ...named, password, isAdmin }
   return report(
-    await accounts.addUser(user, request('add')),
+    await accounts.addUser(user, newRequest('add')),
     `Added ${user.username}${isAdmin ? ', an admin' : ''}`,
   )
 }
 
 async function resetPassword(accounts: Accounts, username: string): Promise<number> {
   const { password } = valid(NewPasswordBody, { password: await askPassword(`New password for ${username}`) })
-  const outcome = await accounts.resetPassword(username, password, request('reset-password'))
+  const outcome = await accounts.resetPassword(username, password, newRequest('reset-password'))
   return report(outcome, `${username} has a new password and is signed out everywhere`)
 }
 
@@ -115,7 +118,7 @@ function report(outcome: CommandOutcome<unknown>, text: string): number {
 }
 
 /** Each run is a request of its own: running it again decides again. */
-function request(command: string) {
+function newRequest(command: string) {
   const key = randomUUID()
   return {
     actor: 'system',

@@ -13,7 +13,7 @@ import {
   createAuthenticator,
   sessionChangeSubscriber,
 } from '#api/people/authenticator.ts'
-import { createPasswordLimits } from '#api/people/limits.ts'
+import { createPasswordLimits } from '#api/people/passwordLimits.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { createPresenceTracker, type PresenceTracker } from '#api/people/presence.ts'
 import { authRoutes, type AuthDeps } from '#api/people/routes.ts'

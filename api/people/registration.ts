@@ -17,7 +17,7 @@ import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Passwords } from '#api/people/passwords.ts'
-import { withTime, type PeopleRequest } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 
 export interface NewUser {
   /** Checked by the contract. */
@@ -39,11 +39,11 @@ export interface AccountDeps {
 export async function registerUser(
   { handleCommand, reader, passwords, clock }: AccountDeps,
   { username, email, isAdmin, password }: NewUser,
-  by: Omit<PeopleRequest, 'actor'> & { actor?: string },
+  request: Omit<PeopleRequest, 'actor'> & { actor?: string },
 ): Promise<CommandOutcome<AuthUser>> {
   const name = foldName(username)
   // There is no account yet, so the name stands for the actor in the id.
-  const id = idFrom(name, by.key)
+  const id = idFrom(name, request.key)
   const user: AuthUser = { id, username, email, isAdmin }
 
   const holder = await holderOf(name)
@@ -51,18 +51,18 @@ export async function registerUser(
   // Before the name is reserved, because hashing can wait in a queue and be refused.
   const hash = await passwords.hash(password, true)
 
-  const request = withTime({ ...by, actor: by.actor ?? id }, clock)
+  const metadata = withTime({ ...request, actor: request.actor ?? id }, clock)
   const reserved = await reserve()
   if (reserved) return { refusal: reserved }
   const first = { type: 'SetFirstPassword', hash } as const
-  const set = await runCommand(handleCommand, credentialsStreamType, id, first, request)
+  const set = await runCommand(handleCommand, credentialsStreamType, id, first, metadata)
   if (set.refusal) return set
   if (set.replayed) {
     const { hash: current } = await reader.state(credentialsStreamType, id)
     if (!(await passwords.verify(current, password))) return { refusal: refuse('KeyReused') }
   }
   const register = { type: 'RegisterUser', user } as const
-  return runCommand(handleCommand, accountStreamType, id, register, request, () => user)
+  return runCommand(handleCommand, accountStreamType, id, register, metadata, () => user)
 
   async function holderOf(of: string) {
     const state = await reader.state(usernameStreamType, of)
@@ -76,11 +76,11 @@ export async function registerUser(
       return reserveAs({ type: 'ReserveUsername', userId: id })
     const from = current.userId
     const abandon = { type: 'AbandonRegistration' } as const
-    const abandoned = await runCommand(handleCommand, accountStreamType, from, abandon, request)
+    const abandoned = await runCommand(handleCommand, accountStreamType, from, abandon, metadata)
     return abandoned.refusal ?? reserveAs({ type: 'TakeOverUsername', userId: id, from })
   }
 
   async function reserveAs(command: UsernameCommand): Promise<Refusal | undefined> {
-    return (await runCommand(handleCommand, usernameStreamType, name, command, request)).refusal
+    return (await runCommand(handleCommand, usernameStreamType, name, command, metadata)).refusal
   }
 }

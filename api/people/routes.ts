@@ -22,9 +22,9 @@ import {
 } from '#api/platform/route.ts'
 import type { Accounts, Verified } from '#api/people/accounts.ts'
 import type { SessionAuthenticator } from '#api/people/authenticator.ts'
-import type { PasswordLimits } from '#api/people/limits.ts'
+import type { PasswordLimits } from '#api/people/passwordLimits.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
-import type { PeopleRequest } from '#api/people/request.ts'
+import type { PeopleRequest } from '#api/people/peopleRequest.ts'
 import type { SessionStore } from '#api/people/sessions.ts'
 import type { Tokens } from '#api/people/tokens.ts'
 
@@ -42,9 +42,9 @@ export interface AuthDeps {
 export function authRoutes(deps: AuthDeps): Route[] {
   const { accounts, sessions, tokens, authenticator, limits } = deps
 
-  async function signIn(verified: Verified, { userAgent }: ApiRequest, by: PeopleRequest) {
+  async function signIn(verified: Verified, { userAgent }: ApiRequest, request: PeopleRequest) {
     const { user } = verified
-    const started = accepted(await sessions.start(verified, userAgent, by))
+    const started = accepted(await sessions.start(verified, userAgent, request))
     // A retry, and more than fifty newer sessions have replaced this session.
     if (!started.response) throw toError(refuse('KeyReused'))
     const body: LoginResponse = { token: await tokens.issue(user, started.response), user }
@@ -54,36 +54,38 @@ export function authRoutes(deps: AuthDeps): Route[] {
   async function login(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, password } = parse(LoginBody, incoming.body)
     const name = foldName(username)
-    const by = peopleRequest(incoming, contract.loginEndpoint, { name })
+    const request = peopleRequest(incoming, contract.loginEndpoint, { name })
     const verified = await limits.guard(
       { name, address: incoming.address },
       () => accounts.verifyLogin(username, password),
       (result) => result === null,
     )
     if (!verified) throw toError(refuse('InvalidCredentials'))
-    return signIn(verified, incoming, { ...by, actor: verified.user.id })
+    return signIn(verified, incoming, { ...request, actor: verified.user.id })
   }
 
   async function register(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, email, password } = parse(RegisterBody, incoming.body)
-    const by = peopleRequest(incoming, contract.registerEndpoint, { username, email })
+    const request = peopleRequest(incoming, contract.registerEndpoint, { username, email })
     const { user, verified } = await limits.signUp(incoming.address, async () => {
-      const { response } = accepted(await accounts.addUser({ username, email, isAdmin: false, password }, by))
+      const { response } = accepted(
+        await accounts.addUser({ username, email, isAdmin: false, password }, request),
+      )
       return { user: response, verified: await accounts.verifyLogin(username, password) }
     })
     // A retry, and the account was disabled or its password changed since.
     if (!verified) throw toError(refuse('KeyReused'))
-    return signIn(verified, incoming, { ...by, actor: user.id })
+    return signIn(verified, incoming, { ...request, actor: user.id })
   }
 
   async function changePassword(incoming: AuthenticatedRequest): Promise<ApiResponse> {
     const { session } = incoming
     const body = parse(ChangePasswordBody, incoming.body)
-    const by = { ...peopleRequest(incoming, contract.changePassword), actor: session.id }
+    const request = { ...peopleRequest(incoming, contract.changePassword), actor: session.id }
     // Limited like the log-in, against guessing on an unlocked phone.
     const changed = await limits.guard(
       { name: foldName(session.username), address: incoming.address },
-      () => accounts.changePassword(session, body, by),
+      () => accounts.changePassword(session, body, request),
       ({ refusal }) => refusal?.refused === 'CurrentPasswordIsWrong' || refusal?.refused === 'KeyReused',
     )
     authenticator.invalidate(session.id)

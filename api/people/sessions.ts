@@ -17,7 +17,7 @@ import { runCommand } from '#core/store/runCommand.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { Verified } from '#api/people/accounts.ts'
 import { deviceNameOf } from '#api/people/device.ts'
-import { withTime, type PeopleRequest } from '#api/people/request.ts'
+import { withTime, type PeopleRequest } from '#api/people/peopleRequest.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
 
 export interface SessionStore {
@@ -25,11 +25,11 @@ export interface SessionStore {
   start(
     verified: Verified,
     userAgent: string,
-    by: PeopleRequest,
+    request: PeopleRequest,
   ): Promise<CommandOutcome<SessionRecord | undefined>>
-  end(userId: string, sid: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
+  end(userId: string, sid: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Ends all sessions but this one. */
-  endOthers(userId: string, sid: string, by: PeopleRequest): Promise<CommandOutcome<undefined>>
+  endOthers(userId: string, sid: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Newest first. */
   liveOf(userId: string): Promise<SessionRecord[]>
   /** The account, and whether the session is live; null for a missing or disabled account. */
@@ -47,10 +47,17 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
   function run<ResponseBody = undefined>(
     userId: string,
     command: SessionsCommand,
-    by: PeopleRequest,
+    request: PeopleRequest,
     toResponse?: (state: SessionsState) => ResponseBody,
   ) {
-    return runCommand(handleCommand, sessionsStreamType, userId, command, withTime(by, clock), toResponse)
+    return runCommand(
+      handleCommand,
+      sessionsStreamType,
+      userId,
+      command,
+      withTime(request, clock),
+      toResponse,
+    )
   }
 
   async function read(userId: string) {
@@ -64,21 +71,21 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
   }
 
   return {
-    start({ user, credentials, account }, userAgent, by) {
-      const sid = idFrom(user.id, by.key)
+    start({ user, credentials, account }, userAgent, request) {
+      const sid = idFrom(user.id, request.key)
       const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
       const session = { sid, device: deviceNameOf(userAgent), expiresAt, credentials, account }
-      return run(user.id, { type: 'StartSession', session }, by, (state) => state.get(sid))
+      return run(user.id, { type: 'StartSession', session }, request, (state) => state.get(sid))
     },
-    end: (userId, sid, by) => run(userId, { type: 'EndSession', sid }, by),
-    endOthers: (userId, sid, by) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, by),
+    end: (userId, sid, request) => run(userId, { type: 'EndSession', sid }, request),
+    endOthers: (userId, sid, request) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, request),
     async liveOf(userId) {
       const { sessions, isLiveSession } = await read(userId)
       return [...sessions.values()].filter(isLiveSession).reverse()
     },
     async find(userId, sid) {
       const { account, sessions, isLiveSession } = await read(userId)
-      if (account.standing !== 'active' || !account.user) return null
+      if (account.status !== 'active' || !account.user) return null
       const session = sessions.get(sid)
       return { user: account.user, isLive: session !== undefined && isLiveSession(session) }
     },

@@ -5,7 +5,7 @@ import type { Context } from 'koa'
 import { isCount } from '#core/kernel/count.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { HttpError, validationError } from '#api/platform/httpError.ts'
-import { parseJson } from '#api/platform/json.ts'
+import { parseJson } from '#api/platform/requestBody.ts'
 import type { ApiRequest } from '#api/platform/route.ts'
 
 export type ApiContext = Context & { params: Record<string, string> }

@@ -3,8 +3,8 @@
 import type { Middleware } from 'koa'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID'
-const READ = 'Position, Read-Model, ETag, Retry-After, Idempotency-Replayed, X-Request-Id'
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID'
+const RESPONSE_HEADERS = 'Position, Read-Model, ETag, Retry-After, Idempotency-Replayed, X-Request-Id'
 /** Seconds; the maximum of Chromium. */
 const PREFLIGHT_MAX_AGE_S = '7200'
 
@@ -18,12 +18,12 @@ export function crossOrigin(allowed: readonly string[]): Middleware {
     context.set('Access-Control-Allow-Origin', origin)
     const isAsking = context.method === 'OPTIONS' && context.get('Access-Control-Request-Method') !== ''
     if (!isAsking) {
-      context.set('Access-Control-Expose-Headers', READ)
+      context.set('Access-Control-Expose-Headers', RESPONSE_HEADERS)
       return next()
     }
     context.set({
       'Access-Control-Allow-Methods': METHODS,
-      'Access-Control-Allow-Headers': SENT,
+      'Access-Control-Allow-Headers': REQUEST_HEADERS,
       'Access-Control-Max-Age': PREFLIGHT_MAX_AGE_S,
     })
     context.status = 204

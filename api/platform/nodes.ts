@@ -2,7 +2,7 @@
 // of it may be lost.
 
 import { RateLimiterMemory, type IRateLimiterOptions } from 'rate-limiter-flexible'
-import { createBuckets } from '#api/platform/bucket.ts'
+import { createBuckets } from '#api/platform/tokenBucket.ts'
 
 export interface Nodes {
   bus: Bus

@@ -6,7 +6,7 @@ import type { BlockList } from 'node:net'
 import type { Context, Next } from 'koa'
 import type { Logger } from 'pino'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
-import { clientAddress } from '#api/platform/address.ts'
+import { clientAddress } from '#api/platform/clientAddress.ts'
 import { HttpError, renderFailure, unavailable } from '#api/platform/httpError.ts'
 import { requestTarget } from '#api/platform/requestTarget.ts'
 

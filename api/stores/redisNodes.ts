@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { createBuckets } from '#api/platform/bucket.ts'
+import { createBuckets } from '#api/platform/tokenBucket.ts'
 import type { Bus, Nodes } from '#api/platform/nodes.ts'
 
 interface Options {

@@ -8,7 +8,7 @@ import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
-import { audienceOf, changesVisibility, participants } from '#core/trips/visibility.ts'
+import { audienceOf, changesVisibility, participantRoles } from '#core/trips/visibility.ts'
 import { tripChanges, type TripChange, type TripEvents } from '#core/trips/contract.ts'
 import { tripRefusals } from '#core/trips/refusals.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
@@ -177,13 +177,13 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
   async function publish(subscriber: Subscriber, event: StoredEvent): Promise<void> {
     if (event.position <= subscriber.sentPosition || subscriber.body.writableEnded) return
     subscriber.sentPosition = event.position
-    if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participants)))
+    if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participantRoles)))
       return revoke(subscriber)
     await reached(event.position, READ_MODELS_TIMEOUT_MS)
     const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
     if (changesVisibility(decoded, subscriber.userId)) return sendResync(subscriber, position)
     const audience = audienceOf(event.type)
-    const isVisible = audience === participants || (await hasRole(subscriber, audience))
+    const isVisible = audience === participantRoles || (await hasRole(subscriber, audience))
     const events = isVisible ? [toTripChange(decoded, revision, subscriber.userId)] : []
     const payload: TripEvents['change'] = { position, stream, revision, events }
     write(subscriber, `id: ${position}\nevent: change\ndata: ${JSON.stringify(payload)}\n\n`)

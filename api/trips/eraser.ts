@@ -9,7 +9,7 @@ import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { eraserMetadata, eraseStream } from '#core/store/eraseStream.ts'
 import { runCommand } from '#core/store/runCommand.ts'
-import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idIn } from '#projections/platform/projection.ts'
 

@@ -47,7 +47,7 @@ export async function publicTripsPage(
   return { trips: open.map((trip) => toReducedTripResponse(trip, userId)), pagination }
 }
 
-/** With what the reader's card of each trip tells. */
+/** Adds the reader's balance and the newest changes by others, for the cards of the list. */
 export async function toListedTrips(
   { readModels }: ReadDeps,
   trips: readonly Trip[],

@@ -2,7 +2,7 @@
 // first and the last event contain all of it, so the events between them are not read.
 
 import type { Decider, RecordedEventOf } from '#core/kernel/decider.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 
 /** `people` is null for a trip chat, because everybody on the trip takes part in it. */

@@ -2,7 +2,7 @@
 
 import type { Decider } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import type { ReadMarkerEvent } from '#core/chat/events.ts'
 
 export interface ReadMarkerState {

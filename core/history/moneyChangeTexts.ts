@@ -1,6 +1,6 @@
 // The history's texts for the trip's money, in its currency.
 
-import { formatDate } from '#core/kernel/format.ts'
+import { formatCount, formatDate } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
@@ -167,17 +167,15 @@ function importIs(
   actor: string,
 ): ChangeText {
   const what = [
-    ...(expenses.length > 0 ? [count(expenses.length, 'expense')] : []),
-    ...(payments.length > 0 ? [count(payments.length, 'payment')] : []),
-    ...(contributions.length > 0 ? [count(contributions.length, 'deposit')] : []),
+    ...(expenses.length > 0 ? [formatCount(expenses.length, 'expense')] : []),
+    ...(payments.length > 0 ? [formatCount(payments.length, 'payment')] : []),
+    ...(contributions.length > 0 ? [formatCount(contributions.length, 'deposit')] : []),
   ]
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' and ')
   const from = verb === 'imported' ? `from ${source}` : `imported from ${source}`
   return { text: `${actor} ${verb} ${what} ${from}`, changes: [], subject: null }
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
   ExpenseAdded: ({ expense }, context) => expenseIs('added', expense, context),

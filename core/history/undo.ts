@@ -1,16 +1,16 @@
-// Says of every type of change how it is undone. The table is exhaustive by type: a new event of a trip does not compile
+// How each type of change is undone. The table is exhaustive by type: a new event of a trip does not compile
 // until it has a row.
 
 import { topics, type HistoryDomainEvent } from '#core/history/events.ts'
 import type { HistoryEntry } from '#core/history/contract.ts'
 import type { TripRole } from '#core/trips/events.ts'
-import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
+import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
 
 /**
  * 'restore' adds what was removed, 'remove' removes what was added, 'edit back' sets the values before, 'invite again'
  * invites who is not on the trip any more; 'not' says why. `loses` says what the undo does not bring back.
  */
-export type Undoing =
+export type UndoRule =
   { how: 'restore' | 'remove' | 'edit back' | 'invite again'; loses?: string } | { how: 'not'; why: string }
 
 const restore = { how: 'restore' } as const
@@ -24,7 +24,7 @@ const removeGuest = {
   loses: 'Undo removes the guest, and e-mail, phone and notes are erased for good.',
 } as const
 
-export const undoings = {
+export const undoRules = {
   TripPlanned: not('A trip that was planned can only be deleted, and that cannot be undone.'),
   TripDetailsChanged: editBack,
   ParticipantInvited: remove,
@@ -65,11 +65,11 @@ export const undoings = {
   TripChatCreated: not('Delete the chat itself instead.'),
   TripChatChanged: editBack,
   TripChatDeleted: not('The messages of a deleted chat are gone.'),
-} as const satisfies Record<HistoryDomainEvent['type'], Undoing>
+} as const satisfies Record<HistoryDomainEvent['type'], UndoRule>
 
 /** undefined for a type that this version does not know. */
-export const undoingOf = (type: string): Undoing | undefined =>
-  (undoings as Partial<Record<string, Undoing>>)[type]
+export const undoRuleOf = (type: string): UndoRule | undefined =>
+  (undoRules as Partial<Record<string, UndoRule>>)[type]
 
 /**
  * Whether a person of this role may make the inverse change, as far as the entry tells: a deposit or a payment is removed
@@ -78,6 +78,6 @@ export const undoingOf = (type: string): Undoing | undefined =>
 export function canUndo({ type, subject }: HistoryEntry, role: TripRole, userId: string): boolean {
   if (type === 'InvitationAccepted' && subject?.id === userId) return true
   const isAboutPeople = topics[type as HistoryDomainEvent['type']] === 'people'
-  const roles = isAboutPeople ? organizerOnly : type === 'TripDetailsChanged' ? editors : participants
+  const roles = isAboutPeople ? organizerOnly : type === 'TripDetailsChanged' ? editorRoles : participantRoles
   return roles.includes(role)
 }

@@ -33,7 +33,7 @@ export type ArchiveManifest = v.InferOutput<typeof manifestSchema>
 
 const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** The ZIP file. The manifest is its first entry, so that a file that was cut off still shows what it was. */
+/** The ZIP file. The manifest is its first entry, so that a truncated file can still be recognized. */
 export function packArchive(
   of: Pick<ArchiveManifest, 'trip' | 'streams'>,
   texts: ReadonlyMap<string, string>,

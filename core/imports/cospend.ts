@@ -10,7 +10,7 @@ import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { cleanName } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
-import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedShares.ts'
+import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedBill.ts'
 
 const sections = {
   members: ['name', 'weight', 'active'],

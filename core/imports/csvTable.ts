@@ -50,7 +50,7 @@ export function numberReader(
   return (text) => readDecimal(text, answered ?? style)
 }
 
-/** As `numberReader`, where a blank cell of a person means that nothing of theirs is in the row. */
+/** As `numberReader`; a blank cell is 0, because the person has no part in the row. */
 export function blankAsZero(...of: Parameters<typeof numberReader>): (text: string) => Decimal | null {
   const read = numberReader(...of)
   return (text) => (text.trim() === '' ? { digits: 0n, scale: 0 } : read(text))

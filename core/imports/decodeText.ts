@@ -9,7 +9,7 @@ export interface DecodedText {
   text: string
   /** Set when the encoding was assumed or answered; the file itself does not say it. */
   guess: { encoding: FileEncoding; sample: string } | null
-  /** The last character is not whole, so what came after it is missing, too. */
+  /** The last character is incomplete, so the end of the file is missing. */
   isCutOff: boolean
 }
 

@@ -1,6 +1,7 @@
 // Checks what a reader found in a row the same way for all formats: a readable date, an amount within our limit, parts that
 // add up to it. What fails is refused with a sentence, never repaired.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { formatMoney } from '#core/kernel/format.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
@@ -144,7 +145,7 @@ export function rowKeysOf(source: Source, sha256: Sha256): (draft: DraftExpense 
   const occurrences = new Map<string, number>()
   return ({ id, date, instant, description, category, amount, currency, cells }) => {
     if (id !== undefined) return sha256(JSON.stringify([source, id]))
-    const sorted = cells.toSorted((a, b) => order(a[0], b[0]) || order(a[1], b[1]))
+    const sorted = cells.toSorted((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1]))
     const texts = [instant ?? date, cleanText(description), category?.trim() ?? '']
     const row = JSON.stringify([source, ...texts, amount, currency, sorted])
     const occurrence = (occurrences.get(row) ?? 0) + 1
@@ -152,8 +153,6 @@ export function rowKeysOf(source: Source, sha256: Sha256): (draft: DraftExpense 
     return sha256(`${row}${occurrence}`)
   }
 }
-
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** null for a currency that trips cannot have. */
 export const supportedCurrency = (code: string): CurrencyCode | null =>

@@ -11,7 +11,7 @@ import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { parsed } from '#core/imports/jsonText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { FileReading, ReadOptions } from '#core/imports/reading.ts'
-import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedShares.ts'
+import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedBill.ts'
 
 interface Bill {
   place: Place

@@ -30,8 +30,8 @@ const idOfName = new Map(
  * @param category of the file; null or empty when it has none
  */
 export function importedCategory(category: string | null, description: string): string {
-  const plain = (category ?? '').slice(0, LONGEST).trim().toLowerCase()
-  const guess = (text: string) => guessCategory(text.slice(0, LONGEST), [])
+  const plain = (category ?? '').slice(0, MAX_LENGTH).trim().toLowerCase()
+  const guess = (text: string) => guessCategory(text.slice(0, MAX_LENGTH), [])
   return idOfName.get(plain) ?? guess(plain) ?? guess(description) ?? 'other'
 }
 
@@ -39,4 +39,4 @@ export function importedCategory(category: string | null, description: string): 
 export const isCategoryName = (text: string): boolean => idOfName.has(text.trim().toLowerCase())
 
 /** Characters whose words are looked at: a cell of a file can be a megabyte. */
-const LONGEST = 200
+const MAX_LENGTH = 200

@@ -1,5 +1,5 @@
-// Reads the archive of a trip, our own file: nothing of it is guessed, so each record carries what was entered and the
-// cents that were stored.
+// Reads the archive of a trip. It is the product's own format, so nothing is guessed: each record has the values that
+// were entered and the amounts that were stored.
 
 import { renamedSplit } from '#core/money/split.ts'
 import {

@@ -62,15 +62,15 @@ export interface ImportedExpense extends Imported {
   payers: ImportedPart[]
   /** They add up to the amount. A share can be 0: 0.01 for three people. */
   shares: ImportedPart[]
-  /** The file has the balances only, so who paid what is a guess. */
+  /** The file has only balances, so the payers and their amounts are estimates. */
   arePayersEstimated: boolean
   /** The file has no rounded shares: who gets the odd cent was decided here. */
   areSharesRoundedHere: boolean
-  /** null but in the archive of a trip. */
+  /** null except in the archive of a trip. */
   stored: StoredExpense | null
 }
 
-/** How an expense of an archive was entered: its shares have the cents that this gave. */
+/** How an expense of an archive was entered. Its shares were rounded when it was stored. */
 export interface StoredExpense {
   /** On its trip. */
   id: string
@@ -81,7 +81,7 @@ export interface StoredExpense {
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
   /** With the keys of people. */
   split: Split
-  /** `entered` in minor units of that currency. A part of a cent of it can be nothing here. */
+  /** `entered`: minor units of the original currency; `amount` can be 0 where it is less than half a minor unit. */
   payers: 'pool' | (ImportedPart & { entered: number })[]
 }
 
@@ -90,7 +90,7 @@ export interface ImportedPayment extends Imported {
   /** Keys of people. */
   from: string
   to: string
-  /** null but in the archive of a trip: whether it is a deposit into the pool. */
+  /** null except in the archive of a trip. */
   stored: { id: string; isContribution: boolean } | null
 }
 
@@ -122,7 +122,7 @@ export interface GenericColumns {
 
 export type ClearNumberStyle = Exclude<NumberStyle, 'unclear'>
 
-/** Each can be answered in `ReadOptions` and the file read again; until then it was read with what is assumed. */
+/** `ReadOptions` has the answers, with which the file is read again. Until then `assumed` applies. */
 export type Question =
   | { kind: 'encoding'; assumed: FileEncoding; sample: string }
   | { kind: 'currency'; assumed: CurrencyCode }
@@ -139,7 +139,7 @@ export type Question =
       candidates: string[]
       assumed: string | null
     }
-  /** The file does not say how much these people weigh. 1 is assumed. */
+  /** The file does not have the weights of these people. 1 is assumed. */
   | { kind: 'weights'; people: string[] }
   | { kind: 'columns'; headers: string[]; rows: string[][]; assumed: GenericColumns | null }
 
@@ -165,7 +165,7 @@ export interface FileReading {
   /** Sentences for people. */
   notes: string[]
   questions: Question[]
-  /** null but for the archive of a trip: what a new trip has besides the records. */
+  /** null except for the archive of a trip: the details, activities and roles of a new trip. */
   trip: TripOfFile | null
 }
 

@@ -18,17 +18,17 @@ import type { FileReading, ImportedPart, ReadOptions } from '#core/imports/readi
 import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
 
 /** Before the columns of people: date, description, category, cost, currency. */
-const FIXED = 5
+const FIXED_COLUMNS = 5
 
 /** Whether the row heads Splitwise's columns: by its words, or by a row below it that adds up as Splitwise's do. */
 export function isSplitwiseHeader(row: CsvRow, below: readonly CsvRow[]): boolean {
-  if (row.cells.length <= FIXED) return false
+  if (row.cells.length <= FIXED_COLUMNS) return false
   const rows = below.filter((each) => !isBlankRow(each))
   const isWord = splitwiseHeaders.map((words, at) => words.has(plainHeader(row.cells[at]!)))
   const isConfirmed = isWord.filter((is) => is).length >= 3 && (isWord[COST]! || isWord[CURRENCY]!)
   // Other tables begin with such columns too, and name people below them.
   if (isConfirmed) return rows.length === 0 || rows.some(hasNumbersOnly)
-  return row.cells.length > FIXED + 1 && rows[0] !== undefined && addsUpToZero(rows[0])
+  return row.cells.length > FIXED_COLUMNS + 1 && rows[0] !== undefined && addsUpToZero(rows[0])
 }
 
 const CATEGORY = 2
@@ -36,11 +36,11 @@ const COST = 3
 const CURRENCY = 4
 
 const hasNumbersOnly = ({ cells }: CsvRow): boolean =>
-  cells.slice(FIXED).every((cell) => /^[-+−\d.,\s()'’]{0,40}$/.test(cell))
+  cells.slice(FIXED_COLUMNS).every((cell) => /^[-+−\d.,\s()'’]{0,40}$/.test(cell))
 
 function addsUpToZero({ cells }: CsvRow): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(cells[0] ?? '') || !/^[A-Z]{3}$/.test(cells[CURRENCY] ?? '')) return false
-  const numbers = [cells[COST] ?? '', ...cells.slice(FIXED)].map((cell) => readDecimal(cell, 'point'))
+  const numbers = [cells[COST] ?? '', ...cells.slice(FIXED_COLUMNS)].map((cell) => readDecimal(cell, 'point'))
   if (numbers.includes(null)) return false
   const [, ...people] = numbers.map((number) => decimalToMinor(number!, 'HKD')?.minor ?? NaN)
   return people.length > 1 && people.reduce((sum, minor) => sum + minor, 0) === 0
@@ -83,17 +83,17 @@ const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(
 
 function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: ReadingDraft): PersonColumn[] {
   return header.cells.flatMap((cell, at): PersonColumn[] => {
-    if (at < FIXED) return []
+    if (at < FIXED_COLUMNS) return []
     const isUsed = rows.some(({ cells }) => /[1-9]/.test(cells[at] ?? ''))
     if (cell.trim() === '' && !isUsed) return []
     if (cell.trim() === '') draft.note(`Column ${at + 1} has amounts and no name above them`)
-    const name = cell.trim() === '' ? `Column ${at + 1}` : cell.replace(REMOVED, '').trim()
-    return [{ at, name, key: draft.addPerson(name, REMOVED.test(cell)) }]
+    const name = cell.trim() === '' ? `Column ${at + 1}` : cell.replace(REMOVED_SUFFIX, '').trim()
+    return [{ at, name, key: draft.addPerson(name, REMOVED_SUFFIX.test(cell)) }]
   })
 }
 
 /** Splitwise's mark of somebody who left the group. It is no part of the name, so that leaving changes no row's key. */
-const REMOVED = /\(removed\)\s*$/i
+const REMOVED_SUFFIX = /\(removed\)\s*$/i
 
 function readRow(row: CsvRow, context: Context): void {
   const { draft, columns, readNumber, readDate } = context

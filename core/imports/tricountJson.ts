@@ -1,4 +1,4 @@
-// Reads the answer of Tricount's service, saved as a file by a downloader. Signs differ between files, so the type of an
+// Reads the response of Tricount's service, saved as a file by a downloader. Signs differ between files, so the type of an
 // entry decides what it is and amounts count without their sign.
 
 import * as v from 'valibot'
@@ -20,7 +20,7 @@ const registrySchema = v.object({
   memberships: v.array(v.unknown()),
   all_registry_entry: v.array(v.unknown()),
 })
-const answerSchema = v.object({ Response: v.array(v.unknown()) })
+const responseSchema = v.object({ Response: v.array(v.unknown()) })
 
 const membershipSchema = v.record(
   v.string(),
@@ -49,8 +49,8 @@ const entrySchema = v.object({
 type Entry = v.InferOutput<typeof entrySchema>['RegistryEntry']
 
 function registryIn(json: unknown): v.InferOutput<typeof registrySchema> | null {
-  // Some downloaders save the group without the envelope of the answer.
-  const response = parsed(answerSchema, json)?.Response ?? [json]
+  // Some downloaders save the group without the envelope of the response.
+  const response = parsed(responseSchema, json)?.Response ?? [json]
   for (const each of response.slice(0, 10)) {
     const found = parsed(v.object({ Registry: registrySchema }), each)
     if (found) return found.Registry

@@ -10,7 +10,7 @@ import {
 } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import {
   type ItemChanges,
   type ItemEntry,
@@ -26,7 +26,7 @@ import {
   changeActivityRecord,
   recordActivity,
 } from '#core/itinerary/records.ts'
-import { isOutside } from '#core/itinerary/leftOutside.ts'
+import { isOutside } from '#core/itinerary/outsideDates.ts'
 
 export interface ItineraryState {
   activities: Map<string, ActivityRecord>

@@ -26,7 +26,7 @@ const common = { streamType: itineraryStreamType, refusals: contract.itineraryRe
 export const forItinerary = { ...common, ...forTripParticipants }
 const ofItem = { ...common, ...forParticipantsByEntity('itemId') }
 
-const answerFor = (id: string, { trip }: TripContext, { activities }: ItineraryState) => ({
+const toItemBody = (id: string, { trip }: TripContext, { activities }: ItineraryState) => ({
   item: itemResponses(trip)(activities.get(id)!),
 })
 
@@ -41,7 +41,7 @@ export const AddActivityOperation: ItineraryOperation<'AddActivity', ItemEntry> 
     days: trip.details,
   }),
   toResponse: (_, context, own, [added]) =>
-    answerFor((added as ActivityAdded).data.activity.id, context, own),
+    toItemBody((added as ActivityAdded).data.activity.id, context, own),
 }
 
 export const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {
@@ -55,7 +55,7 @@ export const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemC
     days: trip.details,
     ifMatch,
   }),
-  toResponse: ({ params }, context, own) => answerFor(params['itemId']!, context, own),
+  toResponse: ({ params }, context, own) => toItemBody(params['itemId']!, context, own),
 }
 
 export const RemoveActivityOperation: ItineraryOperation<'RemoveActivity'> = {
@@ -93,7 +93,7 @@ export const restoreActivityOperation = (
   type: 'RestoreActivity',
   endpoint,
   toCommand: (_, { trip }) => ({ removed, days: trip.details }),
-  toResponse: (_, context, own) => answerFor(removed.id, context, own),
+  toResponse: (_, context, own) => toItemBody(removed.id, context, own),
 })
 
 export const itineraryOperations = [

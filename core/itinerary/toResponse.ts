@@ -1,5 +1,6 @@
 // Builds the responses of the itinerary from records, in the order of the day.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { activityIn, type ActivityRecord } from '#core/itinerary/records.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
@@ -21,11 +22,9 @@ type Placed = Pick<ItemResponse, 'date' | 'startTime' | 'sortOrder' | 'id'>
 /** By date, start time, sort order and id. */
 export function compareItems(a: Placed, b: Placed): number {
   return (
-    compare(a.date, b.date) ||
-    compare(a.startTime, b.startTime) ||
+    compareText(a.date, b.date) ||
+    compareText(a.startTime, b.startTime) ||
     a.sortOrder - b.sortOrder ||
-    compare(a.id, b.id)
+    compareText(a.id, b.id)
   )
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

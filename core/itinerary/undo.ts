@@ -4,7 +4,7 @@ import { refuse, type Decision } from '#core/kernel/decider.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
 import { type ItineraryState, itineraryStreamType, type TripDays } from '#core/itinerary/decider.ts'
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
-import { isOutside } from '#core/itinerary/leftOutside.ts'
+import { isOutside } from '#core/itinerary/outsideDates.ts'
 import { activityIn } from '#core/itinerary/records.ts'
 
 export interface UndoActivity extends UndoOf<ItineraryEvent> {

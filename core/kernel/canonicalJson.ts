@@ -1,7 +1,7 @@
 // Writes a value as the same JSON whatever the order of its keys, so that a hash of the text identifies the value.
 
 /** Deeper than any body (20) or event; also ends a value that contains itself. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 /**
  * The canonical form of RFC 8785: keys in order of their UTF-16 units, no white space, numbers and strings as
@@ -18,7 +18,7 @@ function write(value: unknown, depth: number): string {
   // -0 is written 0, by String as by RFC 8785.
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return String(value)
   if (typeof value !== 'object') throw new TypeError(`This ${typeof value} has no place in JSON`)
-  if (depth === DEEPEST) throw new TypeError(`JSON deeper than ${DEEPEST} levels`)
+  if (depth === MAX_DEPTH) throw new TypeError(`JSON deeper than ${MAX_DEPTH} levels`)
   return Array.isArray(value) ? writeArray(value, depth + 1) : writeObject(value, depth + 1)
 }
 

@@ -14,7 +14,7 @@ export interface Endpoint<ResponseBody = unknown, Body = unknown> {
   /** Of a request's body; absent for the limit of all others. */
   bodyLimitBytes?: number
   /** Never set: carries the types only. */
-  readonly types?: { answer: ResponseBody; body: Body }
+  readonly types?: { response: ResponseBody; body: Body }
 }
 
 /**

@@ -1,4 +1,4 @@
-// Formats money and calendar dates in the Hong Kong locale, the same on every screen, in the history and in the shell.
+// Formats money, counts and calendar dates in the Hong Kong locale, the same on every screen, in the history and in the shell.
 // Money comes in major units of its currency; trip and expense dates have no time zone.
 
 /** Of all displayed text, whatever language the device is set to. */
@@ -21,6 +21,10 @@ export const formatMoney = (amount: number, currency: string): string =>
   moneyFormat(currency)
     .format(amount + 0)
     .replace('-', '−')
+
+/** '1 member', '4 members' */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const calendar = new Intl.DateTimeFormat(locale, {
   day: 'numeric',

@@ -45,7 +45,7 @@ export function convert(minorInOther: number, from: CurrencyCode, rate: number, 
 
 /**
  * Splits `total` in proportion to `weights` (all integers, none negative) into parts that add up to it: each quotient
- * is rounded down, and the leftover units go to the largest remainders, ties to whoever comes first in `ties`.
+ * is rounded down, and the leftover units go to the largest remainders, ties in the order of `ties`.
  * @param ties indices in the order that decides between equal remainders, by default the order of the weights
  * @throws RangeError when all weights are 0 and the total is not
  */

@@ -15,7 +15,7 @@ export type UndoBody = v.InferOutput<typeof undoBody>
 export interface UndoOf<Change> {
   change: Change
   anyway: boolean
-  /** The username of whoever changed the same thing last; null where nobody did. */
+  /** The username of the person who changed the same thing last since; null for nobody. */
   laterBy: string | null
 }
 

@@ -3,11 +3,11 @@
 import * as v from 'valibot'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 
-export const VALID_AMOUNT = 'Valid amount is required'
+export const AMOUNT_IS_INVALID = 'Valid amount is required'
 const TOO_LARGE = 'Amount is too large'
 const { max } = moneyLimits.expense
 
-const finiteNumber = v.pipe(v.number(VALID_AMOUNT), v.finite(VALID_AMOUNT))
+const finiteNumber = v.pipe(v.number(AMOUNT_IS_INVALID), v.finite(AMOUNT_IS_INVALID))
 
 export const positiveAmount = v.pipe(
   finiteNumber,

@@ -2,7 +2,7 @@
 
 import { convert, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import { VALID_AMOUNT } from '#core/money/amountFields.ts'
+import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ExpenseChanges } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Expense } from '#core/money/events.ts'
@@ -22,11 +22,11 @@ export function amountsOf(
     const amount = toMinor(major, currency)
     if (exchangeRate && exchangeRate !== 1)
       return invalid({ exchangeRate: 'An exchange rate is for an amount in another currency' })
-    return amount === null ? invalid({ amount: VALID_AMOUNT }) : { amount, original: null }
+    return amount === null ? invalid({ amount: AMOUNT_IS_INVALID }) : { amount, original: null }
   }
   if (!exchangeRate) return invalid({ exchangeRate: 'Exchange rate is required for another currency' })
   const foreign = toMinor(major, entered)
-  if (foreign === null) return invalid({ amount: VALID_AMOUNT })
+  if (foreign === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const amount = convert(foreign, entered, exchangeRate, currency)
   if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
   if (amount > largestAmount(currency)) return invalid({ amount: 'Amount is too large' })
@@ -45,6 +45,6 @@ export function changedAmounts(changes: ExpenseChanges, was: Expense): Amounts |
     const sameRate = !changes.exchangeRate || changes.exchangeRate === original?.exchangeRate
     return unchanged && sameRate ? { amount, original } : amountsOf(changes.amount, changes, was.currency)
   }
-  if (changes.currency || changes.exchangeRate) return invalid({ amount: VALID_AMOUNT })
+  if (changes.currency || changes.exchangeRate) return invalid({ amount: AMOUNT_IS_INVALID })
   return { amount, original }
 }

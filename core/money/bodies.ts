@@ -7,7 +7,7 @@ import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
-import { positiveAmount, VALID_AMOUNT } from '#core/money/amountFields.ts'
+import { positiveAmount, AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import {
   type NamedPerson,
@@ -86,7 +86,7 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
       key: 'amount',
       value: amount,
     }
-    addIssue({ message: VALID_AMOUNT, path: [path] })
+    addIssue({ message: AMOUNT_IS_INVALID, path: [path] })
   })
 }
 
@@ -173,7 +173,7 @@ export function contributionBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
     amount: v.pipe(
       v.nonNullish(v.unknown(), 'Amount is required'),
-      v.number(VALID_AMOUNT),
+      v.number(AMOUNT_IS_INVALID),
       v.check((amount) => amount > 0, 'Amount must be positive'),
       v.maxValue(moneyLimits.contribution.max, 'Amount cannot exceed $10,000'),
       v.check((amount) => toMinor(amount, tripCurrency) !== null, tooManyDecimals(tripCurrency)),
@@ -195,7 +195,7 @@ export function paymentBody(tripCurrency: CurrencyCode) {
     to: partyBody,
     amount: v.pipe(
       positiveAmount,
-      v.check((amount) => toMinor(amount, tripCurrency) !== null, VALID_AMOUNT),
+      v.check((amount) => toMinor(amount, tripCurrency) !== null, AMOUNT_IS_INVALID),
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
     confirm: v.optional(v.boolean('Confirm must be true or false'), false),

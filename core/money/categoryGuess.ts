@@ -39,7 +39,7 @@ export function guessCategory(description: string, earlier: readonly Described[]
   const typed = wordsOf(description)
   if (typed.length === 0) return null
   const past = earlier
-    .slice(0, NEWEST)
+    .slice(0, MAX_EARLIER)
     .map((expense) => ({ category: expense.category, words: wordsOf(expense.description) }))
   const same = past.find(({ words }) => words.join(' ') === typed.join(' '))
   if (same) return same.category
@@ -51,7 +51,7 @@ export function guessCategory(description: string, earlier: readonly Described[]
 }
 
 /** Of the earlier expenses: the guess is made at each key that is pressed. */
-const NEWEST = 200
+const MAX_EARLIER = 200
 
 /** Letters of a word that means something: not 'the' or 'for'. */
 const SIGNIFICANT = 4

@@ -1,5 +1,7 @@
 // What was spent in each category.
 
+import { compareText } from '#core/kernel/compareText.ts'
+
 export interface CategoryTotal {
   category: string
   /** In the unit of the given amounts. */
@@ -16,9 +18,7 @@ export function categoryTotals(spent: Iterable<{ category: string; amount: numbe
     total.amount += amount
     total.count += 1
   }
-  return [...totals.values()].sort(
-    (a, b) => b.amount - a.amount || (a.category < b.category ? -1 : a.category > b.category ? 1 : 0),
-  )
+  return [...totals.values()].sort((a, b) => b.amount - a.amount || compareText(a.category, b.category))
 }
 
 /** Rounded half up, each for itself: the percentages of all parts can add up to 99 or 101. */

@@ -5,8 +5,8 @@ import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
 import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
-import { VALID_AMOUNT } from '#core/money/amountFields.ts'
+import type { StreamType } from '#core/store/streamType.ts'
+import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
@@ -19,7 +19,7 @@ import {
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
 import { contributionIn, paymentIn } from '#core/money/records.ts'
-import { namedInDescription, present, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
+import { namedInDescription, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
@@ -96,12 +96,12 @@ function contributeToPool(
   currency: CurrencyCode,
 ): Decision<MoneyEvent> {
   const amount = toMinor(entry.amount, currency)
-  if (amount === null) return invalid({ amount: VALID_AMOUNT })
+  if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const description = entry.description ?? CONTRIBUTION_TEXT
   const named = entry.participant ? [] : namedInDescription(trip, description)
   if (named.length > 1) return invalid({ participant: 'More than one person on the trip has this name' })
   const contributor = entry.participant
-    ? present(trip, entry.participant)
+    ? presentPerson(trip, entry.participant)
     : (named[0] ?? ({ type: 'user', id: by } as const))
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
   const contribution = { id, amount, currency, description, contributor }
@@ -114,7 +114,7 @@ function makePayment(
 ): Decision<MoneyEvent> {
   const currency = currencyOf(trip, state)
   const amount = toMinor(entry.amount, currency)
-  if (amount === null) return invalid({ amount: VALID_AMOUNT })
+  if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const from = partyOf(trip, entry.from, state)
   if (!from) return refuse('PartyIsNotOnTheTrip', { fields: { from: 'Whoever pays is not on the trip' } })
   const to = partyOf(trip, entry.to, state)

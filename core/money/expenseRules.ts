@@ -28,7 +28,7 @@ import {
 } from '#core/money/expenseSplit.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
-import { among, presentOn, type Lookup } from '#core/money/roster.ts'
+import { personFinder, presentFinder, type FindPerson } from '#core/money/roster.ts'
 import { hasAmounts, leftOf } from '#core/money/split.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -61,11 +61,11 @@ export function addExpense(
 ): Decision<MoneyEvent> {
   const amounts = amountsOf(entry.amount, entry, currency)
   if ('refused' in amounts) return amounts
-  const on = presentOn(trip)
+  const findPresent = presentFinder(trip)
   const total = expenseTotal({ id, currency, ...amounts })
-  const payers = newPayers(entry, total, on, by)
+  const payers = newPayers(entry, total, findPresent, by)
   if (isRefusal(payers)) return payers
-  const split = newSplit(entry, total, on, null)
+  const split = newSplit(entry, total, findPresent, null)
   if ('refused' in split) return split
   const plain = plainExpenseFields({ ...entry, expenseDate: entry.expenseDate ?? today })
   const expense = divided(
@@ -88,11 +88,11 @@ export function editExpense(
   const was = expenseIn(record)
   const amounts = changedAmounts(changes, was)
   if ('refused' in amounts) return amounts
-  const on = presentOn(trip)
+  const findPresent = presentFinder(trip)
   const total = expenseTotal({ ...was, ...amounts })
-  const payers = changedPayers(changes, was, total, on, by)
+  const payers = changedPayers(changes, was, total, findPresent, by)
   if (isRefusal(payers)) return payers
-  const split = changedSplit(changes, was, total, on)
+  const split = changedSplit(changes, was, total, findPresent)
   if ('refused' in split) return split
   const expenseDate = changes.expenseDate ?? was.expenseDate
   const plain = plainExpenseFields({ ...was, ...givenIn(changes), expenseDate })
@@ -151,57 +151,64 @@ type PayerKeys = Pick<ExpenseChanges, 'payers' | 'paidBy' | 'paidFromPool'>
 function namedPayers(
   { payers, paidBy, paidFromPool }: PayerKeys,
   total: ExpenseTotal,
-  on: Lookup,
-  were: readonly PersonRef[],
+  findPresent: FindPerson,
+  previous: readonly PersonRef[],
 ): ChosenPayers | Refusal | null {
   if (payers) {
     const contradicts =
       payers !== 'pool' && (paidFromPool || (paidBy && !payers.some(({ id }) => id === paidBy.id)))
     if (contradicts) return invalid({ payers: 'payers and paidBy name different people' })
-    return chosenPayers(payers, total, on, were)
+    return chosenPayers(payers, total, findPresent, previous)
   }
   if (paidFromPool) return 'pool'
-  return paidBy ? onePayer(paidBy, total, on, were) : null
+  return paidBy ? onePayer(paidBy, total, findPresent, previous) : null
 }
 
 function onePayer(
   chosen: ChosenPerson,
   { entered }: ExpenseTotal,
-  on: Lookup,
-  were: readonly PersonRef[],
+  findPresent: FindPerson,
+  previous: readonly PersonRef[],
 ): ChosenPayers | Refusal {
-  const person = on(chosen) ?? among(were)(chosen)
+  const person = findPresent(chosen) ?? personFinder(previous)(chosen)
   return person ? [{ ...person, entered }] : refuse('PayerIsNotOnTheTrip')
 }
 
-const newPayers = (entry: ExpenseEntry, total: ExpenseTotal, on: Lookup, by: string) =>
-  namedPayers(entry, total, on, []) ?? onePayer({ id: by, type: 'user' }, total, on, [])
+const newPayers = (entry: ExpenseEntry, total: ExpenseTotal, findPresent: FindPerson, by: string) =>
+  namedPayers(entry, total, findPresent, []) ?? onePayer({ id: by, type: 'user' }, total, findPresent, [])
 
 /** A body in the older form that names the payer whom the response named keeps several payers. */
-function changedPayers(changes: ExpenseChanges, was: Expense, total: ExpenseTotal, on: Lookup, by: string) {
-  const were = payingPeople(was)
+function changedPayers(
+  changes: ExpenseChanges,
+  was: Expense,
+  total: ExpenseTotal,
+  findPresent: FindPerson,
+  by: string,
+) {
+  const previous = payingPeople(was)
   const { paidBy } = changes
-  const isNamedAgain = paidBy && !changes.payers && !changes.paidFromPool && among(were.slice(0, 1))(paidBy)
-  const named = isNamedAgain ? null : namedPayers(changes, total, on, were)
+  const isNamedAgain =
+    paidBy && !changes.payers && !changes.paidFromPool && personFinder(previous.slice(0, 1))(paidBy)
+  const named = isNamedAgain ? null : namedPayers(changes, total, findPresent, previous)
   if (named) return named
-  if (were.length === 0 && changes.paidFromPool === false)
-    return onePayer({ id: by, type: 'user' }, total, on, were)
-  return were.length === 1 ? [{ ...were[0]!, entered: total.entered }] : enteredPayers(was)
+  if (previous.length === 0 && changes.paidFromPool === false)
+    return onePayer({ id: by, type: 'user' }, total, findPresent, previous)
+  return previous.length === 1 ? [{ ...previous[0]!, entered: total.entered }] : enteredPayers(was)
 }
 
 /** `split` has precedence, but `sharedBy` may not contradict it. */
 function newSplit(
   { split, sharedBy }: Pick<ExpenseChanges, 'split' | 'sharedBy'>,
   total: ExpenseTotal,
-  on: Lookup,
+  findPresent: FindPerson,
   was: Expense | null,
 ): ChosenSplit | Refusal {
-  const were = was?.sharedBy ?? []
+  const previous = was?.sharedBy ?? []
   if (!split || (split.mode === 'equal' && !split.of)) {
-    const people = sharedBy ? sharersOf(on, sharedBy, were) : were
+    const people = sharedBy ? sharersOf(findPresent, sharedBy, previous) : previous
     return 'refused' in people ? people : { split: { mode: 'equal' }, people, discount: false }
   }
-  const chosen = chosenSplit(split, total, on, were)
+  const chosen = chosenSplit(split, total, findPresent, previous)
   if ('refused' in chosen || !sharedBy || areSame(sharedBy, chosen.people)) return chosen
   return invalid({ split: 'split and sharedBy name different people' })
 }
@@ -214,10 +221,10 @@ function changedSplit(
   changes: ExpenseChanges,
   was: Expense,
   total: ExpenseTotal,
-  on: Lookup,
+  findPresent: FindPerson,
 ): ChosenSplit | Refusal {
   const keeps = !changes.sharedBy || (was.split.mode !== 'equal' && areSame(changes.sharedBy, was.sharedBy))
-  if (changes.split || !keeps) return newSplit(changes, total, on, was)
+  if (changes.split || !keeps) return newSplit(changes, total, findPresent, was)
   const before = expenseTotal(was)
   if (hasAmounts(was.split) && before.enteredCurrency !== total.enteredCurrency)
     return invalid({ split: `Enter the split in ${total.enteredCurrency}` })
@@ -225,6 +232,6 @@ function changedSplit(
 }
 
 function areSame(chosen: readonly ChosenPerson[], people: readonly PersonRef[]): boolean {
-  const found = among(people)
+  const found = personFinder(people)
   return new Set(chosen.map(({ id }) => id)).size === people.length && chosen.every((person) => found(person))
 }

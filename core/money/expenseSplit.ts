@@ -5,11 +5,11 @@ import { formatMoney } from '#core/kernel/format.ts'
 import { limits } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import { VALID_AMOUNT } from '#core/money/amountFields.ts'
+import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import { payingPeople } from '#core/money/counted.ts'
 import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
-import { among, type Lookup } from '#core/money/roster.ts'
+import { personFinder, type FindPerson } from '#core/money/roster.ts'
 import { weightedParts } from '#core/money/shares.ts'
 import { ALL_POINTS, leftOf, type Split, weightsOf } from '#core/money/split.ts'
 import type { PayersEntry, SplitEntry } from '#core/money/splitBodies.ts'
@@ -38,17 +38,17 @@ export interface ChosenSplit {
   discount: boolean
 }
 
-/** @param were people whom an edit may keep though they have left */
+/** @param previous people of the expense before the edit: they may stay although they have left the trip */
 export function chosenSplit(
   entry: SplitEntry,
   { enteredCurrency }: ExpenseTotal,
-  on: Lookup,
-  were: readonly PersonRef[],
+  findPresent: FindPerson,
+  previous: readonly PersonRef[],
 ): ChosenSplit | Refusal {
   const split = storedSplit(entry, enteredCurrency)
-  if (!split) return invalid({ split: VALID_AMOUNT })
+  if (!split) return invalid({ split: AMOUNT_IS_INVALID })
   const chosen = entry.mode === 'items' ? entry.items.flatMap(({ of }) => of) : (entry.of ?? [])
-  const people = sharersOf(on, chosen, were)
+  const people = sharersOf(findPresent, chosen, previous)
   if ('refused' in people) return people
   return { split, people, discount: entry.mode === 'items' && entry.discount }
 }
@@ -112,41 +112,41 @@ function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, disco
 
 const moneyIn = (currency: CurrencyCode) => (minor: number) => formatMoney(toMajor(minor, currency), currency)
 
-/** Nobody twice, in the given order; no more than the limit, or than before. */
+/** Each person once, in the given order. Refuses more than the limit, unless the expense had as many before. */
 export function sharersOf(
-  on: Lookup,
+  findPresent: FindPerson,
   chosen: readonly ChosenPerson[],
-  were: readonly PersonRef[],
+  previous: readonly PersonRef[],
 ): PersonRef[] | Refusal {
   const sharers = new Map<string, PersonRef>()
-  const former = among(were)
+  const former = personFinder(previous)
   for (const choice of chosen) {
-    const person = on(choice) ?? former(choice)
+    const person = findPresent(choice) ?? former(choice)
     if (!person) return refuse('SharerIsNotOnTheTrip', { message: `${choice.id} is not on the trip` })
     sharers.set(person.id, person)
   }
   const { max, text } = limits.sharersOfExpense
-  return sharers.size > Math.max(max, were.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
+  return sharers.size > Math.max(max, previous.length) ? invalid({ sharedBy: text }) : [...sharers.values()]
 }
 
 /** The people who paid, with what each paid in minor units of the entered currency; or the pool. */
 export type ChosenPayers = 'pool' | readonly (PersonRef & { entered: number })[]
 
-/** @param were people whom an edit may keep though they have left */
+/** @param previous people of the expense before the edit: they may stay although they have left the trip */
 export function chosenPayers(
   entry: PayersEntry,
   { enteredCurrency }: ExpenseTotal,
-  on: Lookup,
-  were: readonly PersonRef[],
+  findPresent: FindPerson,
+  previous: readonly PersonRef[],
 ): ChosenPayers | Refusal {
   if (entry === 'pool') return 'pool'
-  const former = among(were)
+  const former = personFinder(previous)
   const payers: (PersonRef & { entered: number })[] = []
   for (const { amount, ...choice } of entry) {
-    const person = on(choice) ?? former(choice)
+    const person = findPresent(choice) ?? former(choice)
     if (!person) return refuse('PayerIsNotOnTheTrip')
     const entered = toMinor(amount, enteredCurrency)
-    if (entered === null) return invalid({ payers: VALID_AMOUNT })
+    if (entered === null) return invalid({ payers: AMOUNT_IS_INVALID })
     payers.push({ ...person, entered })
   }
   return payers

@@ -14,7 +14,7 @@ import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { partyOf } from '#core/money/parties.ts'
 import { contributionIn, paymentIn } from '#core/money/records.ts'
-import { present } from '#core/money/roster.ts'
+import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
 import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
@@ -169,7 +169,7 @@ function contributionFrom(
 ): Contribution | Refusal {
   const amounts = amountsOf(row.amount, row, currency)
   if ('refused' in amounts) return amounts
-  const contributor = present(trip, row.contributor)
+  const contributor = presentPerson(trip, row.contributor)
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
   return { id, amount: amounts.amount, currency, description: row.description, contributor }
 }

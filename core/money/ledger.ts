@@ -3,7 +3,6 @@
 // matter, and after a removal the ledger is as if the record had never existed. All amounts are minor units of the
 // trip's currency.
 
-import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import { payingPeople, signOf } from '#core/money/counted.ts'
 import type {
   Contribution,
@@ -14,25 +13,10 @@ import type {
   Payment,
   PersonRef,
 } from '#core/money/events.ts'
+import { type Figures, netBalance, noFigures, poolSettlement } from '#core/money/figures.ts'
 
 /** The pool's id among ids of people, which are all longer. */
 export const POOL = 'pool'
-
-/** A person's sums; the letters are those of the settlement rules (docs/decisions.md §6). */
-export interface Figures {
-  /** P: expenses they paid. */
-  paid: number
-  /** C: deposits into the pool. */
-  deposited: number
-  /** F: shares of all expenses. */
-  share: number
-  /** K: the part of F that the pool paid. */
-  poolShare: number
-  /** S: payments sent less received. */
-  sent: number
-  /** The part of S to or from the pool. */
-  sentToPool: number
-}
 
 export interface LedgerAccount extends Figures {
   type: PersonRef['type']
@@ -67,8 +51,6 @@ export const emptyLedger: Ledger = {
   paymentsMade: [],
 }
 
-export const noFigures: Figures = { paid: 0, deposited: 0, share: 0, poolShare: 0, sent: 0, sentToPool: 0 }
-
 /** Takes time with the number of people, not of events. */
 export function applyEvent(ledger: Ledger, { type, data }: MoneyEvent): Ledger {
   switch (type) {
@@ -98,21 +80,6 @@ export function applyEvent(ledger: Ledger, { type, data }: MoneyEvent): Ledger {
 
 export function figuresOf(ledger: Ledger, personId: string): Figures {
   return Object.hasOwn(ledger.people, personId) ? ledger.people[personId]! : noFigures
-}
-
-/** The amount a person is owed (below 0: owes); all add up to the pool's balance. */
-export function netBalance({ paid, deposited, share, sent }: Figures): number {
-  return paid + deposited - share + sent
-}
-
-/** Within the tolerance of 0.01 major units: a cent is negligible, a yen is not. */
-export function isNegligible(amount: number, currency: CurrencyCode): boolean {
-  return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
-}
-
-/** A person's part of the pool (below 0: taken from it); all add up to the pool's balance. */
-export function poolSettlement({ deposited, poolShare, sentToPool }: Figures): number {
-  return deposited - poolShare + sentToPool
 }
 
 /** A person's displayed figures, in minor units. */

@@ -21,14 +21,8 @@ import { expenseIn } from '#core/money/expenseRules.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
-import {
-  expenseResponses,
-  canRemoveContribution,
-  canRemoveImport,
-  canUndoPayment,
-  toContributionResponse,
-  toPaymentResponse,
-} from '#core/money/toResponse.ts'
+import { canRemoveContribution, canRemoveImport, canUndoPayment } from '#core/money/permissions.ts'
+import { expenseResponses, toContributionResponse, toPaymentResponse } from '#core/money/toResponse.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 

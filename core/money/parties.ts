@@ -5,7 +5,7 @@ import type { PaymentEntry } from '#core/money/bodies.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { payingPeople } from '#core/money/counted.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
-import { pool, present } from '#core/money/roster.ts'
+import { pool, presentPerson } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -13,7 +13,7 @@ import type { Trip } from '#core/trips/trip.ts'
 export function partyOf(trip: Trip, { id, type }: PaymentEntry['from'], state: MoneyState): Party | null {
   if (type === 'pool') return id === 'pool' ? pool : null
   const person: ChosenPerson = { id, type }
-  return present(trip, person) ?? namedIn(state, person)
+  return presentPerson(trip, person) ?? namedIn(state, person)
 }
 
 /** Searches all records, so it is called for former people only. */

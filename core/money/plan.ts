@@ -2,7 +2,8 @@
 
 import { allocate } from '#core/kernel/money.ts'
 import { fewestPayments, type Payments } from '#core/money/fewestPayments.ts'
-import { figuresOf, type Ledger, netBalance, type PaymentTotals, POOL } from '#core/money/ledger.ts'
+import { netBalance } from '#core/money/figures.ts'
+import { figuresOf, type Ledger, type PaymentTotals, POOL } from '#core/money/ledger.ts'
 import { type OpenBalance, type Leg, balancesAfter } from '#core/money/leg.ts'
 
 /** The use of the pool's money: paid out as people are owed, paid out equally, or kept. */

@@ -1,5 +1,7 @@
 // The level of the pool after each of its movements.
 
+import { compareText } from '#core/kernel/compareText.ts'
+
 /** Above 0 into the pool. */
 export interface PoolMovement {
   /** RFC 3339 */
@@ -12,7 +14,7 @@ export function poolLevels(
   movements: readonly PoolMovement[],
   balance: number,
 ): { at: string; level: number }[] {
-  const sorted = movements.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const sorted = movements.toSorted((a, b) => compareText(a.at, b.at))
   let level = balance - sorted.reduce((sum, { amount }) => sum + amount, 0)
   return sorted.map(({ at, amount }) => ({ at, level: (level += amount) }))
 }

@@ -35,7 +35,7 @@ export type SplitResponse =
 export interface ExpenseResponse extends PlainExpenseFields {
   id: string
   tripId: string
-  /** A refund counts negative in sums; its amounts here are positive all the same. */
+  /** A refund counts negative in sums, but its amounts here are positive. */
   kind: Expense['kind']
   amount: number
   currency: CurrencyCode

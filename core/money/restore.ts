@@ -10,7 +10,7 @@ import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } fro
 import { expenseIn } from '#core/money/expenseRules.ts'
 import { partyOf } from '#core/money/parties.ts'
 import { contributionIn, paymentIn } from '#core/money/records.ts'
-import { namesOf, presentOn } from '#core/money/roster.ts'
+import { namesOf, presentFinder } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -89,8 +89,8 @@ export const peopleInExpense = (expense: Expense): PersonRef[] => [
 
 /** Refuses to name a person who is no longer on the trip; null when all are. */
 export function refuseIfLeft(people: readonly PersonRef[], trip: Trip): Refusal | null {
-  const on = presentOn(trip)
-  const former = people.find((person) => !on(person))
+  const findPresent = presentFinder(trip)
+  const former = people.find((person) => !findPresent(person))
   return former ? somebodyHasLeft(trip, former) : null
 }
 

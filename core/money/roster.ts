@@ -32,10 +32,10 @@ export function rosterOf(trip: Trip): RosterEntry[] {
 }
 
 /** Finds the person that a body names, of its type if it has one; null for others. */
-export type Lookup = (chosen: ChosenPerson) => PersonRef | null
+export type FindPerson = (chosen: ChosenPerson) => PersonRef | null
 
-/** Built once for many lookups: an expense may have as many sharers as the trip has people. */
-export function among(people: readonly PersonRef[]): Lookup {
+/** Indexes the people once for many lookups: an expense may have as many sharers as the trip has people. */
+export function personFinder(people: readonly PersonRef[]): FindPerson {
   const byId = new Map(people.map((person) => [person.id, person]))
   return ({ id, type }) => {
     const person = byId.get(id)
@@ -43,9 +43,10 @@ export function among(people: readonly PersonRef[]): Lookup {
   }
 }
 
-export const presentOn = (trip: Trip): Lookup => indexOf(trip).present
+export const presentFinder = (trip: Trip): FindPerson => indexOf(trip).present
 
-export const present = (trip: Trip, chosen: ChosenPerson): PersonRef | null => presentOn(trip)(chosen)
+export const presentPerson = (trip: Trip, chosen: ChosenPerson): PersonRef | null =>
+  presentFinder(trip)(chosen)
 
 /** The present people named in the last balanced parentheses of a description (docs/decisions.md §6). */
 export function namedInDescription(trip: Trip, description: string): PersonRef[] {
@@ -74,7 +75,7 @@ export const namesOf = (trip: Trip): ((ref: PersonRef) => NamedRef) => indexOf(t
 type People = Pick<Trip, 'participants' | 'guests' | 'formerUsers' | 'formerGuests'>
 interface Index {
   of: People
-  present: Lookup
+  present: FindPerson
   named: (ref: PersonRef) => NamedRef
 }
 
@@ -91,7 +92,9 @@ function indexOf(trip: Trip): Index {
   const names = new Map(everybody.map(({ id, name }) => [id, name]))
   const index: Index = {
     of: { participants, guests, formerUsers, formerGuests },
-    present: among(everybody.filter((person) => person.isPresent).map(({ type, id }) => ({ type, id }))),
+    present: personFinder(
+      everybody.filter((person) => person.isPresent).map(({ type, id }) => ({ type, id })),
+    ),
     named: ({ type, id }) => ({ type, id, name: names.get(id) ?? SOMEONE_WHO_LEFT }),
   }
   indexes.set(participants, index)

@@ -3,16 +3,8 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import {
-  type Figures,
-  type Ledger,
-  type ShownFigures,
-  isNegligible,
-  netBalance,
-  POOL,
-  poolSettlement,
-  shownFigures,
-} from '#core/money/ledger.ts'
+import { type Figures, isNegligible, netBalance, poolSettlement } from '#core/money/figures.ts'
+import { type Ledger, type ShownFigures, POOL, shownFigures } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
 import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'

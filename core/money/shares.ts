@@ -6,7 +6,7 @@ import { allocate } from '#core/kernel/money.ts'
 
 /**
  * Participant id → minor units, in the given order; the parts add up to `amountMinor`. Each quotient is rounded down;
- * the leftover units go to the first sharers in the order of `turns`.
+ * the leftover units go to the first sharers in the order of `leftoverOrder`.
  */
 export function sharesOf(
   expenseId: string,
@@ -29,13 +29,13 @@ export function shareParts(
   const leftover = amountMinor - each * participantIds.length
   const parts = participantIds.map(() => each)
   if (leftover === 0) return parts
-  for (const at of turns(expenseId, participantIds).slice(0, leftover)) parts[at] = each + 1
+  for (const at of leftoverOrder(expenseId, participantIds).slice(0, leftover)) parts[at] = each + 1
   return parts
 }
 
 /**
  * The parts in proportion to `weights`, in the given order; the leftover units go to the largest remainders, ties in the
- * order of `turns`. Equal weights give the parts of `shareParts`.
+ * order of `leftoverOrder`. Equal weights give the parts of `shareParts`.
  * @param weights none below 0, not all 0
  */
 export const weightedParts = (
@@ -43,7 +43,7 @@ export const weightedParts = (
   amountMinor: number,
   participantIds: readonly string[],
   weights: readonly (number | bigint)[],
-): number[] => allocate(amountMinor, weights, () => turns(expenseId, participantIds))
+): number[] => allocate(amountMinor, weights, () => leftoverOrder(expenseId, participantIds))
 
 /**
  * The least and the most that each share can be while the expense has no id: the id decides who of those with equal
@@ -68,7 +68,7 @@ export function possibleParts(
 }
 
 /** The order in which an expense's leftover units are assigned, as indices: by lowest hash, ties by id. */
-function turns(expenseId: string, ids: readonly string[]): number[] {
+function leftoverOrder(expenseId: string, ids: readonly string[]): number[] {
   const before = fnv1a32(`${expenseId}:`)
   const hashes = ids.map((id) => fnv1a32(id, before))
   return ids.map((_, at) => at).sort((a, b) => hashes[a]! - hashes[b]! || (ids[a]! < ids[b]! ? -1 : 1))

@@ -2,7 +2,8 @@
 // caused it, not a payment.
 
 import { allocate } from '#core/kernel/money.ts'
-import { figuresOf, type Ledger, poolSettlement } from '#core/money/ledger.ts'
+import { poolSettlement } from '#core/money/figures.ts'
+import { figuresOf, type Ledger } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 
 /**

@@ -11,10 +11,10 @@ export interface ThinnedOut {
 }
 
 /** Accounts searched together for groups that cancel out; each step advances by half of them. */
-const WINDOW = 20
+const GROUPS_WINDOW = 20
 
 /** Accounts searched together for triples that cancel out: all the people of a trip, but not a crowd. */
-const STRETCH = 1000
+const TRIPLES_WINDOW = 1000
 
 /** Pays until at most `most` of the balances (which add up to 0, none of them 0) are open. */
 export function thinOut(balances: readonly OpenBalance[], most: number): ThinnedOut {
@@ -47,8 +47,8 @@ function pairsIn(balances: readonly OpenBalance[]): OpenBalance[][] {
 /** Triples that cancel out. Nobody is in two of them. */
 function triplesIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   const triples: OpenBalance[][] = []
-  for (let start = 0; start < balances.length; start += STRETCH)
-    triples.push(...triplesAmong(balances.slice(start, start + STRETCH)))
+  for (let start = 0; start < balances.length; start += TRIPLES_WINDOW)
+    triples.push(...triplesAmong(balances.slice(start, start + TRIPLES_WINDOW)))
   return triples
 }
 
@@ -73,8 +73,8 @@ function triplesAmong(balances: readonly OpenBalance[]): OpenBalance[][] {
 function groupsNearbyIn(balances: readonly OpenBalance[]): OpenBalance[][] {
   const groups: OpenBalance[][] = []
   const free = [...balances]
-  for (let start = 0; start < free.length; start += WINDOW / 2) {
-    const near = free.slice(start, start + WINDOW)
+  for (let start = 0; start < free.length; start += GROUPS_WINDOW / 2) {
+    const near = free.slice(start, start + GROUPS_WINDOW)
     const groupIndexes = disjointZeroSums(near.map(({ amount }) => amount))
     if (groupIndexes.length === 0) continue
     const cancelling = groupIndexes.map((group) => group.map((index) => near[index]!))

@@ -1,9 +1,11 @@
 // Builds the responses of money from records: minor units become numbers of the trip's currency, ids get their names.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
 import { countedAmount, paidByPerson, payingPeople, signOf } from '#core/money/counted.ts'
 import { type Payer, plainExpenseFields } from '#core/money/events.ts'
+import { canRemoveContribution } from '#core/money/permissions.ts'
 import type {
   ExpenseResponse,
   ExpenseSummary,
@@ -16,8 +18,6 @@ import type {
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
 import { leftOf } from '#core/money/split.ts'
-import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
-import { relationOf } from '#core/trips/visibility.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 const username = (trip: Trip) => {
@@ -104,28 +104,10 @@ type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>
 
 /** Newest expense date first, then newest recorded. */
 export function byNewestExpense(a: Ordered, b: Ordered): number {
-  return compare(b.expenseDate, a.expenseDate) || compare(b.createdAt, a.createdAt) || b.revision - a.revision
-}
-
-/** The organizer, the contributor and the recorder may remove it. Names never decide that. */
-export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
-  const { contributor, recordedBy } = record
-  const isOwn = contributor.type === 'user' && contributor.id === userId
-  return isOwn || recordedBy === userId || relationOf(trip, userId) === 'organizer'
-}
-
-/** The organizer, the recorder, the payer and the payee may undo it. */
-export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Trip, userId: string): boolean {
-  const party = [from, to].some((end) => end.type === 'user' && end.id === userId)
-  return party || recordedBy === userId || relationOf(trip, userId) === 'organizer'
-}
-
-/** Whoever may remove each of its deposits and payments that are still there. */
-export function canRemoveImport(importId: string, own: MoneyState, trip: Trip, userId: string): boolean {
-  const { contributions = [], payments = [] } = recordsOfImport(importId, own) ?? {}
   return (
-    contributions.every((record) => canRemoveContribution(record, trip, userId)) &&
-    payments.every((record) => canUndoPayment(record, trip, userId))
+    compareText(b.expenseDate, a.expenseDate) ||
+    compareText(b.createdAt, a.createdAt) ||
+    b.revision - a.revision
   )
 }
 
@@ -154,7 +136,7 @@ export function toContributionResponse(
 }
 
 /** An expense paid by the pool, as one of the pool's transactions. */
-function presentPoolExpense(record: ExpenseRecord, trip: Trip): PoolTransaction {
+function toPoolExpenseResponse(record: ExpenseRecord, trip: Trip): PoolTransaction {
   const recordedBy = username(trip)(record.recordedBy)
   return {
     id: record.id,
@@ -171,7 +153,7 @@ function presentPoolExpense(record: ExpenseRecord, trip: Trip): PoolTransaction 
   }
 }
 
-interface PoolFacts {
+interface PoolRecords {
   /** Minor units. */
   balance: number
   currency: CurrencyCode
@@ -181,14 +163,16 @@ interface PoolFacts {
 
 /** Newest first. @param userId the reader */
 export function toPoolResponse(
-  { balance, currency, contributions, expenses }: PoolFacts,
+  { balance, currency, contributions, expenses }: PoolRecords,
   trip: Trip,
   userId: string,
 ): Pool {
   const transactions = [
     ...contributions.map((record) => toContributionResponse(record, trip, userId)),
-    ...expenses.filter(({ payers }) => payers === 'pool').map((record) => presentPoolExpense(record, trip)),
-  ].sort((a, b) => compare(b.createdAt, a.createdAt) || compare(a.id, b.id))
+    ...expenses
+      .filter(({ payers }) => payers === 'pool')
+      .map((record) => toPoolExpenseResponse(record, trip)),
+  ].sort((a, b) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id))
   const contributors = new Set(contributions.map(({ contributor }) => contributor.id))
   return {
     balance: toMajor(balance, currency),
@@ -241,5 +225,3 @@ export function toExpenseSummary(
     topCategories,
   }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -7,7 +7,7 @@ import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf
 import type { Expense, Import, MoneyEvent } from '#core/money/events.ts'
 import { expenseIn } from '#core/money/expenseRules.ts'
 import { undoImport } from '#core/money/importRules.ts'
-import { among } from '#core/money/roster.ts'
+import { personFinder } from '#core/money/roster.ts'
 import { contributionIn, paymentIn } from '#core/money/records.ts'
 import { peopleInExpense, refuseIfLeft, restoreMoney } from '#core/money/restore.ts'
 import type { MoneyState } from '#core/money/state.ts'
@@ -68,7 +68,7 @@ function editBack(
   if (!record) return removedSince(after.description, laterBy)
   const now = expenseIn(record)
   if (!anyway && !isUnchanged(now, after)) return changedSince(now.description, laterBy)
-  const isIn = among(peopleInExpense(now))
+  const isIn = personFinder(peopleInExpense(now))
   const left = refuseIfLeft(
     peopleInExpense(before).filter((person) => !isIn(person)),
     trip,

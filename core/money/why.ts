@@ -3,10 +3,10 @@
 
 import { paidByPerson, signOf } from '#core/money/counted.ts'
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
-import type { StandingFigures } from '#core/money/standingParts.ts'
+import type { BalanceFigures } from '#core/money/balanceParts.ts'
 
 /** All records of a trip's money, in minor units. */
-export interface Standing {
+export interface WhyRecords {
   expenses: readonly Pick<Expense, 'id' | 'kind' | 'amount' | 'payers' | 'sharedBy' | 'split'>[]
   contributions: readonly Pick<Contribution, 'id' | 'amount' | 'contributor'>[]
   payments: readonly Pick<Payment, 'id' | 'amount' | 'from' | 'to'>[]
@@ -40,26 +40,26 @@ export type WhyLine = { amount: number } & (
 )
 
 /** The lines of this person's figure, in the order of the records; their amounts add up to it exactly. */
-export function whyFigure(figure: WhyFigure, personId: string, standing: Standing): WhyLine[] {
+export function whyFigure(figure: WhyFigure, personId: string, records: WhyRecords): WhyLine[] {
   switch (figure) {
     case 'personalPayments':
-      return paidBy(personId, standing)
+      return paidBy(personId, records)
     case 'poolContributions':
-      return depositsOf(personId, standing)
+      return depositsOf(personId, records)
     case 'fairShare':
-      return sharesIn(personId, standing.expenses, 1)
+      return sharesIn(personId, records.expenses, 1)
     case 'netBalance':
       return [
-        ...paidBy(personId, standing),
-        ...depositsOf(personId, standing),
-        ...sharesIn(personId, standing.expenses, -1),
-        ...paymentsOf(personId, standing.payments),
+        ...paidBy(personId, records),
+        ...depositsOf(personId, records),
+        ...sharesIn(personId, records.expenses, -1),
+        ...paymentsOf(personId, records.payments),
       ]
     case 'poolSettlement':
       return [
-        ...depositsOf(personId, standing),
-        ...sharesIn(personId, standing.expenses.filter(isFromPool), -1),
-        ...paymentsOf(personId, standing.payments.filter(isWithPool)),
+        ...depositsOf(personId, records),
+        ...sharesIn(personId, records.expenses.filter(isFromPool), -1),
+        ...paymentsOf(personId, records.payments.filter(isWithPool)),
       ]
   }
 }
@@ -99,7 +99,7 @@ export function whyGroups(lines: readonly WhyLine[]): WhyGroup[] {
 }
 
 /** @param groups of the lines of a net balance */
-export function standingOf(groups: readonly WhyGroup[]): StandingFigures {
+export function balanceFiguresOf(groups: readonly WhyGroup[]): BalanceFigures {
   const sumOf = (kind: WhyGroup['kind']) => groups.find((group) => group.kind === kind)?.sum ?? 0
   return {
     personalPayments: sumOf('paid'),
@@ -110,23 +110,24 @@ export function standingOf(groups: readonly WhyGroup[]): StandingFigures {
 }
 
 const is = (party: Party, personId: string): boolean => party.type !== 'pool' && party.id === personId
-const isFromPool = ({ payers }: Standing['expenses'][number]) => payers === 'pool'
-const isWithPool = ({ from, to }: Standing['payments'][number]) => from.type === 'pool' || to.type === 'pool'
+const isFromPool = ({ payers }: WhyRecords['expenses'][number]) => payers === 'pool'
+const isWithPool = ({ from, to }: WhyRecords['payments'][number]) =>
+  from.type === 'pool' || to.type === 'pool'
 
-function paidBy(personId: string, { expenses }: Standing): WhyLine[] {
+function paidBy(personId: string, { expenses }: WhyRecords): WhyLine[] {
   return expenses.flatMap((expense): WhyLine[] => {
     const amount = signOf(expense) * paidByPerson(expense, personId)
     return amount === 0 ? [] : [{ kind: 'paid', expenseId: expense.id, amount }]
   })
 }
 
-function depositsOf(personId: string, { contributions }: Standing): WhyLine[] {
+function depositsOf(personId: string, { contributions }: WhyRecords): WhyLine[] {
   return contributions
     .filter(({ contributor }) => contributor.id === personId)
     .map(({ id: contributionId, amount }) => ({ kind: 'deposit', contributionId, amount }))
 }
 
-function sharesIn(personId: string, expenses: Standing['expenses'], sign: 1 | -1): WhyLine[] {
+function sharesIn(personId: string, expenses: WhyRecords['expenses'], sign: 1 | -1): WhyLine[] {
   return expenses.flatMap((expense): WhyLine[] => {
     const share = expense.sharedBy.find(({ id }) => id === personId)?.share ?? 0
     if (share === 0) return []
@@ -144,7 +145,7 @@ function sharesIn(personId: string, expenses: Standing['expenses'], sign: 1 | -1
 function partOf(
   personId: string,
   share: number,
-  { amount, sharedBy, split }: Standing['expenses'][number],
+  { amount, sharedBy, split }: WhyRecords['expenses'][number],
 ): SharePart {
   switch (split.mode) {
     case 'equal': {
@@ -162,7 +163,7 @@ function partOf(
   }
 }
 
-function paymentsOf(personId: string, payments: Standing['payments']): WhyLine[] {
+function paymentsOf(personId: string, payments: WhyRecords['payments']): WhyLine[] {
   return payments.flatMap(({ id: paymentId, amount, from, to }): WhyLine[] => {
     if (is(from, personId)) return [{ kind: 'sent', paymentId, other: to, amount }]
     return is(to, personId) ? [{ kind: 'received', paymentId, other: from, amount: -amount }] : []

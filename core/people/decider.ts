@@ -2,12 +2,12 @@
 // password is replaced or its account is disabled; `isLive` decides that from three of the four stream types.
 
 import { refuse, type Decision } from '#core/kernel/decider.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import type { AuthUser } from '#core/people/contract.ts'
 import type { AccountEvent, CredentialsEvent, SessionEvent, UsernameEvent } from '#core/people/events.ts'
 
 export interface AccountState {
-  standing: 'none' | 'active' | 'disabled' | 'abandoned'
+  status: 'none' | 'active' | 'disabled' | 'abandoned'
   user: AuthUser | null
   /** Revision of the newest disabling, -1 for none: older sessions never become live again. */
   disabledAt: number
@@ -21,43 +21,43 @@ export type AccountCommand =
 
 export const accountStreamType: StreamType<AccountState, AccountCommand, AccountEvent> = {
   prefix: 'user-',
-  initialState: () => ({ standing: 'none', user: null, disabledAt: -1 }),
+  initialState: () => ({ status: 'none', user: null, disabledAt: -1 }),
   evolve(state, event) {
     switch (event.type) {
       case 'UserRegistered': {
         const { userId, ...rest } = event.data
         state.user = { id: userId, ...rest }
-        state.standing = 'active'
+        state.status = 'active'
         return
       }
       case 'UserDisabled':
-        state.standing = 'disabled'
+        state.status = 'disabled'
         state.disabledAt = event.revision
         return
       case 'UserEnabled':
-        state.standing = 'active'
+        state.status = 'active'
         return
       case 'RegistrationAbandoned':
-        state.standing = 'abandoned'
+        state.status = 'abandoned'
         return
     }
   },
-  decide(command, { standing }): Decision<AccountEvent> {
+  decide(command, { status }): Decision<AccountEvent> {
     switch (command.type) {
       case 'RegisterUser': {
-        if (standing !== 'none') return refuse('UsernameIsTaken')
+        if (status !== 'none') return refuse('UsernameIsTaken')
         const { id, ...rest } = command.user
         return [{ type: 'UserRegistered', data: { userId: id, ...rest } }]
       }
       case 'AbandonRegistration':
-        if (standing === 'abandoned') return []
-        return standing === 'none' ? [{ type: 'RegistrationAbandoned', data: {} }] : refuse('UsernameIsTaken')
+        if (status === 'abandoned') return []
+        return status === 'none' ? [{ type: 'RegistrationAbandoned', data: {} }] : refuse('UsernameIsTaken')
       case 'DisableUser':
-        if (standing === 'disabled') return []
-        return standing === 'active' ? [{ type: 'UserDisabled', data: {} }] : refuse('NoSuchUser')
+        if (status === 'disabled') return []
+        return status === 'active' ? [{ type: 'UserDisabled', data: {} }] : refuse('NoSuchUser')
       case 'EnableUser':
-        if (standing === 'active') return []
-        return standing === 'disabled' ? [{ type: 'UserEnabled', data: {} }] : refuse('NoSuchUser')
+        if (status === 'active') return []
+        return status === 'disabled' ? [{ type: 'UserEnabled', data: {} }] : refuse('NoSuchUser')
     }
   },
 }
@@ -193,7 +193,7 @@ export function isLive(
 ): boolean {
   return (
     nowMs < Date.parse(session.expiresAt) + CLOCK_SKEW_MS &&
-    account.standing === 'active' &&
+    account.status === 'active' &&
     session.account > account.disabledAt &&
     (session.credentials === credentials.revision || session.sid === credentials.keptSession)
   )

@@ -1,7 +1,7 @@
 // A command as the command handler sees it, and what becomes of it.
 
 import type { Decision, DomainEvent, EventMetadata, RecordedEvent, Refusal } from '#core/kernel/decider.ts'
-import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 
 export type CommandMetadata = Pick<EventMetadata, 'actor' | 'at' | 'key' | 'digest' | 'requestId'>

@@ -15,14 +15,14 @@ import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import {
-  type AnyStreamType,
   type CompletedCommand,
   type FoldedStream,
   commandKey,
   emptyStream,
   foldEvent,
   readForReplay,
-} from '#core/store/streamCache.ts'
+} from '#core/store/foldedStream.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import { readEachOnce, type StreamReader } from '#core/store/streamReader.ts'
 
 export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>
@@ -42,7 +42,7 @@ interface Accepted {
 const MAX_BATCH_BYTES = 524_288
 
 /** All hashes have the same length. */
-const ANY_HASH = '0'.repeat(64)
+const SAMPLE_HASH = '0'.repeat(64)
 
 export interface BatchDeps {
   store: EventStore
@@ -94,7 +94,7 @@ export async function decideBatch(
     }
     if (isRefusal(decision)) return { settle: { refusal: decision } }
 
-    const size = bytesOf(decision.map((event) => toNewEvent(attempt, event, ANY_HASH)))
+    const size = bytesOf(decision.map((event) => toNewEvent(attempt, event, SAMPLE_HASH)))
     if (size > MAX_APPEND_BYTES) return { settle: { refusal: refuse('TooLarge') } }
     if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
     bytes += size

@@ -7,13 +7,9 @@ import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
 import { decideBatch, type AnyAttempt, type BatchDeps, type Verdict } from '#core/store/commandBatch.ts'
 import { NO_STREAM, START, WrongRevision } from '#core/store/eventStore.ts'
-import {
-  type AnyStreamType,
-  type FoldedStream,
-  StreamCache,
-  catchUpStream,
-  emptyStream,
-} from '#core/store/streamCache.ts'
+import { type FoldedStream, catchUpStream, emptyStream } from '#core/store/foldedStream.ts'
+import { StreamCache } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 
 interface PendingCommand {
   attempt: AnyAttempt

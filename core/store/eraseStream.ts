@@ -6,7 +6,7 @@ import { idFrom } from '#core/kernel/ids.ts'
 import { STREAM_ERASED } from '#core/store/codec.ts'
 import type { CommandMetadata, HandleCommand } from '#core/store/command.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
-import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 
 /**
  * Safe to repeat: it finishes what a crash interrupted, and does nothing to an erased stream. A stream that was never

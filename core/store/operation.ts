@@ -16,7 +16,7 @@ import { invalid, notFound } from '#core/kernel/refusals.ts'
 import type { RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { HandleCommand, CommandOutcome } from '#core/store/command.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 
 /** The signed-in person. */

@@ -4,14 +4,9 @@
 
 import type { Codec } from '#core/store/codec.ts'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import {
-  type AnyStreamType,
-  type FoldedStream,
-  type StreamType,
-  StreamCache,
-  catchUpStream,
-  emptyStream,
-} from '#core/store/streamCache.ts'
+import { type FoldedStream, catchUpStream, emptyStream } from '#core/store/foldedStream.ts'
+import { StreamCache } from '#core/store/streamCache.ts'
+import type { AnyStreamType, StreamType } from '#core/store/streamType.ts'
 
 // oxlint-disable-next-line no-explicit-any
 type StateOf<Type> = Type extends StreamType<infer State, any, any> ? State : never
@@ -34,11 +29,11 @@ export function createStreamReader(store: EventStore, codec: Codec, maxCachedEve
   const cache = new StreamCache(maxCachedEvents)
   const pendingReads = new Map<string, Promise<FoldedStream<unknown>>>()
   let appendedSince: (() => ReadonlySet<string> | null) | undefined
-  /** The states to which nobody has appended since they were read, as far as `appendedSince` has told. */
+  /** The states whose streams have no later append, according to `appendedSince`. */
   let current = new WeakSet<FoldedStream<unknown>>()
   const beingRead = new Map<string, FoldedStream<unknown>>()
 
-  /** Takes back what is not current any more. */
+  /** Removes from `current` the states of streams with later appends. */
   function forgetAppended(): void {
     appendedSince ??= store.trackAppends?.()
     const appended = appendedSince?.()

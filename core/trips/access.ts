@@ -4,7 +4,7 @@ import type { Refusal } from '#core/kernel/decider.ts'
 import { accessDenied, notFound } from '#core/kernel/refusals.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import type { TripState } from '#core/trips/trip.ts'
-import { participants, relationOf } from '#core/trips/visibility.ts'
+import { participantRoles, relationOf } from '#core/trips/visibility.ts'
 
 /**
  * A stranger gets 404 for a private trip, as for none. People with a relation but without the role get 403, and so do
@@ -13,7 +13,7 @@ import { participants, relationOf } from '#core/trips/visibility.ts'
 export function authorizeOnTrip(
   { trip }: TripState,
   userId: string,
-  roles: readonly TripRole[] = participants,
+  roles: readonly TripRole[] = participantRoles,
 ): Refusal | null {
   if (!trip || trip.deleted) return notFound()
   const relation = relationOf(trip, userId)

@@ -3,7 +3,7 @@
 
 import type { Decider } from '#core/kernel/decider.ts'
 import { notFound } from '#core/kernel/refusals.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import type { GuestContact, GuestEvent } from '#core/trips/events.ts'
 
 export const noContact: GuestContact = { email: null, phone: null, notes: null }

@@ -7,7 +7,7 @@ import { runCommand } from '#core/store/runCommand.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
 import { digestOf } from '#core/kernel/ids.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
-import { editors, organizerOnly, relationOf } from '#core/trips/visibility.ts'
+import { editorRoles, organizerOnly, relationOf } from '#core/trips/visibility.ts'
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import { contactIdOf, type GuestContact, type InviteeRole, type TripEvent } from '#core/trips/events.ts'
@@ -35,7 +35,7 @@ interface Context {
 type GuestAdded = Extract<TripEvent, { type: 'GuestAdded' }>
 
 /** Only current contact details exist, and the notes are for editors. */
-const authorizeRead = authorizeTripRead(editors)
+const authorizeRead = authorizeTripRead(editorRoles)
 
 export const AddGuestOperation: TripOperation<
   'AddGuest',

@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { Operation, OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
-import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
+import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
 import * as bodies from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import { tripRefusals } from '#core/trips/refusals.ts'
@@ -26,7 +26,7 @@ export function forTripRoles(roles: readonly TripRole[]) {
     streamId: ({ params }: OperationRequest) => params['tripId']!,
     load: () => undefined,
     authorize: ({ by }: OperationRequest, _: unknown, own: TripState) => authorizeOnTrip(own, by.id, roles),
-    authorizeRead: authorizeTripRead(participants),
+    authorizeRead: authorizeTripRead(participantRoles),
   }
 }
 
@@ -128,7 +128,7 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
 }
 
 export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | null, ChangeTrip> = {
-  ...forTripRoles(editors),
+  ...forTripRoles(editorRoles),
   type: 'ChangeTrip',
   endpoint: contract.changeTrip,
   load: ({ lookups, params }) => lookups.currencyInUse(params['tripId']!),
@@ -138,7 +138,7 @@ export const ChangeTripOperation: TripOperation<'ChangeTrip', CurrencyCode | nul
 }
 
 export const DeleteTripOperation: TripOperation<'DeleteTrip'> = {
-  ...forTripRoles(editors),
+  ...forTripRoles(editorRoles),
   type: 'DeleteTrip',
   endpoint: contract.deleteTrip,
   toCommand: ({ ifMatch }) => ({ ifMatch }),
@@ -192,7 +192,7 @@ export const RemoveParticipantOperation: TripOperation<'RemoveParticipant'> = {
 }
 
 export const LeaveTripOperation: TripOperation<'LeaveTrip'> = {
-  ...forTripRoles(participants),
+  ...forTripRoles(participantRoles),
   type: 'LeaveTrip',
   endpoint: contract.leaveTrip,
   toCommand: ({ by }) => ({ userId: by.id }),

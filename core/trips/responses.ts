@@ -18,7 +18,7 @@ export interface TripResponse extends Omit<TripDetails, 'budget'> {
 /** How many changes by others a listed trip names at most. */
 export const NAMED_CHANGES = 10
 
-/** A trip in the list of its participants, with what a card tells of it. */
+/** A trip in the list of a participant, with the additional data that its card shows. */
 export interface ListedTrip extends TripResponse {
   /**
    * What the reader is owed (below 0: owes), in major units of `currency`; 0 within the tolerance; null before any money

@@ -1,4 +1,4 @@
-// The operations that undo a change of a trip's details or people, for whoever may make the inverse change.
+// The operations that undo a change of a trip's details or people, for everybody who may make the inverse change.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
@@ -16,7 +16,7 @@ import {
 import type { TripState } from '#core/trips/trip.ts'
 import { undoDetails, type UndoTripDetails } from '#core/trips/undoDetails.ts'
 import { type PeopleChange, undoPeople, type UndoPeople } from '#core/trips/undoPeople.ts'
-import { editors, organizerOnly, participants } from '#core/trips/visibility.ts'
+import { editorRoles, organizerOnly, participantRoles } from '#core/trips/visibility.ts'
 
 /**
  * @param endpoint names the change @param change the edit @param laterBy who changed the details last; null where nobody
@@ -27,7 +27,7 @@ export const undoTripDetailsOperation = (
   change: { details: TripDetails; was: TripDetails },
   laterBy: string | null,
 ): Operation<TripState, UndoTripDetails, TripEvent, CurrencyCode | null, UndoBody, undefined> => ({
-  ...forTripRoles(editors),
+  ...forTripRoles(editorRoles),
   streamType: { ...tripStreamType, decide: undoDetails },
   type: 'UndoTripDetails',
   endpoint,
@@ -50,7 +50,7 @@ export const undoPeopleOperation = (
   load: (request, _, own) => loadInvitees(request, 'user' in change.data ? [change.data.user.id] : [], own),
   authorize(request, context, own) {
     const isOwnAnswer = change.type === 'InvitationAccepted' && change.data.user.id === request.by.id
-    return forTripRoles(isOwnAnswer ? participants : organizerOnly).authorize(request, context, own)
+    return forTripRoles(isOwnAnswer ? participantRoles : organizerOnly).authorize(request, context, own)
   },
   schema: () => undoBody,
   toCommand: (request, { failed }) => ({

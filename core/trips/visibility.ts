@@ -1,4 +1,4 @@
-// What a user is to a trip, and what they may see of it.
+// How a user is related to a trip, and which of its events and invitations they may see.
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
@@ -6,7 +6,7 @@ import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
 
-/** `former` was on the trip and left. */
+/** `former`: was on the trip, and left or was removed. */
 export function relationOf(trip: Trip, userId: string): Relation {
   const role = trip.participants.find(({ id }) => id === userId)?.role
   if (role) return role
@@ -16,19 +16,19 @@ export function relationOf(trip: Trip, userId: string): Relation {
 export const isOnTrip = (trip: Trip, userId: string): boolean =>
   trip.participants.some(({ id }) => id === userId)
 
-export const participants: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
-export const editors: readonly TripRole[] = ['organizer', 'co_organizer']
+export const participantRoles: readonly TripRole[] = ['organizer', 'co_organizer', 'member']
+export const editorRoles: readonly TripRole[] = ['organizer', 'co_organizer']
 export const organizerOnly: readonly TripRole[] = ['organizer']
 
 /** A request to join is visible to its sender and the organizer only; that somebody joined is visible to everybody. */
-const betweenTwo: readonly string[] = [
+const privateEvents: readonly string[] = [
   'JoinRequestMade',
   'JoinRequestDeclined',
   'JoinRequestCancelled',
 ] satisfies readonly TripEvent['type'][]
 
-export const audienceOf = (event: string): readonly TripRole[] =>
-  betweenTwo.includes(event) ? organizerOnly : participants
+export const audienceOf = (eventType: string): readonly TripRole[] =>
+  privateEvents.includes(eventType) ? organizerOnly : participantRoles
 
 export function isInAudience(event: string, trip: Trip, userId: string): boolean {
   const relation = relationOf(trip, userId)

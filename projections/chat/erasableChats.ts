@@ -1,5 +1,5 @@
-// The read models of what the eraser of chats must know: the chats of a trip, also those that were deleted, and who has a
-// read marker in a conversation. The documents of deleted trips stay: a late event must still find them.
+// The read models that the eraser of chats needs: the chats of a trip, deleted ones included, and the people with a
+// read marker in a conversation. The documents of deleted trips stay, because a late event must still find them.
 
 import type { ReadMarkerEvent, TripChatEvent } from '#core/chat/events.ts'
 import type { TripDeleted } from '#core/trips/events.ts'

@@ -1,5 +1,5 @@
 // The read model of the newest changes of a trip: where they are in the log and who made them, so that the list of trips
-// can tell each reader what is new.
+// can show each reader what is new.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { topics, type HistoryEvent } from '#core/history/events.ts'
@@ -18,10 +18,10 @@ export interface NewestChange {
 type NewestChanges = readonly NewestChange[]
 
 /** At least as many; enough for the number that is shown to each of several people. */
-const KEPT = 20
+const MAX_STORED = 20
 
 const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): NewestChanges => [
-  ...(doc.length < 2 * KEPT ? doc : doc.slice(1 - KEPT)),
+  ...(doc.length < 2 * MAX_STORED ? doc : doc.slice(1 - MAX_STORED)),
   { position, actor: meta.actor, type },
 ]
 

@@ -24,8 +24,8 @@ export const tripStateOf = (docs: ExistingTrip, asking: Reader): TripStateRespon
 
 /** Newest first, each built when it is read: all at once can be hundreds of megabytes. */
 export function* expensesOf(docs: ExistingTrip): Generator<ExpenseResponse> {
-  const present = expenseResponses(docs.trip)
-  for (const record of expenseRecords(docs)) yield present(record)
+  const toResponse = expenseResponses(docs.trip)
+  for (const record of expenseRecords(docs)) yield toResponse(record)
 }
 
 /** @throws SettlementDoesNotAddUp rather than return a sum that is off by a cent */

@@ -2,14 +2,8 @@
 
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { moneyUpcasts, type MoneyEvent } from '#core/money/events.ts'
-import {
-  applyEvent,
-  emptyLedger,
-  figuresOf,
-  isNegligible,
-  type Ledger,
-  netBalance,
-} from '#core/money/ledger.ts'
+import { isNegligible, netBalance } from '#core/money/figures.ts'
+import { applyEvent, emptyLedger, figuresOf, type Ledger } from '#core/money/ledger.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#projections/platform/readStore.ts'
 import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
 
-const SLICE = 500
+const KEYS_PER_SLICE = 500
 
 export interface StoredDocument {
   /** `trips@2`. */
@@ -88,7 +88,7 @@ export function createMemoryReadStore(): MemoryReadStore {
     load: async (wanted) => wanted.map(({ projection, key }) => of(projection).get(key) ?? null),
     async *keys(projection) {
       const all = [...of(projection).keys()]
-      for (let at = 0; at < all.length; at += SLICE) yield all.slice(at, at + SLICE)
+      for (let at = 0; at < all.length; at += KEYS_PER_SLICE) yield all.slice(at, at + KEYS_PER_SLICE)
     },
     async commit({ after, position, writes, ready }) {
       if (after !== checkpoint.position) throw new CheckpointConflict()

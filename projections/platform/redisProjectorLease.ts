@@ -5,9 +5,9 @@ import { delay } from '#projections/platform/delay.ts'
 import type { ProjectorLease } from '#projections/platform/projector.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 
-const HELD_FOR_MS = 4000
+const LEASE_MS = 4000
 const RENEW_EVERY_MS = 1000
-const ASK_EVERY_MS = 1000
+const ACQUIRE_EVERY_MS = 1000
 const TIDY_AFTER_MS = 10_000
 const TIDY_EVERY_MS = 600_000
 
@@ -26,7 +26,7 @@ export function redisProjectorLease(
 ): ProjectorLease {
   const take = () =>
     connection.run((client) =>
-      client.set(key, name, { condition: 'NX', expiration: { type: 'PX', value: HELD_FOR_MS } }),
+      client.set(key, name, { condition: 'NX', expiration: { type: 'PX', value: LEASE_MS } }),
     )
 
   function hold() {
@@ -36,10 +36,10 @@ export function redisProjectorLease(
     let renewed = performance.now()
     const renewing = setInterval(async () => {
       const sentAt = performance.now()
-      const args = { keys: [key], arguments: [name, String(HELD_FOR_MS)] }
+      const args = { keys: [key], arguments: [name, String(LEASE_MS)] }
       const reply = await connection.run((client) => client.eval(RENEW, args)).catch(() => undefined)
       if (reply === 1) renewed = sentAt
-      else if (reply === 0 || performance.now() - renewed > HELD_FOR_MS) lost.abort()
+      else if (reply === 0 || performance.now() - renewed > LEASE_MS) lost.abort()
     }, RENEW_EVERY_MS)
     return {
       lost: lost.signal,
@@ -57,7 +57,7 @@ export function redisProjectorLease(
     async acquire(signal) {
       while (!signal.aborted) {
         if ((await take()) !== null) return hold()
-        await delay(ASK_EVERY_MS, signal)
+        await delay(ACQUIRE_EVERY_MS, signal)
       }
       return null
     },

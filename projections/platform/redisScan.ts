@@ -2,7 +2,7 @@
 
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 
-const AT_ONCE = 500
+const KEYS_PER_SCAN = 500
 
 /**
  * Keys written meanwhile may be missing, and a key may come twice.
@@ -13,7 +13,9 @@ export async function* scanKeys(connection: RedisConnection, begin: string): Asy
   let cursor = '0'
   do {
     const asked = cursor
-    const found = await connection.run((client) => client.scan(asked, { MATCH: `${begin}*`, COUNT: AT_ONCE }))
+    const found = await connection.run((client) =>
+      client.scan(asked, { MATCH: `${begin}*`, COUNT: KEYS_PER_SCAN }),
+    )
     cursor = found.cursor
     if (found.keys.length > 0) yield found.keys
   } while (cursor !== '0')

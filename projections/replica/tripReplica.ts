@@ -72,7 +72,7 @@ export function selectVisibleDocuments(
   const invitations = trip.invitations.filter((invitation) =>
     isInvitationVisible(current, invitation, userId),
   )
-  // Unchanged documents stay the same objects, so that nothing is presented again without need.
+  // Unchanged documents stay the same objects, so that their responses are not built again.
   if (invitations.length === trip.invitations.length) return documents
   return { ...documents, trip: { ...trip, invitations } }
 }

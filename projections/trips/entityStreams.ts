@@ -14,7 +14,7 @@ import { idIn as tripIdIn, type Projection } from '#projections/platform/project
 type CreationEvent = TripEvent | MoneyEvent | ItineraryEvent | ConversationEvent
 type DataOf<Type extends CreationEvent['type']> = Extract<CreationEvent, { type: Type }>['data']
 
-/** The ids of the entities that each event creates: one, but for an import. */
+/** The ids of the entities that each event creates: one, except for an import. */
 const entityIds = {
   TripPlanned: ({ tripId }: DataOf<'TripPlanned'>) => [tripId],
   ParticipantInvited: ({ invitationId }: DataOf<'ParticipantInvited'>) => [invitationId],

@@ -15,16 +15,16 @@ import {
 } from '#tests/authorization/scenario.ts'
 import { endless, expectedOf, isOfTrip, later, methodOf, probeOf, rows } from '#tests/authorization/table.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
-import { type HeldReadStore, createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { type PausableReadStore, createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 
 let fixture: Fixture
-let readStore: HeldReadStore
+let readStore: PausableReadStore
 
 beforeAll(async () => {
-  readStore = createHeldReadStore()
+  readStore = createPausableReadStore()
   fixture = await startFixture({ readStore })
 })
-afterEach(() => readStore.release())
+afterEach(() => readStore.resume())
 afterAll(() => fixture.stop())
 
 type Relation = Exclude<Caller, 'anonymous' | 'admin'>
@@ -149,18 +149,18 @@ describe.each([{ isPublic: false }, { isPublic: true }])(
         ['removed', to.remove, 'former'],
       ]
       await fixture.caughtUp()
-      readStore.hold()
+      readStore.pause()
       for (const [when, act, relation] of steps) {
         await act()
         await expectAll(fixture.as('nora'), relation, scenario, isPublic, when)
         if (when === 'handed the trip')
           await expectAll(fixture.as('olga'), 'co_organizer', scenario, isPublic, 'having handed it over')
       }
-      readStore.release()
+      readStore.resume()
       await to.invite()
       await fixture.caughtUp()
 
-      readStore.hold()
+      readStore.pause()
       expect(await isListed(fixture.as('nora'), scenario), 'the views know her').toBe(true)
       await to.leave()
       await expectAll(fixture.as('nora'), 'former', scenario, isPublic, 'gone')
@@ -172,7 +172,7 @@ describe.each([{ isPublic: false }, { isPublic: true }])(
         const path = `/trip-invitations?tripId=${scenario.tripId}`
         expect(expectSuccess(await fixture.as(name).get(path)).invitations).toEqual([])
       }
-      readStore.release()
+      readStore.resume()
     })
   },
 )
@@ -190,18 +190,18 @@ describe('delayed read models', () => {
     expectSuccess(await fixture.as('olga').put(path, { notes: 'Afraid of heights' }))
     await fixture.caughtUp()
 
-    readStore.hold()
+    readStore.pause()
     await to.invite()
     expect(await notesSeenBy(fixture.as('nora'), scenario), 'she has just come').toEqual([undefined])
     await to.makeCoOrganizer()
     expect(await notesSeenBy(fixture.as('nora'), scenario)).toEqual(['Afraid of heights'])
-    readStore.release()
+    readStore.resume()
     await fixture.caughtUp()
 
-    readStore.hold()
+    readStore.pause()
     await to.makeMember()
     expect(await notesSeenBy(fixture.as('nora'), scenario), 'she was co_organizer').toEqual([undefined])
-    readStore.release()
+    readStore.resume()
   })
 
   it('A trip that has turned private is found by nobody, people who asked to join it included', async () => {
@@ -220,7 +220,7 @@ describe('delayed read models', () => {
       [true, 1, 200],
       [true, 0, 200],
     ])
-    readStore.hold()
+    readStore.pause()
     await runOperation(
       fixture.people.olga,
       trips.ChangeTripOperation,
@@ -231,7 +231,7 @@ describe('delayed read models', () => {
       [false, 0, 404],
       [false, 0, 404],
     ])
-    readStore.release()
+    readStore.resume()
   })
 
   it('Invitations of a trip are no longer shown to its former organizer', async () => {
@@ -241,10 +241,10 @@ describe('delayed read models', () => {
       expectSuccess(await client.get(`/trip-invitations?tripId=${scenario.tripId}`)).invitations.length
     await to.invite()
     await fixture.caughtUp()
-    readStore.hold()
+    readStore.pause()
     expect(await shown(fixture.as('olga'))).toBe(5)
     await to.handOver()
     expect(await shown(fixture.as('olga'))).toBe(0)
-    readStore.release()
+    readStore.resume()
   })
 })

@@ -23,6 +23,8 @@ const DENIED: Readonly<Record<string, string>> = {
   fact: 'event',
   may: 'authorize, can',
   known: 'context, loaded',
+  standing: 'balance, status',
+  undoing: 'undo rule',
 }
 
 const layers = files.filter((file) => /^(core|projections|api|web)\/.*\.tsx?$/.test(file))

@@ -9,11 +9,11 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { openTripChat, page, read, say, send } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
-import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
-const readStore = createHeldReadStore()
+const readStore = createPausableReadStore()
 let product: Product<(typeof PEOPLE)[number]>
 let ann: Client
 let ben: Client
@@ -80,14 +80,14 @@ describe('access to trip chats', () => {
     const tripId = await plan('ben')
     const chatId = await openTripChat(ann, tripId)
     expect(await listed(ben, chatId)).toBe(true)
-    readStore.hold()
+    readStore.pause()
     // Its response waits for the read models until the timeout.
     const leaving = ben.post(`/trips/${tripId}/leave`)
     await vi.waitUntil(
       async () => (await product.store.read(`trip-${tripId}`)).at(-1)?.type === 'ParticipantLeft',
     )
     expect(await listed(ben, chatId)).toBe(false)
-    readStore.release()
+    readStore.resume()
     expectSuccess(await leaving)
   })
 

@@ -103,7 +103,7 @@ export const replicaStoreContract: Record<string, (browser: Browser) => Promise<
 
   async 'A log-out removes the replica, and a tab that missed it writes nothing more'({ tab, cache }) {
     let present = 'ann'
-    const store = tab({ isPresent: (by) => by === present })
+    const store = tab({ isSignedIn: (by) => by === present })
     const written = await store.write('ann', 'lisbon', replicaAt('0001', withExpenses(60)), 1)
     present = 'nobody'
     await cache().clear()

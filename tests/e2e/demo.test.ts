@@ -16,7 +16,7 @@ import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 import { rowOf } from '#tests/support/tripOfThree.ts'
-import { waitForActiveList } from '#tests/support/rested.ts'
+import { waitForActiveList } from '#tests/support/taps.ts'
 
 let server: Server
 const { person } = browserForFile()

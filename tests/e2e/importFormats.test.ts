@@ -1,8 +1,9 @@
-// A file of each other app on its way to a settled trip, in a browser.
+// Files of other apps on their way to a settled trip, in a browser: with a rate or a payer to enter, or a rate of its own.
+// tests/imports/importedTrips.test.ts has the files of all apps.
 
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sampleText } from '#tests/imports/importedFiles.ts'
 import { button, expensesForFile } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -18,9 +19,6 @@ interface ImportedFile {
   answer?: (page: Page) => Promise<unknown>
 }
 
-const roommates = { alice: 210, Ben: -170, Chi: -40 }
-const lamma = { alice: 276.66, Ben: 171.16, Chi: -447.82 }
-
 const files: ImportedFile[] = [
   {
     file: 'splitwise-group.csv',
@@ -29,19 +27,12 @@ const files: ImportedFile[] = [
     balances: { alice: 626.67, 'Ben O.': -38.33, 'Chi W.': -588.34 },
     answer: (page) => page.getByLabel('HKD for 1 JPY').fill('0.05'),
   },
-  { file: 'splitwise-friend.csv', me: 'Ben O.', balances: { alice: 40.75, 'Ada L.': -40.75 } },
-  { file: 'splitwise-de.csv', me: 'Anna', balances: { alice: -20, Jörg: 20 } },
-  { file: 'spliit.json', me: 'Ada', balances: lamma },
   {
     file: 'spliit.csv',
     me: 'Ada',
-    balances: lamma,
+    balances: { alice: 276.66, Ben: 171.16, Chi: -447.82 },
     answer: (page) => page.getByLabel(/^Who paid/).selectOption({ label: 'Chi' }),
   },
-  { file: 'tricount-old.csv', me: 'Ada', balances: { alice: 48.56, Ben: -10.23, Chi: -38.33 } },
-  { file: 'cospend.csv', me: 'Ada', balances: roommates },
-  { file: 'ihatemoney.csv', me: 'Ada', balances: roommates },
-  { file: 'ihatemoney.json', me: 'Ada', balances: roommates },
   {
     file: 'settleup.csv',
     // Who gets the cent that the file misses depends on the new trip, so here it misses none.
@@ -49,16 +40,6 @@ const files: ImportedFile[] = [
     me: 'Ada',
     // JPY -1,500 and 1,500 at the file's rate of 0.052.
     balances: { alice: 158.67, Ben: -18.34, Chi: -140.33 },
-  },
-  {
-    file: 'tricount-api.json',
-    edit: (text) =>
-      text.replace(
-        '"display_name": "Ben", "pointer": { "type": "UUID", "value": "z"',
-        '"display_name": "Bea", "pointer": { "type": "UUID", "value": "z"',
-      ),
-    me: 'Ada',
-    balances: { alice: 45, Ben: -50, Bea: 5 },
   },
 ]
 
@@ -72,7 +53,7 @@ test.each(files)(
     await page.getByLabel('Choose a file').setInputFiles({
       name: file,
       mimeType: file.endsWith('.json') ? 'application/json' : 'text/csv',
-      buffer: Buffer.from(edit(readFileSync(`tests/imports/samples/${file}`, 'utf8'))),
+      buffer: Buffer.from(edit(sampleText(file))),
     })
     await page.getByLabel('Which of them is you?').selectOption({ label: me })
     await page.getByLabel('Destination').fill('Lamma')

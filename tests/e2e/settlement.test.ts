@@ -8,7 +8,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import { waitForActiveList, tapTwice } from '#tests/support/rested.ts'
+import { waitForActiveList, tapTwice } from '#tests/support/taps.ts'
 import { logInAndOpen, expectToast, loseUntilRetried, blockSockets } from '#tests/support/demoUsers.ts'
 import { type TripsOfThree, openFromMoney, rowOf, tripsOfThree } from '#tests/support/tripOfThree.ts'
 

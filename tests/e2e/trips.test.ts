@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { waitForActiveList, tapTwice } from '#tests/support/rested.ts'
+import { waitForActiveList, tapTwice } from '#tests/support/taps.ts'
 import {
   logInAndOpen,
   client,

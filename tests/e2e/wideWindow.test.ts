@@ -169,15 +169,15 @@ describe('an open trip', () => {
     await expect.poll(() => card.evaluate((link) => link === document.activeElement)).toBe(true)
   })
 
-  test('From 1440 px the standing and the chart are a second column of the expenses', async () => {
+  test('From 1440 px the balance and the chart are a second column of the expenses', async () => {
     const page = await tripAt(1440)
-    const standing = details(page).getByRole('button', { name: 'Settle up' })
+    const balance = details(page).getByRole('button', { name: 'Settle up' })
     const first = details(page).getByRole('button', { name: 'Breakfast at the viewpoint' })
     const chart = details(page).getByRole('figure', { name: /Spending by Day/ })
     await chart.waitFor()
     const [list, aside] = [await boxOf(first), await boxOf(chart)]
     expect(list.x + list.width).toBeLessThan(aside.x)
-    expect((await boxOf(standing)).x).toBeGreaterThan(aside.x)
+    expect((await boxOf(balance)).x).toBeGreaterThan(aside.x)
     expect(aside.y).toBeLessThan(700)
     // A sheet takes the place of the column.
     await first.click()

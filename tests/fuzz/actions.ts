@@ -3,7 +3,7 @@
 import { anyOf, type Name, PEOPLE, type Trip, type World } from '#tests/fuzz/world.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
 import { countedAmount } from '#core/money/counted.ts'
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 export interface Request {
   who: Name

@@ -7,7 +7,7 @@ import { nextRequest, type Request } from '#tests/fuzz/actions.ts'
 import { checkConversation, checkTrip } from '#tests/fuzz/checks.ts'
 import { invalidValue, unknownId, withInvalidValue } from '#tests/fuzz/invalidValues.ts'
 import { anyOf, emptyWorld, PEOPLE, type World } from '#tests/fuzz/world.ts'
-import { type SeededRandom, seededRandom } from '#tests/simulator/chance.ts'
+import { type SeededRandom, seededRandom } from '#tests/simulator/seededRandom.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 export interface Result {

@@ -1,6 +1,6 @@
 // Invalid values that a client sends by mistake or on purpose.
 
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 const values: readonly unknown[] = [
   null,

@@ -1,7 +1,7 @@
 // The expected state after the responses so far: people on trips, records and messages. Only acknowledged changes
 // count, so none of it may be lost or doubled.
 
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 export const PEOPLE = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'] as const
 export type Name = (typeof PEOPLE)[number]

@@ -7,7 +7,7 @@ import { hashEvent, isUuid } from '#core/kernel/ids.ts'
 import { type Expense, plainExpenseFields } from '#core/money/events.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { createCodec } from '#core/store/codec.ts'
-import { emptyStream, foldEvent } from '#core/store/streamCache.ts'
+import { emptyStream, foldEvent } from '#core/store/foldedStream.ts'
 import { projections } from '#api/projections.ts'
 import {
   hashOf,

@@ -19,7 +19,7 @@ import {
 } from '#core/people/decider.ts'
 import { peopleUpcasts } from '#core/people/events.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import { tripUpcasts } from '#core/trips/events.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'

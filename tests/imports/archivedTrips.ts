@@ -159,24 +159,35 @@ export async function archiveOf(client: Client, tripId: string): Promise<Uint8Ar
   return tripArchive({ documents, history, participants: people.participants })
 }
 
+interface NewTripSource {
+  client: Client
+  myId: string
+  reading: FileReading
+  /** The client's name in the file; default 'ann'. */
+  me?: string
+  /** To the trip's currency. */
+  rates?: ReadonlyMap<CurrencyCode, number>
+}
+
 /** Sends what the preview of a new trip sends. @returns the id of the new trip */
 export async function importAsNewTrip(
-  { client, myId, reading }: { client: Client; myId: string; reading: FileReading },
+  { client, myId, reading, me = 'ann', rates = new Map() }: NewTripSource,
   today: string,
 ): Promise<string> {
-  const values = suggestedTrip(reading, today, 'HKD')
+  const suggested = suggestedTrip(reading, today, 'HKD')
+  const values = { ...suggested, destination: suggested.destination || 'Lamma' }
   const people = peopleOfNewTrip(reading)
-  const choices = new Map(people.map(({ key, name }) => [key, name === 'ann' ? myId : NEW_GUEST]))
+  const choices = new Map(people.map(({ key, name }) => [key, name === me ? myId : NEW_GUEST]))
   const { tripId, steps } = plannedImport(
     {
       trip: {
         ...{ id: '', title: values.title, currency: values.currency, userRole: 'organizer' },
         newTrip: { values, setValues: () => {} },
       },
-      roster: [{ id: myId, name: 'ann', type: 'user', role: 'organizer', hasLeft: false }],
+      roster: [{ id: myId, name: me, type: 'user', role: 'organizer', hasLeft: false }],
       reading,
       fileHash: 'a'.repeat(64),
-      plan: { people, choices, records: reading.records, rateOf: new Map() },
+      plan: { people, choices, records: reading.records, rateOf: rates },
     },
     myId,
   )

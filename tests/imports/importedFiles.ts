@@ -7,6 +7,8 @@ import type { FileReading, ImportedBalances, ReadOptions } from '#core/imports/r
 
 export const sampleBytes = (name: string): Uint8Array => readFileSync(`tests/imports/samples/${name}`)
 
+export const sampleText = (name: string): string => readFileSync(`tests/imports/samples/${name}`, 'utf8')
+
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** UTF-16, little-endian, with its byte order mark. */

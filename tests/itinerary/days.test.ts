@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { type ItemResponse, ItemBody, addItem, changeItem, removeItem } from '#core/itinerary/contract.ts'
-import { leftOutside } from '#core/itinerary/leftOutside.ts'
+import { itemsOutside } from '#core/itinerary/outsideDates.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { daysAround, daysOf, firstDay, sortOrdersFor, startingTogether } from '#web/itinerary/days.ts'
 import {
@@ -100,7 +100,7 @@ describe('the days', () => {
       item('b'),
       item('c', '10:00', { date: '2026-06-04' }),
     ]
-    const left = leftOutside(items, { startDate: '2026-06-02', endDate: '2026-06-03' })
+    const left = itemsOutside(items, { startDate: '2026-06-02', endDate: '2026-06-03' })
     expect(left.map(({ id }) => id)).toEqual(['a', 'c'])
   })
 })

@@ -7,13 +7,13 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { appendEvents, message as aMessage } from '#tests/chat/events.ts'
 import { edit, openTripChat, page, read, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
-import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import type { Listener } from '#tests/support/listener.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
 const CROWD = Array.from({ length: 20 }, (_, n) => `friend${n}`)
-const readStore = createHeldReadStore()
+const readStore = createPausableReadStore()
 let product: Product<string>
 let ann: Client
 const open: Listener[] = []
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ann = product.as('ann')
 })
 afterEach(() => {
-  readStore.release()
+  readStore.resume()
   for (const one of open.splice(0)) one.close()
   product.clock.forward(60_000)
 })
@@ -59,12 +59,12 @@ describe('messages', () => {
     const id = await startDirect(ann, product.people['ben']!.id)
     const ben = await listenAs('ben')
     await ben.settled()
-    readStore.hold()
+    readStore.pause()
     const saying = say(ann, id, 'Not yet')
     await vi.waitUntil(async () => (await product.store.read(`conversation-${id}`)).length === 2, longTimeout)
     await ben.settled()
     expect(messagesOf(ben)).toEqual([])
-    readStore.release()
+    readStore.resume()
     const { message } = await ben.waitFor('message:new')
     expect((await page(product.as('ben'), id)).messages).toEqual([message])
     expect(await saying).toEqual(message)

@@ -9,7 +9,7 @@ import { readEnv } from '#api/env.ts'
 import { createServer } from '#api/server.ts'
 import { testClock } from '#tests/support/clock.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { listen } from '#tests/support/listener.ts'
 import { SIGNING_KEY, startProduct } from '#tests/support/product.ts'
 
@@ -22,8 +22,8 @@ it('A device that returns before the log is read is accepted and joins afterward
   expectSuccess(await before.as('ann').post(`/conversations/${id}/messages`, { content: 'Still there?' }))
   await before.stop()
 
-  const readStore = createHeldReadStore()
-  readStore.hold()
+  const readStore = createPausableReadStore()
+  readStore.pause()
   const env = readEnv({ PASSWORD_COST: 'low', DATA_DIR: '/nowhere' })
   const log = pino({ level: 'silent' })
   const server = createServer({ env, store, readStore, signingKey: SIGNING_KEY, log, clock })
@@ -33,7 +33,7 @@ it('A device that returns before the log is read is accepted and joins afterward
   const device = listen((http.address() as AddressInfo).port, before.as('ben').token)
   onTestFinished(async () => {
     device.close()
-    readStore.release()
+    readStore.resume()
     http.closeAllConnections()
     await live.close()
     await server.stop()
@@ -43,7 +43,7 @@ it('A device that returns before the log is read is accepted and joins afterward
   device.emit('join_conversation', { conversationId: id })
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(heard()).toEqual([])
-  readStore.release()
+  readStore.resume()
   await device.waitFor('conversation_joined')
   expect(heard()).toEqual(['authenticated', 'conversation_joined'])
   expect(device.payloadsOf('conversation_joined')).toEqual([{ conversationId: id, last_seq: 1 }])

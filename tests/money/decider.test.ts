@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type MoneyCommand, moneyStreamType } from '#core/money/decider.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
-import { canRemoveContribution, canUndoPayment } from '#core/money/toResponse.ts'
+import { canRemoveContribution, canUndoPayment } from '#core/money/permissions.ts'
 import { toBalanceResponses } from '#core/money/toSettlementResponse.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'

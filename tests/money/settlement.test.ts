@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Expense, MoneyEvent } from '#core/money/events.ts'
-import { emptyLedger, isNegligible } from '#core/money/ledger.ts'
+import { isNegligible } from '#core/money/figures.ts'
+import { emptyLedger } from '#core/money/ledger.ts'
 import { settle, SettlementDoesNotAddUp } from '#core/money/settlement.ts'
 import {
   ann,

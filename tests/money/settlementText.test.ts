@@ -59,9 +59,9 @@ async function settled(mode: PoolMode = 'distributed', trip = tripId): Promise<S
 
 describe('the user’s sentence', () => {
   test('A creditor’s sentence names the amount and the people who pay it', async () => {
-    const standing = personalBalanceOf(await settled(), id('ann'), 'HKD')
-    expect(standing).toMatchObject({ status: 'owed', amount: 145 })
-    expect(standing?.steps.toSorted()).toEqual([
+    const balance = personalBalanceOf(await settled(), id('ann'), 'HKD')
+    expect(balance).toMatchObject({ status: 'owed', amount: 145 })
+    expect(balance?.steps.toSorted()).toEqual([
       'Take HK$70.00 out of the Shared Pool.',
       'ben pays you HK$45.00.',
       'cat pays you HK$30.00.',
@@ -77,9 +77,9 @@ describe('the user’s sentence', () => {
   })
 
   test('Money that the pool keeps for a person is not owed to them by others', async () => {
-    const standing = personalBalanceOf(await settled('reserved'), id('ann'), 'HKD')
-    expect(standing).toMatchObject({ status: 'owed', amount: 75 })
-    expect(standing?.steps).toContain('HK$70.00 stays in the pool for you.')
+    const balance = personalBalanceOf(await settled('reserved'), id('ann'), 'HKD')
+    expect(balance).toMatchObject({ status: 'owed', amount: 75 })
+    expect(balance?.steps).toContain('HK$70.00 stays in the pool for you.')
   })
 
   test('The sentence of an even settlement says that there is nothing to do', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import { standingOf, sumOfLines, WHY_FIGURES, whyFigure, whyGroups } from '#core/money/why.ts'
+import { balanceFiguresOf, sumOfLines, WHY_FIGURES, whyFigure, whyGroups } from '#core/money/why.ts'
 import { whyPayment } from '#core/money/whyPayment.ts'
 import { randomTrip, runs, settled } from '#tests/money/randomTrip.ts'
 import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
@@ -82,7 +82,12 @@ describe('explanation of a figure', () => {
             expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
           }
           const { personalPayments, poolContributions, fairShare, netBalance } = person
-          expect(standingOf(groups)).toEqual({ personalPayments, poolContributions, fairShare, netBalance })
+          expect(balanceFiguresOf(groups)).toEqual({
+            personalPayments,
+            poolContributions,
+            fairShare,
+            netBalance,
+          })
         }
       }),
       runs,

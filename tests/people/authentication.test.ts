@@ -6,24 +6,17 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { Session } from '#api/platform/route.ts'
 import { bearerToken, createAuthenticator } from '#api/people/authenticator.ts'
 import { TOKEN_LIFE_MS } from '#api/people/tokens.ts'
-import {
-  type Clock,
-  type Process,
-  commandMeta,
-  newUser,
-  standingClock,
-  startProcess,
-  succeeded,
-} from '#tests/people/processes.ts'
+import { type Process, commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
 
 const invalid = { status: 401, code: 'INVALID_TOKEN' }
 let store: EventStore
-let clock: Clock
+let clock: TestClock
 let here: Process
 
 beforeEach(async () => {
   store = createMemoryEventStore()
-  clock = standingClock()
+  clock = testClock()
   here = startProcess(store, { clock })
   succeeded(await here.accounts.addUser(newUser('ann'), commandMeta()))
   return () => here.stop()

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { type Process, standingClock, startProcess } from '#tests/people/processes.ts'
+import { type Process, startProcess } from '#tests/people/processes.ts'
+import { testClock } from '#tests/support/clock.ts'
 
 let dataDir: string
 let store: EventStore
@@ -16,7 +17,7 @@ let server: Process
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'user-'))
   store = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
-  server = startProcess(store, { clock: standingClock(new Date().toISOString()) })
+  server = startProcess(store, { clock: testClock(new Date().toISOString()) })
 })
 afterAll(async () => {
   await server.stop()

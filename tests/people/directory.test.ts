@@ -5,17 +5,10 @@ import type { User, FoundUser } from '#core/people/contract.ts'
 import type { AccountEvent } from '#core/people/events.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { activePeople, directory, DIRECTORY_KEY, searchPeople } from '#projections/people/directory.ts'
-import { recorded } from '#tests/people/given.ts'
-import {
-  type Clock,
-  type Process,
-  commandMeta,
-  newUser,
-  standingClock,
-  startProcess,
-  succeeded,
-} from '#tests/people/processes.ts'
+import { recorded } from '#tests/support/given.ts'
+import { type Process, commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
 
 const person = (username: string, email: string | null = null): AccountEvent => ({
   type: 'UserRegistered',
@@ -24,7 +17,7 @@ const person = (username: string, email: string | null = null): AccountEvent => 
 
 function folded(accountEvents: readonly [accountEvent: AccountEvent, of: string][]) {
   return accountEvents.reduce((doc, [accountEvent, of], i) => {
-    const event = recorded(accountEvent, i, undefined, `user-id-of-${of}`)
+    const event = { ...recorded(accountEvent, i), stream: `user-id-of-${of}` }
     return directory.on[accountEvent.type]!(doc, event as never, DIRECTORY_KEY) ?? doc
   }, directory.empty(DIRECTORY_KEY))
 }
@@ -56,12 +49,9 @@ describe('the directory', () => {
   it('The directory’s projection leaves the given document unchanged', () => {
     const before = listOf('ann', 'carl')
     const copy = structuredClone(before)
-    directory.on['UserRegistered']!(before, recorded(person('ben')) as never, DIRECTORY_KEY)
-    directory.on['UserDisabled']!(
-      before,
-      recorded({ type: 'UserDisabled', data: {} }, 0, undefined, 'user-id-of-ann') as never,
-      DIRECTORY_KEY,
-    )
+    directory.on['UserRegistered']!(before, recorded(person('ben'), 0) as never, DIRECTORY_KEY)
+    const disabled = { ...recorded({ type: 'UserDisabled', data: {} }, 0), stream: 'user-id-of-ann' }
+    directory.on['UserDisabled']!(before, disabled as never, DIRECTORY_KEY)
     expect(before).toEqual(copy)
   })
 })
@@ -95,12 +85,12 @@ describe('a search', () => {
 describe('endpoints', () => {
   const store = createMemoryEventStore()
   const ids: Record<string, string> = {}
-  let clock: Clock
+  let clock: TestClock
   let here: Process
   let token: string
 
   beforeEach(async () => {
-    clock = standingClock()
+    clock = testClock()
     here = startProcess(store, { clock })
     for (const name of ['ann', 'ben', 'carl'])
       if (!ids[name])

@@ -19,20 +19,12 @@ import { createTokens } from '#api/people/tokens.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
 import type { ApiRequest, ApiResponse, Session } from '#api/platform/route.ts'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
 
 export const SECRET = new TextEncoder().encode('a key for tests, of which nothing depends')
 
-/** A clock that is set by hand, in milliseconds since 1970. */
-export function standingClock(at = '2026-05-02T10:00:00.000Z') {
-  let now = Date.parse(at)
-  const clock = () => now
-  return Object.assign(clock, { forward: (ms: number) => (now += ms) })
-}
-
-export type Clock = ReturnType<typeof standingClock>
-
 interface Options {
-  clock?: Clock
+  clock?: TestClock
   passwords?: Passwords
   registration?: 'open' | 'closed'
   directoryScope?: 'everyone' | 'connections'
@@ -44,7 +36,7 @@ interface Options {
 export type Process = ReturnType<typeof startProcess>
 
 export function startProcess(store: EventStore, options: Options = {}) {
-  const { clock = standingClock(), passwords = cheap } = options
+  const { clock = testClock(), passwords = cheap } = options
   const codec = createCodec(peopleUpcasts)
   const reader = createStreamReader(store, codec)
   const handleCommand = createCommandHandler({ store, codec, reader })

@@ -5,7 +5,8 @@ import { foldName } from '#core/kernel/text.ts'
 import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { directory, DIRECTORY_KEY } from '#projections/people/directory.ts'
-import { commandMeta, newUser, standingClock, startProcess, succeeded } from '#tests/people/processes.ts'
+import { commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
+import { testClock } from '#tests/support/clock.ts'
 
 const by = (key?: string) => {
   const { actor: _, ...rest } = commandMeta('', key)
@@ -92,7 +93,7 @@ describe.each([
 ])('a sign-up interrupted at write %i (written: %s)', (at, written) => {
   async function broken(key: string) {
     const store = createMemoryEventStore()
-    const clock = standingClock()
+    const clock = testClock()
     const dying = startProcess(breaking(store, at, written), { clock })
     await expect(dying.accounts.addUser(newUser('ann'), by(key))).rejects.toThrow('gone')
     await dying.stop()

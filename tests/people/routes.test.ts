@@ -6,7 +6,8 @@ import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { type Actor, ACTORS, peopleRows } from '#tests/people/authorization.ts'
 import { type Http, startHttp } from '#tests/people/httpServer.ts'
-import { commandMeta, standingClock, succeeded } from '#tests/people/processes.ts'
+import { commandMeta, succeeded } from '#tests/people/processes.ts'
+import { testClock } from '#tests/support/clock.ts'
 
 const PASSWORD = 'travel-demo'
 let http: Http
@@ -19,7 +20,7 @@ async function signIn(username: string, password = PASSWORD): Promise<string> {
 }
 
 beforeAll(async () => {
-  http = await startHttp({ clock: standingClock() })
+  http = await startHttp({ clock: testClock() })
   for (const username of ACTORS.slice(1)) {
     const user = { username, email: null, isAdmin: username === 'admin', password: PASSWORD }
     idOf[username] = succeeded(await http.people.accounts.addUser(user, commandMeta())).response.id

@@ -5,24 +5,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { LoginResponse, SessionInfo } from '#core/people/contract.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
-import {
-  type Clock,
-  type Process,
-  commandMeta,
-  newUser,
-  standingClock,
-  startProcess,
-  succeeded,
-} from '#tests/people/processes.ts'
+import { type Process, commandMeta, newUser, startProcess, succeeded } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
 
 let store: EventStore
-let clock: Clock
+let clock: TestClock
 let here: Process
 
 beforeEach(async () => {
   store = createMemoryEventStore()
-  clock = standingClock()
+  clock = testClock()
   // It does not subscribe to the log, so only the route itself can end a session at once.
   here = startProcess(store, { clock, follows: false })
   succeeded(await here.accounts.addUser(newUser('ann'), commandMeta()))

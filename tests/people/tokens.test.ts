@@ -5,16 +5,17 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthUser } from '#core/people/contract.ts'
 import { type Tokens, createTokens, TOKEN_LIFE_MS } from '#api/people/tokens.ts'
-import { type Clock, SECRET, standingClock } from '#tests/people/processes.ts'
+import { SECRET } from '#tests/people/processes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { type TestClock, testClock } from '#tests/support/clock.ts'
 
 const user: AuthUser = { id: 'a'.repeat(36), username: 'ann', email: null, isAdmin: false }
-let clock: Clock
+let clock: TestClock
 let tokens: Tokens
 let genuine: string
 
 beforeEach(async () => {
-  clock = standingClock()
+  clock = testClock()
   tokens = createTokens(SECRET, clock)
   const createdAt = new Date(clock()).toISOString()
   const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()

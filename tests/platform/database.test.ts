@@ -3,7 +3,7 @@
 
 import type { IDBPDatabase } from 'idb'
 import { describe, expect, test } from 'vitest'
-import { createDatabase, LIMIT_MS, REST_MS, Unresponsive } from '#web/platform/database.ts'
+import { createDatabase, RESPONSE_TIMEOUT_MS, FAIL_FAST_MS, Unresponsive } from '#web/platform/database.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
 type Behaviour =
@@ -79,14 +79,14 @@ describe.each(['does not open', 'opens and is silent'] as const)('a database tha
     const { read, state, time } = browser()
     state.behaviour = behaviour
     const first = read()
-    await time.forward(LIMIT_MS - 1)
+    await time.forward(RESPONSE_TIMEOUT_MS - 1)
     expect(await now(first)).toBe('waits')
     await time.forward(1)
     expect(await now(first)).toBe(Unresponsive.name)
     expect(await read()).toBe(Unresponsive.name)
     expect(state.opened).toBe(1)
     state.behaviour = 'answers'
-    await time.forward(REST_MS)
+    await time.forward(FAIL_FAST_MS)
     expect(await read()).toBe('answer')
   })
 
@@ -94,7 +94,7 @@ describe.each(['does not open', 'opens and is silent'] as const)('a database tha
     const { read, state, time, page } = browser()
     state.behaviour = behaviour
     const first = read()
-    await time.forward(LIMIT_MS)
+    await time.forward(RESPONSE_TIMEOUT_MS)
     expect(await first).toBe(Unresponsive.name)
     page.leave()
     state.behaviour = 'answers'
@@ -124,7 +124,7 @@ describe('a hidden page', () => {
     page.leave()
     expect(state).toMatchObject({ open: 0, aborted: 1 })
     state.behaviour = 'answers'
-    await time.forward(10 * LIMIT_MS)
+    await time.forward(10 * RESPONSE_TIMEOUT_MS)
     expect(await now(underWay)).toBe('waits')
     page.comeBack()
     expect(await underWay).toBe('answer')

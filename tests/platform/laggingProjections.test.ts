@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { type HeldReadStore, createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { type PausableReadStore, createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann'>
-let readStore: HeldReadStore
+let readStore: PausableReadStore
 beforeAll(async () => {
-  readStore = createHeldReadStore()
+  readStore = createPausableReadStore()
   product = await startProduct({ people: ['ann'], readStore })
 })
 afterAll(async () => {
-  readStore.release()
+  readStore.resume()
   await product.stop()
 })
 
@@ -31,7 +31,7 @@ it('A command succeeds and reports the lag while projections are behind, and an 
   const ann = product.as('ann')
   const path = `/trips/${expectSuccess(await ann.post('/trips', aTrip)).trip.id}`
   await product.caughtUp()
-  readStore.hold()
+  readStore.pause()
   const [added, edited] = await inNoTime(
     Promise.all([
       ann.post(`${path}/expenses`, { ...anExpense, sharedBy: [product.people.ann.id] }),
@@ -43,7 +43,7 @@ it('A command succeeds and reports the lag while projections are behind, and an 
   expect([edited.status, edited.body.error.code]).toEqual([503, 'UNAVAILABLE'])
   expect(edited.headers['retry-after']).toBe('1')
 
-  readStore.release()
+  readStore.resume()
   await product.caughtUp()
   const { expense } = added.body
   expect((await ann.put(`/expenses/${expense.id}`, { amount: 1 })).status).toBe(200)

@@ -16,7 +16,7 @@ function browser(shapes = 'one build') {
       shapes: of,
       now: () => place.now,
       schedule: () => () => undefined,
-      isPresent: (by) => by === place.present,
+      isSignedIn: (by) => by === place.present,
     })
   return { store, place, tab }
 }
@@ -180,7 +180,7 @@ describe('size of the cache', () => {
       shapes: '',
       now,
       schedule: () => () => undefined,
-      isPresent: () => true,
+      isSignedIn: () => true,
     })
     await seen.open('ann')
     seen.save('/trips', () => ({ n: 1 }))

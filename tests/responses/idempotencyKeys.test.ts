@@ -14,11 +14,11 @@ import { AskToJoinTripOperation } from '#core/trips/invitations.ts'
 import { tripOperations } from '#core/trips/operations.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
-import { createHeldReadStore } from '#tests/support/heldReadStore.ts'
+import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 let product: Product<'ann' | 'ben'>
-const readStore = createHeldReadStore()
+const readStore = createPausableReadStore()
 beforeAll(async () => void (product = await startProduct({ people: ['ann', 'ben'], readStore })))
 afterAll(() => product.stop())
 
@@ -70,10 +70,10 @@ async function atOnce(
   const length = async (trip: string) => (await product.store.read(stream + trip)).length
   const before = await Promise.all(trips.map(length))
   await product.caughtUp()
-  readStore.hold()
+  readStore.pause()
   const responses = Promise.all(trips.map(send))
   await vi.waitUntil(async () => (await Promise.all(trips.map(length))).every((now, at) => now > before[at]!))
-  readStore.release()
+  readStore.resume()
   return responses
 }
 

@@ -258,10 +258,10 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
         live = createChatClient(
           {
             me: { id: person.id, username: person.username },
-            open: (given, hearer) =>
+            open: (given, listener) =>
               openSocket(
                 given,
-                whileOpen(hearer, () => !isClosed),
+                whileOpen(listener, () => !isClosed),
               ),
             request: planted.wrapAsk?.(ask) ?? ask,
             outbox: {
@@ -339,9 +339,9 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
 const isBusy = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
 
 /** A closed tab receives nothing. */
-function whileOpen<T extends object>(hearer: T, isOpen: () => boolean): T {
+function whileOpen<T extends object>(listener: T, isOpen: () => boolean): T {
   return Object.fromEntries(
-    Object.entries(hearer).map(([name, hear]) => [
+    Object.entries(listener).map(([name, hear]) => [
       name,
       (...given: unknown[]) => (isOpen() ? (hear as (...all: unknown[]) => unknown)(...given) : undefined),
     ]),

@@ -1,7 +1,7 @@
 // The injected faults, their probabilities and their counts: a run without faults proves nothing. At rest there are
 // none.
 
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 /** The probability of each fault, each time it can happen. */
 const likely = {

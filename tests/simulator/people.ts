@@ -5,7 +5,7 @@ import { changeTripChat, createTripChat, deleteTripChat, startConversation } fro
 import { inviteToTrip, leaveTrip, removeParticipant } from '#core/trips/contract.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
-import type { SeededRandom } from '#tests/simulator/chance.ts'
+import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 import type { Device, SimulatedTab } from '#tests/simulator/device.ts'
 
 export interface ChatScenario {

@@ -12,7 +12,7 @@ import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { CommandAttempt, HandleCommand, CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
-import type { StreamType } from '#core/store/streamCache.ts'
+import type { StreamType } from '#core/store/streamType.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 
 export interface Notes {

@@ -110,7 +110,7 @@ function exchangeOnce(
 }
 
 /** @returns the body of a success @throws Error for a failure, with the response */
-export function expectSuccess(answer: HttpResponse): HttpResponse['body'] {
-  if (answer.status >= 200 && answer.status < 300) return answer.body
-  throw new Error(`${answer.status}: ${answer.text}`)
+export function expectSuccess(response: HttpResponse): HttpResponse['body'] {
+  if (response.status >= 200 && response.status < 300) return response.body
+  throw new Error(`${response.status}: ${response.text}`)
 }

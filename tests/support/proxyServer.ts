@@ -57,7 +57,7 @@ export async function startProxy(upstreams: readonly string[]): Promise<ProxySer
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   const end = performance.now() + STARTS_WITHIN_MS
-  while (!(await answers(port))) {
+  while (!(await responds(port))) {
     if (child.exitCode === null && performance.now() < end) await pause(20)
     else {
       kill()
@@ -75,7 +75,7 @@ export async function startProxy(upstreams: readonly string[]): Promise<ProxySer
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function responds(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => (socket.destroy(), resolve(true)))

@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   /** In lower case. */
   head: string
@@ -15,7 +15,7 @@ export interface RawAnswer {
  * Sends the bytes and reads until the response is complete, or the server closes the connection.
  * @param waitMs how long to wait for the server to close the connection after its response
  */
-export function sendRaw(port: number, bytes: string | Uint8Array, waitMs = 0): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: string | Uint8Array, waitMs = 0): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let text = ''

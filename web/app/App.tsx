@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { routes } from '#core/routes.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 import { Frame } from '#web/app/Frame.tsx'
 import { LazyBottomBar } from '#web/app/LazyBottomBar.tsx'
 import { paths } from '#web/platform/paths.ts'
@@ -44,7 +44,7 @@ export function App() {
     <Navigation value={go}>
       <Switch>
         {signedOutScreens.map(routeOf)}
-        <Route path={`${routes.home}/*?`}>
+        <Route path={`${screenRoutes.home}/*?`}>
           <SignedIn />
         </Route>
         <Route>

@@ -1,9 +1,9 @@
-// What stands beside a conversation in the widest window: of a trip's chat the trip with what comes next on it and what the
-// person owes or is owed and its latest changes, and in every conversation its people.
+// The column beside a conversation in the widest window: the people of the conversation, and beside a trip's chat also
+// the trip, with its next activity, the person's balance and its latest changes.
 
 import { tripResponse } from '#projections/replica/tripResponses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
-import { StandingRow } from '#web/money/settlement/StandingRow.tsx'
+import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { LatestChanges } from '#web/app/LatestChanges.tsx'
@@ -61,7 +61,7 @@ function TripOfChat({ id, title, destination }: TripOfChatProps) {
           trip && (
             <ul className="divide-y divide-line">
               <NextActivityRow trip={trip} />
-              <StandingRow trip={trip} settlement={data} />
+              <PersonalBalanceRow trip={trip} settlement={data} />
             </ul>
           )
         }

@@ -1,4 +1,4 @@
-// A conversation with what other features tell of its trip.
+// The route of a conversation: the chat's screen, with a column from other features beside it.
 
 import { ConversationScreen } from '#web/chat/view/ConversationScreen.tsx'
 

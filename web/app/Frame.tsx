@@ -45,16 +45,16 @@ const loadRailTrips = async () => (await import('#web/trips/RailTrips.tsx')).Rai
 
 const LazyRailTrips = (props: { path: string }) => useIdlePart(loadRailTrips, props)
 
-const loadKeys = async () => (await import('#web/app/Keys.tsx')).Keys
+const loadShortcuts = async () => (await import('#web/app/KeyboardShortcuts.tsx')).KeyboardShortcuts
 
-const LazyKeys = () => useIdlePart(loadKeys, {})
+const LazyKeyboardShortcuts = () => useIdlePart(loadShortcuts, {})
 
 export function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const { total } = useSnapshot(unread)
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
-  const hasKeys = isWide && matchMedia('(pointer: fine)').matches
+  const hasShortcuts = isWide && matchMedia('(pointer: fine)').matches
   useEffect(() => {
     showUnreadCount(total)
     return () => showUnreadCount(0)
@@ -72,7 +72,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const nav = (
     <MainNav items={items}>
       {isWidest && <LazyRailTrips path={path} />}
-      {hasKeys && <LazyKeys />}
+      {hasShortcuts && <LazyKeyboardShortcuts />}
     </MainNav>
   )
   // The Tab key comes first to a rail, and last to the bar at the foot.

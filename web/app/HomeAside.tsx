@@ -1,5 +1,5 @@
-// Beside the trip at hand in a wide window: what the person owes or is owed over all trips, unread conversations,
-// invitations, and the upcoming trips.
+// The column beside the trip at hand in a wide window: the person's balances over all trips, unread conversations,
+// invitations, and upcoming trips.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { useSnapshot } from 'valtio'

@@ -1,4 +1,4 @@
-// The home screen with what other features tell of the trip at hand and of all trips.
+// The route of the home screen: the screen of the trips, with parts of other features in it and beside it.
 
 import { HomeScreen } from '#web/trips/HomeScreen.tsx'
 

@@ -14,10 +14,10 @@ import { Anchor } from '#web/ui/Anchor.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { NewMark } from '#web/ui/NewMark.tsx'
 
-const SHOWN = { limit: 4 }
+const NEWEST_PAGE = { limit: 4 }
 
 export function LatestChanges({ tripId }: { tripId: string }) {
-  const history = useQuery(getHistory, { tripId }, SHOWN)
+  const history = useQuery(getHistory, { tripId }, NEWEST_PAGE)
   useReloadOnOpen(true, history)
   const listed = useQuery(listTrips, {}, firstPage).data?.trips.find(({ id }) => id === tripId)
   const visit = useVisit(tripId)

@@ -2,7 +2,7 @@
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
-import { StandingRow } from '#web/money/settlement/StandingRow.tsx'
+import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -20,7 +20,7 @@ export function TripAtHandRows({ trip }: { trip: TripResponse }) {
         <ul className="divide-y divide-line lg:divide-y-0">
           <NextActivityRow trip={trip} />
           {isWide && <NextActivityRow trip={trip} nth={1} />}
-          <StandingRow trip={trip} settlement={settlement} />
+          <PersonalBalanceRow trip={trip} settlement={settlement} />
         </ul>
       )}
     </Loaded>

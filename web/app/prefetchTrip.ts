@@ -3,11 +3,11 @@
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { getReplica } from '#core/trips/contract.ts'
-import { routes } from '#core/routes.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 import { prefetchQuery } from '#web/platform/queries.ts'
 
 /** @param path of the address */
 export function prefetchTrip(path: string): void {
-  const [, params] = matchRoute<{ id?: string }>(parse, routes.travel, path)
+  const [, params] = matchRoute<{ id?: string }>(parse, screenRoutes.travel, path)
   if (params?.id !== undefined) prefetchQuery(getReplica, { tripId: params.id })
 }

@@ -3,7 +3,7 @@
 import { parse } from 'regexparam'
 import { type ComponentType, useEffect, useLayoutEffect, useReducer } from 'react'
 import { matchRoute, Route } from 'wouter'
-import { routes } from '#core/routes.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
@@ -22,12 +22,12 @@ export interface Screen {
 /** The screens of signed-out people. */
 export const signedOutScreens: readonly Screen[] = [
   {
-    route: routes.login,
+    route: screenRoutes.login,
     load: async () => (await import('#web/people/LoginScreen.tsx')).LoginScreen,
     title: 'Log in',
   },
   {
-    route: routes.register,
+    route: screenRoutes.register,
     load: async () => (await import('#web/people/RegisterScreen.tsx')).RegisterScreen,
     title: 'Register',
   },
@@ -35,35 +35,35 @@ export const signedOutScreens: readonly Screen[] = [
 
 /** The frame shows it (web/app/Frame.tsx), because in a wide window it stays beside the open conversation. */
 export const chatsScreen: Screen = {
-  route: routes.chats,
+  route: screenRoutes.chats,
   load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
 }
 
 export const signedInScreens: readonly Screen[] = [
   {
-    route: routes.home,
+    route: screenRoutes.home,
     load: async () => (await import('#web/app/HomeRoute.tsx')).HomeRoute,
     title: 'Home',
   },
   chatsScreen,
   {
-    route: routes.conversation,
+    route: screenRoutes.conversation,
     load: async () => (await import('#web/app/ConversationRoute.tsx')).ConversationRoute,
     title: 'Chat',
     isFullHeight: true,
   },
   {
-    route: routes.contacts,
+    route: screenRoutes.contacts,
     load: async () => (await import('#web/chat/contacts/ContactsScreen.tsx')).ContactsScreen,
     title: 'Contacts',
   },
   {
-    route: routes.travel,
+    route: screenRoutes.travel,
     load: async () => (await import('#web/app/TripsRoute.tsx')).TripsRoute,
     title: 'Travel',
   },
   {
-    route: routes.history,
+    route: screenRoutes.history,
     load: async () => {
       const { HistoryScreen } = await import('#web/history/HistoryScreen.tsx')
       return ({ id = '' }) => <HistoryScreen key={id} tripId={id} />
@@ -72,7 +72,7 @@ export const signedInScreens: readonly Screen[] = [
     isFullHeight: true,
   },
   {
-    route: routes.profile,
+    route: screenRoutes.profile,
     load: async () => (await import('#web/people/ProfileScreen.tsx')).ProfileScreen,
     title: 'Profile',
   },

@@ -1,5 +1,5 @@
-// The avatar of a conversation tells its kind by its shape: the cover of a trip is a square, a person is round, with a dot
-// while online or away, and a group is two people who overlap.
+// The avatar of a conversation; its shape shows the kind: a square cover for a trip, a circle for a person (with a dot
+// while online or away), two overlapping circles for a group.
 
 import { createElement } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'

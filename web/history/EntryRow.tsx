@@ -1,5 +1,5 @@
-// A change in the history: who did what and when, the values before and after, and the actions. The row itself shows the trip
-// at that point.
+// A change in the history: who did what and when, the values before and after, and the actions. A press on the row
+// shows the trip at that point.
 
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
@@ -32,7 +32,7 @@ interface EntryRowProps {
   isCurrent: boolean
   /** It happened after that change. */
   isLater: boolean
-  /** Nothing else happened to its subject since: what it removed is not restored yet. */
+  /** The newest change of its subject; for a removal: not restored yet. */
   isLatest: boolean
   busy: boolean
   onShow: (entry: HistoryEntry) => void

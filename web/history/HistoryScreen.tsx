@@ -29,7 +29,7 @@ import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 type View = 'happened' | 'then'
 
-const NEWEST = { limit: 1 }
+const NEWEST_CHANGE = { limit: 1 }
 
 export function HistoryScreen({ tripId }: { tripId: string }) {
   const search = new URLSearchParams(useSearch())
@@ -41,10 +41,10 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const trip = useQuery(getTrip, { tripId })
   const role = trip.data?.trip.userRole ?? null
   const currency = trip.data && 'currency' in trip.data.trip ? trip.data.trip.currency : null
-  const newest = useQuery(getHistory, { tripId }, NEWEST)
+  const newest = useQuery(getHistory, { tripId }, NEWEST_CHANGE)
   useReloadOnOpen(true, newest)
   useTripChanges(tripId, newest.data !== null)
-  useTripVisit(tripId, endpointPath(getHistory, { tripId }, NEWEST))
+  useTripVisit(tripId, endpointPath(getHistory, { tripId }, NEWEST_CHANGE))
   const last = newest.data?.entries[0]?.n ?? null
   const n = last === null ? null : Math.min(chosen ?? last, last)
   const showsTrip = isRoomy || view === 'then'

@@ -65,7 +65,7 @@ export function TimeSlider({
       </div>
       <div className="relative">
         <TotalLine totals={totals} hasNoTotals={hasNoTotals} last={last} n={n} currency={currency ?? ''} />
-        {/* Its middle is zero on the line, 67 px below the top, or 7 + 60 (totalLine.ts). */}
+        {/* Its middle is zero on the line, 67 px below the top, or 7 + 60 (totalLineLayout.ts). */}
         <input
           type="range"
           aria-label="Change"

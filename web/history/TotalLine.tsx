@@ -1,9 +1,10 @@
-// The line of the total spent over the history's slider: one step a change, so quiet days take no room. What came after
-// the chosen change is dotted. It is drawn in the real width, because a scaled picture would scale its words.
+// The line of the total spent above the history's slider: one step for each change, so that days without changes take
+// no room. Changes after the chosen one are dotted. It is drawn in its real width, because scaling it would scale its
+// text.
 
 import { useId, useMemo } from 'react'
 import type { TotalSpent } from '#core/history/contract.ts'
-import { layOutTotals, LINE_HEIGHT, TOP } from '#web/history/totalLine.ts'
+import { layOutTotals, LINE_HEIGHT, TOP_PADDING } from '#web/history/totalLineLayout.ts'
 import { formatDayOfYear, formatMoney } from '#web/platform/format.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
 
@@ -26,7 +27,7 @@ export function TotalLine({ totals, hasNoTotals, last, n, currency }: TotalLineP
   const [width, ref] = useWidth()
   const line = useMemo(() => layOutTotals(totals ?? [], last, width), [totals, last, width])
   const id = useId()
-  const axis = TOP + LINE_HEIGHT
+  const axis = TOP_PADDING + LINE_HEIGHT
   const [x, y] = line.pointAt(n)
   const money = (amount: number) => formatMoney(amount, currency)
   const label = totals
@@ -39,7 +40,7 @@ export function TotalLine({ totals, hasNoTotals, last, n, currency }: TotalLineP
         <svg role="img" aria-label={label} width={width} height={axis + DAYS_HEIGHT} className="block">
           {line.days.map((day) => (
             <g key={day.date}>
-              <path d={`M${day.x} ${TOP}V${axis}`} className="stroke-line" />
+              <path d={`M${day.x} ${TOP_PADDING}V${axis}`} className="stroke-line" />
               <text
                 x={day.textX}
                 y={axis + TEXT_BELOW}

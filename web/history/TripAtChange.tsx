@@ -116,8 +116,8 @@ const legsOf = ({ settlement }: TripStateResponse) =>
   }))
 
 /** Rows shown before 'Show more'. */
-const FEW = 25
-const MORE = 200
+const SHOWN_AT_FIRST = 25
+const SHOWN_PER_PRESS = 200
 
 interface RowsProps<Item> {
   title: string
@@ -136,7 +136,7 @@ function Rows<Item extends { id: string }>({
   detailOf,
   figureOf,
 }: RowsProps<Item>) {
-  const [most, setMost] = useState(FEW)
+  const [most, setMost] = useState(SHOWN_AT_FIRST)
   const few = shortened(rows, most)
   return (
     <Section title={title} count={rows.filter(({ mark }) => mark !== 'removed').length}>
@@ -156,7 +156,7 @@ function Rows<Item extends { id: string }>({
         </List>
       )}
       {few.length < rows.length && (
-        <Button variant="quiet" size="sm" onClick={() => setMost(most + MORE)}>
+        <Button variant="quiet" size="sm" onClick={() => setMost(most + SHOWN_PER_PRESS)}>
           Show more of {rows.length}
         </Button>
       )}

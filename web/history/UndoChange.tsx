@@ -1,10 +1,10 @@
-// Undoes a change from its entry. After a later change it says whose, and offers to restore the version before all the same;
-// a change that cannot be undone says why.
+// The button that undoes a change. If the same thing was changed later, a note names who changed it, and its button restores
+// the earlier version anyway. A change that cannot be undone shows the reason.
 
 import { useState } from 'react'
 import { Undo2 } from 'lucide-react'
 import { type HistoryEntry, RESTORABLE } from '#core/history/contract.ts'
-import { canUndo, type Undoing, undoingOf } from '#core/history/undo.ts'
+import { canUndo, type UndoRule, undoRuleOf } from '#core/history/undo.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { undoChangeOf } from '#web/history/historyCommands.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,12 +23,11 @@ interface UndoChangeProps {
 
 export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: UndoChangeProps) {
   const [conflict, setConflict] = useState<string | null>(null)
-  const undoing = undoingOf(entry.type)
-  if (!undoing) return null
-  if (undoing.how === 'not')
-    return <p className="basis-full ps-3 text-meta text-muted">Cannot be undone. {undoing.why}</p>
-  if (!reader || !canUndo(entry, reader.role, reader.id) || !isOffered(entry, undoing.how, isLatest))
-    return null
+  const rule = undoRuleOf(entry.type)
+  if (!rule) return null
+  if (rule.how === 'not')
+    return <p className="basis-full ps-3 text-meta text-muted">Cannot be undone. {rule.why}</p>
+  if (!reader || !canUndo(entry, reader.role, reader.id) || !isOffered(entry, rule.how, isLatest)) return null
   const undo = (anyway: boolean) => void undoChangeOf(tripId, entry, anyway).then(setConflict)
   return (
     <>
@@ -40,9 +39,9 @@ export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: Und
         aria-describedby={about}
         onClick={() => undo(false)}
       >
-        {undoing.how === 'invite again' ? 'Invite' : 'Undo'}
+        {rule.how === 'invite again' ? 'Invite' : 'Undo'}
       </Button>
-      {undoing.loses && <p className="basis-full ps-3 text-meta text-muted">{undoing.loses}</p>}
+      {rule.loses && <p className="basis-full ps-3 text-meta text-muted">{rule.loses}</p>}
       {conflict !== null && (
         <div role="alert" className="basis-full ps-3 text-secondary wrap-anywhere" dir="auto">
           {conflict}
@@ -63,10 +62,10 @@ export function UndoChange({ entry, tripId, reader, isLatest, busy, about }: Und
 }
 
 /**
- * What was added can be removed while nothing else happened to it, and an edit of what the history does not keep cannot be
- * undone. An import has no subject of its own, and a removal by itself has the button Restore.
+ * An addition can be undone only while nothing else has happened to its subject, and an edit only if the history has its
+ * values. An import has no subject. Changes with a Restore button have no Undo button.
  */
-function isOffered({ type, subject, changes }: HistoryEntry, how: Undoing['how'], isLatest: boolean) {
+function isOffered({ type, subject, changes }: HistoryEntry, how: UndoRule['how'], isLatest: boolean) {
   if (RESTORABLE.includes(type)) return false
   return how === 'edit back' ? changes.length > 0 : subject?.type === 'trip' || isLatest
 }

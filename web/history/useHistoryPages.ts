@@ -12,7 +12,7 @@ interface Page {
   has_more: boolean
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 export interface HistoryFilter {
   /** The id of a subject, or a topic; null for all. */
@@ -24,7 +24,7 @@ export interface HistoryFilter {
 /** A component that changes the filter needs another key. */
 export function useHistoryPages(tripId: string, { about, since }: HistoryFilter) {
   const query: Query = {
-    limit: PAGE,
+    limit: PAGE_SIZE,
     ...(about !== null && { about }),
     ...(since !== null && { since }),
   }

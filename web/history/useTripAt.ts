@@ -14,7 +14,7 @@ export interface TripAt {
 }
 
 /** Delays loading while the slider is dragged. */
-const REST_MS = 90
+const DEBOUNCE_MS = 90
 /** Each state may be large. */
 const CACHE_SIZE = 16
 
@@ -51,7 +51,7 @@ export function useTripAt(tripId: string, n: number | null) {
     latestN.current = n
     if (n === null) return undefined
     if (cache.current.has(n)) return void show(n)
-    const timer = setTimeout(() => void show(n), REST_MS)
+    const timer = setTimeout(() => void show(n), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [n, attempt])
   return { shown, error, retry: () => setAttempt(attempt + 1) }

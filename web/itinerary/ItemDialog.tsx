@@ -16,7 +16,7 @@ import {
 import { itemTexts, submitItemChanges, submitNewItem } from '#web/itinerary/itineraryCommands.ts'
 import { ItemFields } from '#web/itinerary/ItemFields.tsx'
 import { type ShownActivity, refusedActivity } from '#web/itinerary/pendingActivities.ts'
-import { tripNow } from '#web/platform/replica/tripReplica.ts'
+import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { isConflict } from '#web/platform/http.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
@@ -76,7 +76,7 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
 
   /** Somebody else changed it: the fields that were edited stay, the others get the present values. */
   const rebase = async ({ item }: ShownActivity) => {
-    const documents = tripNow(trip.id)
+    const documents = confirmedTripOf(trip.id)
     const current = documents && itineraryResponse(documents).items.find(({ id }) => id === item.id)
     if (!current) return setRefusal('Someone else deleted this activity.')
     form.reset(rebasedItem(form.getValues(), itemFormValues(item), itemFormValues(current)))

@@ -1,7 +1,7 @@
 // Whether a balance is owed, owes or settled, within the product's tolerance: a cent is negligible, a yen is not.
 
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
-import { isNegligible } from '#core/money/ledger.ts'
+import { isNegligible } from '#core/money/figures.ts'
 
 /** @param net major units of `currency`; positive when the person is owed */
 export function balanceStatus(net: number, currency: CurrencyCode): 'owed' | 'owes' | 'settled' {

@@ -4,18 +4,18 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Device, watchDevice } from '#web/platform/device.ts'
-import { install, takeOffer } from '#web/platform/install.ts'
+import { installPrompt, promptInstall } from '#web/platform/installPrompt.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 
 export function InstallRow() {
-  const { offer } = useSnapshot(install)
+  const { offer } = useSnapshot(installPrompt)
   const [device, setDevice] = useState<Device>()
   useEffect(() => watchDevice(setDevice), [])
   if (!device?.canInstall || (!offer && !device.isIOS)) return null
   const how = offer
     ? {
         detail: 'Opens from your home screen, also without a network.',
-        onPress: () => void takeOffer(),
+        onPress: () => void promptInstall(),
         more: true,
       }
     : { detail: 'In the browser’s menu, choose Share, then Add to Home Screen.' }

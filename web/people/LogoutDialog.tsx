@@ -22,18 +22,18 @@ export function LogoutDialog({ open, onClose }: DialogState) {
     >
       <p>{items.length === 1 ? 'This has' : `These ${items.length} have`} not reached the others yet:</p>
       <ul className="mt-2 list-disc ps-5">
-        {items.slice(0, SHOWN).map((item) => (
+        {items.slice(0, MAX_SHOWN).map((item) => (
           <li key={item.key} className="break-words">
             <bdi>{nameOf(item.body) ?? 'A change'}</bdi>
           </li>
         ))}
-        {items.length > SHOWN && <li>and {items.length - SHOWN} more</li>}
+        {items.length > MAX_SHOWN && <li>and {items.length - MAX_SHOWN} more</li>}
       </ul>
     </ConfirmDialog>
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** The name in the command's body: title of a trip, description of an expense, name of a guest, text of a message. */
 function nameOf(body: unknown): string | undefined {

@@ -21,7 +21,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** Sessions shown at first, so that the log-out below stays in reach. */
-const SHOWN = 5
+const SHOWN_AT_FIRST = 5
 
 export function SessionList() {
   const query = useQuery(listSessions)
@@ -52,7 +52,7 @@ export function SessionList() {
         {() => (
           <List label="Signed-in devices">
             {sessions
-              ?.slice(0, isShowingAll ? undefined : SHOWN)
+              ?.slice(0, isShowingAll ? undefined : SHOWN_AT_FIRST)
               .map(({ id, device, lastSeenAt, current }) => (
                 <ListRow
                   key={id}
@@ -65,7 +65,7 @@ export function SessionList() {
           </List>
         )}
       </Loaded>
-      {sessions && !isShowingAll && sessions.length > SHOWN && (
+      {sessions && !isShowingAll && sessions.length > SHOWN_AT_FIRST && (
         <Button variant="quiet" size="sm" className="mt-1 -ms-3" onClick={() => showAll(true)}>
           Show all {sessions.length}
         </Button>

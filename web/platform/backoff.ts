@@ -26,12 +26,12 @@ export interface Backoff {
   close(): void
 }
 
-const FIRST_MS = 1000
-const LONGEST_MS = 30_000
+const FIRST_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
 
 /** @param random returns 0 to 1; with 1 there is no jitter */
-export function backoffDelay(retries: number, random: () => number, longestMs = LONGEST_MS): number {
-  return Math.min(longestMs, FIRST_MS * 2 ** retries) * (0.5 + random() / 2)
+export function backoffDelay(retries: number, random: () => number, longestMs = MAX_DELAY_MS): number {
+  return Math.min(longestMs, FIRST_DELAY_MS * 2 ** retries) * (0.5 + random() / 2)
 }
 
 export function createBackoff({ timers, random }: BackoffPorts, retry: () => void): Backoff {

@@ -28,7 +28,7 @@ export interface Database<Schema extends DBSchema> {
   ): Promise<Result>
 }
 
-/** The browser did not respond in time, now or less than `REST_MS` ago. */
+/** The browser did not respond in time, now or less than `FAIL_FAST_MS` ago. */
 export class Unresponsive extends Error {
   override name = 'Unresponsive'
 }
@@ -47,9 +47,9 @@ export interface DatabasePorts<Schema extends DBSchema> {
 }
 
 /** A busy phone opens a database in far less. */
-export const LIMIT_MS = 3000
+export const RESPONSE_TIMEOUT_MS = 3000
 /** After a time-out, transactions fail at once for this time. */
-export const REST_MS = 30_000
+export const FAIL_FAST_MS = 30_000
 
 /** If the page may not use IndexedDB, each transaction rejects. */
 export function openDatabase<Schema extends DBSchema>(
@@ -94,14 +94,14 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
   let connection: Connection<Schema> | null = null
   /** While the page is left. */
   let away: { back: Promise<void>; comeBack(): void } | null = null
-  let restUntil = -Infinity
+  let failFastUntil = -Infinity
 
   lifetime.onLeave(() => {
     away ??= untilBack()
     end(connection, REOPEN)
   })
   lifetime.onReturn(() => {
-    restUntil = -Infinity
+    failFastUntil = -Infinity
     away?.comeBack()
     away = null
   })
@@ -120,9 +120,9 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
   function limited<Result>(on: Connection<Schema>, work: Promise<Result>): Promise<Result> {
     let cancel = () => {}
     const late = new Promise<never>((_, reject) => {
-      cancel = timers.after(LIMIT_MS, () => {
+      cancel = timers.after(RESPONSE_TIMEOUT_MS, () => {
         const unresponsive = new Unresponsive('The database of the browser does not respond')
-        restUntil = timers.now() + REST_MS
+        failFastUntil = timers.now() + FAIL_FAST_MS
         reject(unresponsive)
         end(on, unresponsive)
       })
@@ -134,7 +134,8 @@ export function createDatabase<Schema extends DBSchema>(ports: DatabasePorts<Sch
     async transact(names, mode, work) {
       for (let tries = 1; ; tries++) {
         if (away) await away.back
-        if (timers.now() < restUntil) throw new Unresponsive('The database of the browser did not respond')
+        if (timers.now() < failFastUntil)
+          throw new Unresponsive('The database of the browser did not respond')
         const isNew = connection === null
         const on = (connection ??= connect())
         try {

@@ -1,9 +1,17 @@
 // Formats money, dates and times in the Hong Kong locale. Money is a number of major units with its currency, as in the API;
 // trip and expense dates are calendar dates `YYYY-MM-DD` without a time zone.
 
-import { calendar, formatDate, formatMoney, locale, midnight, moneyFormat } from '#core/kernel/format.ts'
+import {
+  calendar,
+  formatCount,
+  formatDate,
+  formatMoney,
+  locale,
+  midnight,
+  moneyFormat,
+} from '#core/kernel/format.ts'
 
-export { formatDate, formatMoney }
+export { formatCount, formatDate, formatMoney }
 
 /** With a plus or minus sign, and none before zero: '+HK$60.00'. */
 export const formatSignedMoney = (amount: number, currency: string): string =>
@@ -18,10 +26,6 @@ export const currencySymbol = (currency: string): string =>
   moneyFormat(currency)
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency
-
-/** '1 member', '4 members' */
-export const formatCount = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The number of digits after the decimal point: 2, for JPY 0. */
 export const currencyDigits = (currency: string): number =>

@@ -3,7 +3,7 @@
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { recordNetwork } from '#web/platform/network.ts'
-import { API } from '#web/platform/origin.ts'
+import { API_URL } from '#web/platform/apiUrl.ts'
 
 /** The code of a refusal without a reason, as from a proxy: its message is a general one. */
 export const NO_REASON = 'UNTOLD'
@@ -88,9 +88,9 @@ export async function request<Body>(
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
   // A 401 for another token says nothing about the present session.
-  const isPresent = token === tokenStorage.get()
+  const isCurrentToken = token === tokenStorage.get()
   const failure = await failureOf(response)
-  if (response.status === 401 && endpoint.path !== '/auth/login' && isPresent)
+  if (response.status === 401 && endpoint.path !== '/auth/login' && isCurrentToken)
     onUnauthorized(failure instanceof Refused ? failure.code : undefined)
   throw failure
 }
@@ -108,7 +108,7 @@ async function fetchResponse(
   // Only reads count: a command shows itself that it waits.
   const record = (isReachable: boolean) => endpoint.method === 'GET' && recordNetwork(isReachable)
   try {
-    const response = await fetch(API + endpointPath(endpoint, params, query), {
+    const response = await fetch(API_URL + endpointPath(endpoint, params, query), {
       method: endpoint.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,13 +1,13 @@
 // The paths of the app's screens, built from the table of routes.
 
-import { routes } from '#core/routes.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 
-const { landing, login, register, home, chats, contacts, profile } = routes
+const { landing, login, register, home, chats, contacts, profile } = screenRoutes
 
 const withId = (route: string, id: string) => route.replace(/:id\??/, encodeURIComponent(id))
-const travel = routes.travel.replace('/:id?', '')
-const trip = (tripId: string) => withId(routes.travel, tripId)
-const history = (tripId: string) => withId(routes.history, tripId)
+const travel = screenRoutes.travel.replace('/:id?', '')
+const trip = (tripId: string) => withId(screenRoutes.travel, tripId)
+const history = (tripId: string) => withId(screenRoutes.history, tripId)
 
 export const paths = {
   landing,
@@ -15,7 +15,7 @@ export const paths = {
   register,
   app: home,
   chat: chats,
-  conversation: (chatId: string) => withId(routes.conversation, chatId),
+  conversation: (chatId: string) => withId(screenRoutes.conversation, chatId),
   contacts,
   travel,
   trip,

@@ -209,7 +209,7 @@ export function cachedEntry(path: string): QueryEntry | undefined {
   return entry
 }
 
-/** The screens that have no data get what is stored, also where a fetch has failed meanwhile. */
+// Queries without data get the stored data, also if their fetch has failed meanwhile.
 whenOpenedLate(() => {
   for (const [path, entry] of Object.entries(entries)) {
     if (entry.data !== null || entry.error instanceof Refused) continue

@@ -145,13 +145,13 @@ export function tokenOf(userId: string): string | null {
 }
 
 /** The id of the person whom the stored token names; null without a valid one. */
-export function namedInToken(): string | null {
+export function userIdInToken(): string | null {
   const named = session.token ? decode(session.token) : null
   return named === null || typeof named === 'string' ? null : named.id
 }
 
 /** Whether this person is signed in in this browser, by the stored token, which another tab may have changed. */
-export function isPresent(userId: string): boolean {
+export function isSignedIn(userId: string): boolean {
   const token = tokenStorage.get()
   return token !== null && claimsIn(token)?.['id'] === userId
 }

@@ -81,7 +81,7 @@ export function useCommandForm<Values extends FieldValues, Body>(options: Option
       await options.onRefused(error)
     }
   }
-  /** `handleSubmit` shows what is wrong. Where nothing is, it would only render the form twice before it is sent. */
+  /** `handleSubmit` only shows errors here: for a valid form it would render twice before the command is sent. */
   const send = async (event: SyntheticEvent, showBusy: () => void) => {
     const checks = { fields: {}, shouldUseNativeValidation: false }
     const { values, errors } = await resolver(form.getValues(), undefined, checks)

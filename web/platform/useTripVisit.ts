@@ -1,4 +1,4 @@
-// Notes that a trip is seen while a screen shows it.
+// Records a visit to a trip while a screen shows it.
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -6,7 +6,7 @@ import { entries } from '#web/platform/queryStore.ts'
 import { noteVisit, type Visit, visitOf } from '#web/platform/visits.ts'
 
 /**
- * A page in the background is not seen.
+ * A page in the background does not count.
  * @param path of the query that the screen shows
  * @returns the visit before this one
  */

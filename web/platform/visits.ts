@@ -1,5 +1,5 @@
-// When this device last showed each trip, so that it can tell what is new. It is stored with the drafts, until the person
-// logs out.
+// The last visit to each trip on this device: changes since then are shown as new. Stored with the drafts, until the
+// person logs out.
 
 import { proxy, useSnapshot } from 'valtio'
 import { readDraft, saveDraft } from '#web/platform/drafts.ts'
@@ -15,20 +15,20 @@ export interface Visit {
 
 type Visits = Record<string, Visit>
 
-/** Of the trips visited last. */
-const KEPT = 200
-const NAME = 'visits'
+/** Older visits are dropped. */
+const MAX_TRIPS = 200
+const DRAFT_NAME = 'visits'
 
-/** Counts the changes of what is stored. */
+/** Counts the writes, so that `useVisit` renders again after each. */
 const changes = proxy({ count: 0 })
 
-/** What was read last, for all cards of a list. */
-let known = { text: '', visits: {} as Visits }
+/** The stored text that was parsed last: all cards of a list read it. */
+let parsed = { text: '', visits: {} as Visits }
 
 function read(): Visits {
-  const text = readDraft(session.user?.id ?? '', NAME)
-  if (text !== known.text) known = { text, visits: attempt(() => JSON.parse(text) as Visits) ?? {} }
-  return known.visits
+  const text = readDraft(session.user?.id ?? '', DRAFT_NAME)
+  if (text !== parsed.text) parsed = { text, visits: attempt(() => JSON.parse(text) as Visits) ?? {} }
+  return parsed.visits
 }
 
 /** Undefined for a trip that this device has not shown. */
@@ -47,6 +47,10 @@ export function noteVisit(tripId: string, position: string): void {
     at: Date.now(),
   }
   const newestFirst = Object.entries({ [tripId]: visit, ...others }).sort(([, a], [, b]) => b.at - a.at)
-  saveDraft(session.user?.id ?? '', NAME, JSON.stringify(Object.fromEntries(newestFirst.slice(0, KEPT))))
+  saveDraft(
+    session.user?.id ?? '',
+    DRAFT_NAME,
+    JSON.stringify(Object.fromEntries(newestFirst.slice(0, MAX_TRIPS))),
+  )
   changes.count++
 }

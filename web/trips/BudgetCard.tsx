@@ -1,5 +1,5 @@
-// The budget of a trip, how much of it is spent, and while the trip is going on what is left for each day; only the
-// budget while the expenses are not loaded.
+// The budget of a trip, how much of it is spent, and during the trip how much is left for each day. Without loaded
+// expenses, only the budget.
 
 import { toMajor, toMinor } from '#core/kernel/money.ts'
 import { budgetPace } from '#core/trips/budgetPace.ts'

@@ -1,44 +1,36 @@
 // The home screen: the trip at hand, quick actions, the latest trips and the upcoming ones.
 
-import { statusLabels } from '#core/trips/labels.ts'
-import { type LucideIcon, ContactRound, MessagesSquare, Plane, Plus } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { listTrips } from '#core/trips/contract.ts'
-import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
+import type { ListedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { formatDateRange } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
-import { statusTones } from '#web/trips/roster.ts'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
+import { QuickActions } from '#web/trips/QuickActions.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
 import { tripAtHand } from '#web/trips/tripAtHand.ts'
 import { type LoadTripRows, TripAtHandCard } from '#web/trips/TripAtHandCard.tsx'
 import { NoTrips } from '#web/trips/NoTrips.tsx'
 import type { TripListProps } from '#web/trips/TripList.tsx'
 import { firstPage } from '#web/trips/tripPages.ts'
-import { tripTiming } from '#web/trips/tripTiming.ts'
+import { UpcomingTripList } from '#web/trips/UpcomingTripList.tsx'
 import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
-import { Anchor } from '#web/ui/Anchor.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { List } from '#web/ui/List.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
@@ -46,9 +38,9 @@ const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTrip
 export interface HomeAsideProps {
   trips: readonly ListedTrip[]
   atHand: ListedTrip | undefined
-  /** There are no others. */
+  /** `trips` has all trips of the person, not only the first page. */
   isEveryTrip: boolean
-  /** Below the others. */
+  /** Rendered below the other parts. */
   upcoming: ReactNode
 }
 
@@ -68,7 +60,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
   const plan = () => setPlanning(true)
-  const actions = <QuickActions onPlan={plan} />
+  const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
     <>
       <main className="page-width above-bottom-nav gutter pt-safe">
@@ -96,50 +88,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   )
 }
 
-const destinations = [
-  { href: paths.chat, icon: MessagesSquare, label: 'Messages' },
-  { href: paths.travel, icon: Plane, label: 'All Trips' },
-  { href: paths.contacts, icon: ContactRound, label: 'Contacts' },
-]
-
-function QuickActions({ onPlan }: { onPlan: () => void }) {
-  return (
-    <nav aria-label="Quick actions">
-      {/* Fewer in a row with large text. */}
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4.5rem,20%),1fr))] gap-2">
-        <li>
-          <button type="button" onClick={onPlan} {...PlanTripDialog.prefetchProps} className={actionClasses}>
-            <ActionContent icon={Plus} label="New Trip" />
-          </button>
-        </li>
-        {destinations.map(({ href, ...content }) => (
-          <li key={href}>
-            <Anchor href={href} className={actionClasses}>
-              <ActionContent {...content} />
-            </Anchor>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-const actionClasses =
-  'group flex w-full flex-col items-center gap-1.5 rounded-card text-center lg:min-h-14 lg:flex-row lg:gap-3 lg:border ' +
-  'lg:border-line lg:bg-surface lg:px-4 lg:text-start lg:hover:border-line-strong'
-
-function ActionContent({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
-  return (
-    <>
-      <span className="inline-flex size-12 items-center justify-center rounded-card bg-primary-soft text-primary lg:size-auto lg:bg-transparent transition-colors duration-press group-hover:text-primary-strong">
-        <Icon aria-hidden className="size-5.5" />
-      </span>
-      <span className="max-w-full text-secondary font-medium">{label}</span>
-    </>
-  )
-}
-
-const PINNED = 2
+const MAX_PINNED = 2
 
 function TripsSkeleton() {
   return (
@@ -172,7 +121,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
       </>
     )
   const atHand = tripAtHand(data.trips, today)
-  const upcoming = <UpcomingTrips trips={upcomingTrips(data.trips, today)} today={today} />
+  const upcoming = <UpcomingTripList trips={upcomingTrips(data.trips, today)} today={today} />
   if (data.trips.length + planned.length === 0)
     return (
       <>
@@ -209,7 +158,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
                   <PlannedCard plan={plan} heading="h3" />
                 </li>
               ))}
-              {data.trips.slice(0, PINNED).map((trip) => (
+              {data.trips.slice(0, MAX_PINNED).map((trip) => (
                 <li key={trip.id}>
                   <PinnedTrip trip={trip} today={today} isAtHand={trip === atHand} />
                 </li>
@@ -238,31 +187,4 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
 /** Loaded where there is room for it. */
 function Aside({ load, ...props }: HomeAsideProps & { load: HomeScreenProps['loadAside'] }) {
   return useIdlePart(load, props)
-}
-
-function UpcomingTrips({ trips, today }: { trips: readonly TripResponse[]; today: string }) {
-  return (
-    <section aria-label="Upcoming Trips">
-      <SectionTitle>Upcoming Trips</SectionTitle>
-      {trips.length === 0 ? (
-        <p className="rounded-card border border-line bg-surface px-4 py-5 text-center text-muted">
-          Nothing begins in the next 30 days.
-        </p>
-      ) : (
-        <List label="Upcoming Trips">
-          {trips.map((trip) => (
-            <ListRow
-              key={trip.id}
-              href={paths.trip(trip.id)}
-              leading={<CoverThumb trip={trip} />}
-              title={trip.title}
-              detail={`${formatDateRange(trip.startDate, trip.endDate)} · ${tripTiming(trip, today)}`}
-              trailing={<StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>}
-              more
-            />
-          ))}
-        </List>
-      )}
-    </section>
-  )
 }

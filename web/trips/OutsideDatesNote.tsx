@@ -1,6 +1,6 @@
 // Warns which activities would be outside the dates chosen in the form.
 
-import { leftOutside } from '#core/itinerary/leftOutside.ts'
+import { itemsOutside } from '#core/itinerary/outsideDates.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDate } from '#web/platform/format.ts'
@@ -18,7 +18,7 @@ const MAX_SHOWN = 5
 export function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps) {
   const { data } = useTripResponse(tripId, itineraryResponse)
   if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
-  const outside = leftOutside(data.items, { startDate, endDate })
+  const outside = itemsOutside(data.items, { startDate, endDate })
   if (outside.length === 0) return null
   const activities = outside.length === 1 ? '1 activity falls' : `${outside.length} activities fall`
   return (

@@ -1,10 +1,10 @@
-// A trip on the home screen: a strip of its cover, its title, and one line of what the person should know first that the
-// card of the trip at hand does not say: what is new, else what is open, else when it is.
+// A trip on the home screen: a strip of its cover, its title, and one line: new changes, else the person's balance,
+// else the dates. The line leaves out what the card of the trip at hand shows.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
-import { ListedStanding } from '#web/trips/ListedStanding.tsx'
+import { ListedBalance } from '#web/trips/ListedBalance.tsx'
 import { useShownTrip } from '#web/trips/usePendingTrips.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
@@ -17,7 +17,7 @@ interface PinnedTripProps {
   trip: ListedTrip
   /** YYYY-MM-DD where the reader is */
   today: string
-  /** The card of the trip at hand says when it is and what is open. */
+  /** The card of the trip at hand already shows the dates and the balance. */
   isAtHand: boolean
 }
 
@@ -51,7 +51,7 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
             <bdi>{trip.destination}</bdi>
           </p>
         ) : confirmed.netBalance ? (
-          <ListedStanding trip={confirmed} className="text-secondary" />
+          <ListedBalance trip={confirmed} className="text-secondary" />
         ) : (
           <p className="text-secondary text-muted">
             {tripTiming(trip, today) ?? formatDateRange(trip.startDate, trip.endDate)}

@@ -10,12 +10,12 @@ import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** @param path of the current screen */
 export function RailTrips({ path }: { path: string }) {
   const today = useToday()
-  const trips = tripsAtHand(useQuery(listTrips, {}, firstPage).data?.trips ?? [], today).slice(0, SHOWN)
+  const trips = tripsAtHand(useQuery(listTrips, {}, firstPage).data?.trips ?? [], today).slice(0, MAX_SHOWN)
   if (trips.length === 0) return null
   return (
     <section aria-labelledby="rail-trips" className="mt-6">

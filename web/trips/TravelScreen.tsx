@@ -1,5 +1,5 @@
-// The travel screen: the person's trips or the public trips of others, and the trip that the address names, in a wide
-// window beside its list.
+// The travel screen: the person's trips, or the public trips of others, and the trip named in the address; in a wide
+// window the trip is beside its list.
 
 import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-// The trip at hand on the home screen: its cover with the day it is on, what comes next, what is open, and the two things
-// people do most.
+// The trip at hand on the home screen: its cover with the day of the trip, the next activity, the person's balance, and
+// buttons for the two most frequent actions.
 
 import { MessagesSquare, Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -72,7 +72,7 @@ export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
   )
 }
 
-/** In a wide window what comes next is beside what is open, which is the last row, and the buttons. */
+/** In a wide window the next activity is the left column; the balance (the last row) and the buttons are the right one. */
 const sides =
   'lg:grid lg:grid-cols-2 lg:grid-rows-[minmax(5rem,auto)_minmax(4.25rem,auto)] lg:*:[ul]:contents ' +
   'lg:[&>ul>li:last-child]:col-start-2 lg:[&>ul>li:last-child]:row-start-1 ' +

@@ -7,7 +7,7 @@ import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { paths } from '#web/platform/paths.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
-import { ListedStanding } from '#web/trips/ListedStanding.tsx'
+import { ListedBalance } from '#web/trips/ListedBalance.tsx'
 import { useShownTrip } from '#web/trips/usePendingTrips.ts'
 import { avatarsOf, guestsOf, peopleCount, statusTones } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
@@ -48,7 +48,7 @@ export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
         </Anchor>
       }
     >
-      <ListedStanding trip={confirmed} className="mt-0.5 text-secondary" />
+      <ListedBalance trip={confirmed} className="mt-0.5 text-secondary" />
       {waitingText && (
         <p className="mt-2">
           <PendingMark text={waitingText} />

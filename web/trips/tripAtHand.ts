@@ -1,5 +1,6 @@
 // The trips that a person most likely opens the app for.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 
 type TripDates = Pick<TripResponse, 'startDate' | 'endDate' | 'status'>
@@ -10,7 +11,7 @@ type TripDates = Pick<TripResponse, 'startDate' | 'endDate' | 'status'>
  */
 export function tripsAtHand<Trip extends TripDates>(trips: readonly Trip[], today: string): Trip[] {
   const open = trips.filter(({ status, endDate }) => status !== 'cancelled' && today <= endDate)
-  const inOrder = open.toSorted((a, b) => compare(a.startDate, b.startDate))
+  const inOrder = open.toSorted((a, b) => compareText(a.startDate, b.startDate))
   const begun = inOrder.filter(({ startDate }) => startDate <= today)
   return [...begun.toReversed(), ...inOrder.slice(begun.length)]
 }
@@ -18,6 +19,6 @@ export function tripsAtHand<Trip extends TripDates>(trips: readonly Trip[], toda
 /** The first of these, else the trip that ended last. */
 export const tripAtHand = <Trip extends TripDates>(trips: readonly Trip[], today: string): Trip | undefined =>
   tripsAtHand(trips, today)[0] ??
-  trips.filter(({ status }) => status !== 'cancelled').toSorted((a, b) => compare(b.endDate, a.endDate))[0]
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  trips
+    .filter(({ status }) => status !== 'cancelled')
+    .toSorted((a, b) => compareText(b.endDate, a.endDate))[0]

@@ -2,7 +2,7 @@
 
 import type { FailedInvite } from '#core/trips/responses.ts'
 
-/** `isComplete` is false when somebody could not be added; the trip exists all the same. */
+/** `isComplete` is false when somebody could not be added; the trip exists nevertheless. */
 export function tripCreatedText({
   added,
   failed,

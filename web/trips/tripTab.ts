@@ -8,6 +8,6 @@ export interface TripTab {
   id: string
   label: string
   load: () => Promise<ComponentType<{ trip: TripResponse }>>
-  /** Loads early what it shows besides the replica of the trip. */
+  /** Prefetches the data that the tab needs besides the replica of the trip. */
   prefetchData?: (tripId: string) => Promise<void>
 }

@@ -1,11 +1,12 @@
 // The upcoming trips: the three soonest that begin within thirty days (spec §2, §9). Includes cancelled ones, whose
 // chip says so.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import { addDays } from '#core/kernel/calendar.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 
 const DAYS_AHEAD = 30
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** @param today YYYY-MM-DD where the reader is */
 export function upcomingTrips<Trip extends Pick<TripResponse, 'id' | 'startDate'>>(
@@ -15,8 +16,6 @@ export function upcomingTrips<Trip extends Pick<TripResponse, 'id' | 'startDate'
   const last = addDays(today, DAYS_AHEAD)
   return trips
     .filter(({ startDate }) => startDate >= today && startDate <= last)
-    .toSorted((a, b) =>
-      a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : a.id < b.id ? -1 : 1,
-    )
-    .slice(0, SHOWN)
+    .toSorted((a, b) => compareText(a.startDate, b.startDate) || compareText(a.id, b.id))
+    .slice(0, MAX_SHOWN)
 }

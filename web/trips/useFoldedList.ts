@@ -1,5 +1,6 @@
-// Whether the list of trips stands beside the open trip: a sheet folds it where the trip would become too narrow to read,
-// the board of the itinerary and the picture of the payments need its room, and a button of the trip's head folds and unfolds it.
+// Whether the list of trips is shown beside the open trip. It is folded while a sheet would make the trip too narrow,
+// and while the board of the itinerary or the picture of the payments needs its room; a button in the trip's head folds
+// and unfolds it.
 
 import { useState } from 'react'
 import { closeSheets, useSheetOpen } from '#web/ui/layers.ts'

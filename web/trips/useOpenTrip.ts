@@ -25,7 +25,7 @@ export function useOpenTrip(
   const isExpectedReduced = listedTrip?.userRole === null || forbiddenId === tripId
   const { data: reduced, ...reducedQuery } = useQuery(getTrip, isExpectedReduced ? { tripId } : null)
   useReloadOnOpen(open, { ...reducedQuery, data: reduced })
-  // Whoever was admitted meanwhile gets the whole trip.
+  // A person who has joined meanwhile gets the whole trip.
   const isReduced = isExpectedReduced && (reduced?.trip.userRole ?? null) === null
   const own = useTripResponse(isReduced ? null : tripId, tripResponse)
   const isForbidden = own.error instanceof Refused && own.error.status === 403 && !own.isLoading

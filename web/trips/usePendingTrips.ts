@@ -14,7 +14,10 @@ export const usePlannedTrips = (confirmed: readonly { id: string }[]) =>
     confirmed,
   )
 
-/** A trip of a list with its pending changes, what is new on it, and what of it waits for a connection; '' for nothing. */
+/**
+ * A trip of a list with its pending changes and what is new on it. `waitingText` says that commands wait for a connection;
+ * '' for none.
+ */
 export function useShownTrip(confirmed: ListedTrip) {
   const items = useOutbox(
     (command) =>

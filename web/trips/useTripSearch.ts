@@ -23,7 +23,7 @@ export function useTripSearch() {
       setOpen((open) => !open)
       set('')
     }, []),
-    /** Undefined while nothing is sought. */
+    /** Undefined while the search field is empty. */
     matches:
       sought === ''
         ? undefined

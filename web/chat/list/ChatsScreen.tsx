@@ -1,5 +1,5 @@
-// The conversation list, newest first, with unread counts, typing indicators and unsent messages: a screen of its own, or
-// in a wide window the pane beside the open conversation.
+// The conversation list, newest first, with unread counts, typing indicators and pending messages: a screen of its own,
+// or in a wide window the pane beside the open conversation.
 
 import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -95,7 +95,7 @@ export function ChatsScreen() {
   )
 }
 
-/** Says nothing while there is nothing to choose: the list says that. */
+/** Empty while there are no conversations, because the list says so. */
 function NoneChosen() {
   const { conversations } = useConversations()
   return (

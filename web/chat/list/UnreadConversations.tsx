@@ -9,13 +9,13 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 export function UnreadConversations() {
   const { conversations } = useConversations()
   const myId = useMyId()
   const now = useNow()
-  const unread = conversations.filter(({ unread_count: count }) => count > 0).slice(0, SHOWN)
+  const unread = conversations.filter(({ unread_count: count }) => count > 0).slice(0, MAX_SHOWN)
   if (unread.length === 0) return null
   return (
     <section aria-label="Unread">

@@ -8,9 +8,9 @@ import type { Chat } from '#web/chat/engine/chat.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
 import type { ChatOutbox, ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { emptyChatState } from '#web/chat/engine/chatState.ts'
-import type { Notice } from '#web/chat/engine/live/notices.ts'
 import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
+import { connectionNews } from '#web/chat/state/connectionNews.ts'
 import { openLateSocket } from '#web/chat/state/lateSocket.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/unread.ts'
@@ -74,7 +74,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     onMessage: notifyOf,
     onStale: (stale: readonly string[]) => void reloadQueries(stale),
     // All notices share one toast, because only the last one is true of the connection.
-    onNotice: ({ tone, text }: Notice) => toast.quiet(tone, text, 'connection'),
+    onNotice: connectionNews(id, ({ tone, text }) => toast.quiet(tone, text, 'connection')),
     // The session gives the reason itself.
     onRejected: () => void restoreSession(),
     onConnected() {

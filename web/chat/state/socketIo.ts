@@ -2,10 +2,10 @@
 
 import { io } from 'socket.io-client'
 import type { OpenSocket, ServerMessage } from '#web/chat/engine/live/socketPort.ts'
-import { API } from '#web/platform/origin.ts'
+import { API_URL } from '#web/platform/apiUrl.ts'
 
 /** The socket lies beside /api. */
-const { origin, pathname } = new URL(API)
+const { origin, pathname } = new URL(API_URL)
 const path = `${pathname.replace(/\/api$/, '')}/socket.io`
 
 /** Without Socket.IO's own reconnection: connection.ts knows when to retry and which notices to give. */

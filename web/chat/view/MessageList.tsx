@@ -12,7 +12,7 @@ import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
 import { useRoving } from '#web/chat/view/useRoving.ts'
 import {
   type ScrollPositionProps,
-  HEAD,
+  HEAD_HEIGHT_PX,
   messageRow,
   useScrollPosition,
 } from '#web/chat/view/useScrollPosition.ts'
@@ -39,7 +39,7 @@ interface MessageListProps extends ScrollPositionProps, Pick<BubbleActions, 'onR
 }
 
 /** Rows are rendered this far beyond the edges, in px, so that their heights are known when they come into view. */
-const BUFFER = 400
+const BUFFER_PX = 400
 const HIGHLIGHT_MS = 1600
 
 const loadMessageMenu = async () => (await import('#web/chat/view/MessageMenu.tsx')).MessageMenu
@@ -123,7 +123,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
         <div className="flex-1" />
         <div
           className="flex shrink-0 items-center justify-center gutter text-center text-meta text-muted"
-          style={{ height: HEAD }}
+          style={{ height: HEAD_HEIGHT_PX }}
         >
           {props.hasOlder ? <Spinner /> : 'This is where your conversation begins'}
         </div>
@@ -131,8 +131,8 @@ export function MessageList({ ref, ...props }: MessageListProps) {
           key={jumps}
           ref={list}
           data={rows}
-          bufferSize={BUFFER}
-          startMargin={HEAD}
+          bufferSize={BUFFER_PX}
+          startMargin={HEAD_HEIGHT_PX}
           shift={atStart}
           keepMounted={roving.keepMounted}
           onScroll={position.onScroll}

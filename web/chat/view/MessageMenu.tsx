@@ -19,7 +19,7 @@ interface MenuActions {
   onClose: (by: 'choice' | 'leaving') => void
 }
 
-const EDGE = 8
+const EDGE_PX = 8
 
 export function MessageMenu({ menu, ...actions }: MenuActions & { menu: OpenedMenu | null }) {
   return menu && <PlacedMenu {...menu} {...actions} />
@@ -34,12 +34,12 @@ function PlacedMenu({ row, from, onClose, ...actions }: MenuActions & OpenedMenu
     const button = from.getBoundingClientRect()
     const left = row.isOwn ? button.right - menu.width : button.left
     // If the list is lower than the menu, the menu may use the whole window.
-    const isLow = menu.height + 2 * EDGE > list.height
+    const isLow = menu.height + 2 * EDGE_PX > list.height
     const [first, last] = isLow ? [0, window.innerHeight] : [list.top, list.bottom]
-    const fitsBelow = button.bottom + EDGE + menu.height <= last
+    const fitsBelow = button.bottom + EDGE_PX + menu.height <= last
     const top = fitsBelow ? button.bottom : button.top - menu.height
     const clamped = (at: number, size: number, start: number, end: number) =>
-      Math.max(start + EDGE, Math.min(at, end - size - EDGE))
+      Math.max(start + EDGE_PX, Math.min(at, end - size - EDGE_PX))
     setPosition({
       left: clamped(left, menu.width, list.left, list.right) - list.left,
       top: clamped(top, menu.height, first, last) - list.top,

@@ -11,11 +11,11 @@ interface Gestures {
 
 const PRESS_MS = 450
 /** A press may move this far, in px. */
-const STILL = 10
+const MAX_MOVE_PX = 10
 /** The browser's swipe back starts within this distance of the edge, in px. */
-const EDGE = 28
+const EDGE_PX = 28
 /** How far a swipe moves the message at most, and how far it must to count, in px. */
-const [FAR, ENOUGH] = [72, 52]
+const [MAX_SWIPE_PX, MIN_SWIPE_PX] = [72, 52]
 
 export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const press = useEffectEvent(gestures.onPress)
@@ -49,17 +49,18 @@ export function useBubbleGestures(scroller: RefObject<HTMLElement | null>, gestu
     const move = (event: PointerEvent) => {
       if (!touched || event.pointerId !== touched.pointer) return
       const [dx, dy] = [event.clientX - touched.x, event.clientY - touched.y]
-      if (Math.hypot(dx, dy) > STILL) clearTimeout(timer)
+      if (Math.hypot(dx, dy) > MAX_MOVE_PX) clearTimeout(timer)
       if (!isSwiping) {
-        if (Math.abs(dy) > STILL || dx < -STILL || touched.x < EDGE) return end()
-        if (dx <= STILL) return
+        if (Math.abs(dy) > MAX_MOVE_PX || dx < -MAX_MOVE_PX || touched.x < EDGE_PX) return end()
+        if (dx <= MAX_MOVE_PX) return
         isSwiping = true
         box.setPointerCapture(touched.pointer)
       }
-      touched.element.style.translate = `${Math.max(0, Math.min(FAR, dx - STILL))}px 0`
+      touched.element.style.translate = `${Math.max(0, Math.min(MAX_SWIPE_PX, dx - MAX_MOVE_PX))}px 0`
     }
     const up = (event: PointerEvent) => {
-      const done = touched && isSwiping && event.clientX - touched.x - STILL >= ENOUGH ? touched.id : null
+      const done =
+        touched && isSwiping && event.clientX - touched.x - MAX_MOVE_PX >= MIN_SWIPE_PX ? touched.id : null
       end()
       if (done !== null) swipe(done)
     }

@@ -29,16 +29,16 @@ interface Goal {
   triesLeft: number
 }
 
-const TRIES = 5
+const MAX_TRIES = 5
 /** Distances in px: as close as this counts as at the goal, and as at the end. */
-const NEAR = 8
-const AT_END = 48
+const NEAR_PX = 8
+const AT_END_PX = 48
 /** The height above the first message, in px. */
-export const HEAD = 56
+export const HEAD_HEIGHT_PX = 56
 /** A row this far below the top, in px, is not covered by the pinned day. */
-const PINNED = 24
+const PINNED_DAY_PX = 24
 /** Pages are requested this many window heights ahead. */
-const AHEAD = 2
+const WINDOWS_AHEAD = 2
 
 interface Refs {
   scroller: RefObject<HTMLElement | null>
@@ -68,8 +68,8 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     setUnseen(view.isAtEnd ? 0 : countAfter(newestVisible.current))
     setDay(view.day)
     onView(view)
-    if (hasOlder && box.scrollTop < AHEAD * box.clientHeight) onOlder()
-    if (hasNewer && view.below < AHEAD * box.clientHeight) onNewer()
+    if (hasOlder && box.scrollTop < WINDOWS_AHEAD * box.clientHeight) onOlder()
+    if (hasNewer && view.below < WINDOWS_AHEAD * box.clientHeight) onNewer()
   }
 
   // The opening position, also after a jump to another part of the conversation.
@@ -77,7 +77,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     const isOpeningRowLoaded = opensAt !== null && rows.some(({ key }) => key === opensAt)
     isPinned.current = !isOpeningRowLoaded && !hasNewer
     if (isPinned.current) pin()
-    else if (isOpeningRowLoaded) goal.current ??= { key: opensAt, align: 'start', triesLeft: TRIES }
+    else if (isOpeningRowLoaded) goal.current ??= { key: opensAt, align: 'start', triesLeft: MAX_TRIES }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [jumps])
 
@@ -104,7 +104,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
       const isUp = offset < lastOffset.current
       // Growing content is no scrolling up: only the reader's own scrolling releases the end. Up in content of the same
       // height is the reader, also while a jump to the end is under way and before the wheel event comes.
-      if (belowOf(box) < AT_END) isPinned.current = !hasNewer
+      if (belowOf(box) < AT_END_PX) isPinned.current = !hasNewer
       else if (isUp && goal.current?.key !== null) isPinned.current = false
       else if (isUp && box.scrollHeight === lastHeight.current) {
         letGo()
@@ -136,7 +136,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     /** The reader scrolls by hand. The scroll event may come before the wheel event that caused it. */
     onHand(): void {
       letGo()
-      if (belowOf(refs.scroller.current!) >= AT_END) isPinned.current = false
+      if (belowOf(refs.scroller.current!) >= AT_END_PX) isPinned.current = false
     },
   }
 }
@@ -153,13 +153,13 @@ function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
     const at = key === null ? rows.length - 1 : rows.findIndex((row) => row.key === key)
     if (at < 0) return
     isPinned.current = key === null
-    list.current?.scrollToIndex(at, { align, offset: align === 'start' ? -HEAD : 0 })
+    list.current?.scrollToIndex(at, { align, offset: align === 'start' ? -HEAD_HEIGHT_PX : 0 })
     if (isPinned.current) pin()
   }
   const goTo = (key: string | null, align: Goal['align']) => {
     // At the end already, where a goal would hold the reader who scrolls away.
     if (key === null && isPinned.current) return pin()
-    goal.current = { key, align, triesLeft: TRIES }
+    goal.current = { key, align, triesLeft: MAX_TRIES }
     seek()
   }
   const letGo = () => {
@@ -184,8 +184,8 @@ function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle,
   const below = belowOf(box)
   const first = list.findItemIndex(scrollTop)
   const last = list.findItemIndex(scrollTop + clientHeight - 1)
-  const isAtEnd = below < AT_END && !hasNewer
-  const bottom = HEAD + list.getItemOffset(last) + list.getItemSize(last)
+  const isAtEnd = below < AT_END_PX && !hasNewer
+  const bottom = HEAD_HEIGHT_PX + list.getItemOffset(last) + list.getItemSize(last)
   const isLastRowFullyVisible = isAtEnd || bottom <= scrollTop + clientHeight
   return {
     from: seqFrom(rows, first, 1),
@@ -193,7 +193,7 @@ function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle,
     readTo: seqFrom(rows, isLastRowFullyVisible ? last : last - 1, -1),
     isAtEnd,
     below,
-    day: dayToPin(rows, first, (at) => list.getItemOffset(at) + HEAD - scrollTop),
+    day: dayToPin(rows, first, (at) => list.getItemOffset(at) + HEAD_HEIGHT_PX - scrollTop),
   }
 }
 
@@ -207,9 +207,9 @@ function isAtGoal(
   if (key === null) return below < 1
   const at = rows.findIndex((row) => row.key === key)
   if (at < 0) return false
-  const top = HEAD + list.getItemOffset(at) - box.scrollTop
+  const top = HEAD_HEIGHT_PX + list.getItemOffset(at) - box.scrollTop
   if (align === 'center') return top + list.getItemSize(at) > 0 && top < box.clientHeight
-  return Math.abs(top - HEAD) < NEAR || below < NEAR
+  return Math.abs(top - HEAD_HEIGHT_PX) < NEAR_PX || below < NEAR_PX
 }
 
 /** The number of the message at this row, or of the next one in this direction that has a number; 0 for none. */
@@ -227,7 +227,7 @@ function seqFrom(rows: readonly Row[], at: number, step: 1 | -1): number {
  * @param topOf how far below that edge a row begins, in px
  */
 export function dayToPin(rows: readonly Row[], first: number, topOf: (at: number) => number): string | null {
-  for (let at = first; at === first || (at < rows.length && topOf(at) < PINNED); at++)
+  for (let at = first; at === first || (at < rows.length && topOf(at) < PINNED_DAY_PX); at++)
     if (rows[at]?.type === 'date') return null
   return rows.slice(0, first + 1).findLast((row) => row.type === 'date')?.day ?? null
 }

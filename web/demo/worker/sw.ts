@@ -6,7 +6,7 @@
 // cached at once, and the active worker, old or new, shows it at the next visit.
 
 import { htmlDocumentAt } from '#core/htmlDocuments.ts'
-import { routes } from '#core/routes.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 import { buildsBefore } from '#web/platform/worker/builds.ts'
 import { fetchFile, worker } from '#web/platform/worker/workerScope.ts'
 
@@ -17,7 +17,7 @@ const { id: buildId, files } = DEMO_BUILD
 const CACHE_PREFIX = 'demo '
 /** The name of the cache of this worker's build. */
 const CACHE = CACHE_PREFIX + buildId
-const SHELL = routes.demo
+const SHELL = screenRoutes.demo
 
 worker.addEventListener('install', (event) => {
   // MSW's listener would take over at once.

@@ -33,18 +33,18 @@ export function SummaryCard({ trip }: { trip: TripResponse }) {
   if (!balances.data || !summary.data) return <SummarySkeleton />
   return (
     <Card className="grid gap-2.5 max-md:py-3.5">
-      <Standing trip={trip} balances={balances.data} />
+      <PersonalBalance trip={trip} balances={balances.data} />
       {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
     </Card>
   )
 }
 
-interface StandingProps {
+interface PersonalBalanceProps {
   trip: TripResponse
   balances: readonly { id: string; netBalance: number }[]
 }
 
-function Standing({ trip, balances }: StandingProps) {
+function PersonalBalance({ trip, balances }: PersonalBalanceProps) {
   const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
   const status = balanceStatus(net, trip.currency)

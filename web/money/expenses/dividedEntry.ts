@@ -13,7 +13,7 @@ import {
   payersIn,
   sharesIn,
 } from '#core/money/expenseSplit.ts'
-import { among } from '#core/money/roster.ts'
+import { personFinder } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { leftOf, weightsOf } from '#core/money/split.ts'
 import { payersBody, splitBody } from '#core/money/splitBodies.ts'
@@ -106,7 +106,7 @@ const equalSplit = (people: readonly PersonRef[]): ChosenSplit => ({
 function readSplit(body: unknown, total: ExpenseTotal, people: readonly PersonRef[]): ChosenSplit | Refusal {
   const read = v.safeParse(splitBody, body)
   if (!read.success) return { refused: 'Invalid', message: read.issues[0].message }
-  return chosenSplit(read.output, total, among(people), [])
+  return chosenSplit(read.output, total, personFinder(people), [])
 }
 
 function dividedPayers(
@@ -120,7 +120,7 @@ function dividedPayers(
   if (!paid) return { paid: hasAmount ? new Map([[paidBy, total.amount]]) : null, ...none }
   const read = v.safeParse(payersBody, payersBodyOf(paid, people, total.enteredCurrency))
   if (!read.success) return { paid: null, leftToPay: total.entered, payersFault: read.issues[0].message }
-  const chosen = chosenPayers(read.output, total, among(people), [])
+  const chosen = chosenPayers(read.output, total, personFinder(people), [])
   if (chosen !== 'pool' && 'refused' in chosen)
     return { paid: null, leftToPay: total.entered, payersFault: chosen.message }
   const leftToPay =

@@ -20,7 +20,7 @@ import {
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { tripNow } from '#web/platform/replica/tripReplica.ts'
+import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { isConflict } from '#web/platform/http.ts'
@@ -77,7 +77,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
 
   /** The fields that were edited stay, the others get the present values. */
   const rebase = async ({ expense }: ShownExpense) => {
-    const documents = tripNow(trip.id)
+    const documents = confirmedTripOf(trip.id)
     const current = documents && expensesResponse(documents).find(({ id }) => id === expense.id)
     if (!current) return commandForm.setRefusal('Someone else deleted this expense.')
     form.reset(

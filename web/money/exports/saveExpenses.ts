@@ -1,6 +1,6 @@
 // Saves the money of a trip as a file. It works from what is on the device, also without a network.
 
-import { tripNow } from '#web/platform/replica/tripReplica.ts'
+import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { csvFileName, exportFileName } from '#web/money/csv.ts'
 import { expensesCsv } from '#web/money/exports/expensesCsv.ts'
 import { moneyRecordsOf } from '#web/money/exports/moneyRecords.ts'
@@ -13,7 +13,7 @@ export type ExpensesFormat = 'spreadsheet' | 'splitwise' | 'spliit'
 
 /** Without the pending commands of this device. */
 export function saveExpenses(tripId: string, format: ExpensesFormat): void {
-  const documents = tripNow(tripId)
+  const documents = confirmedTripOf(tripId)
   if (!documents) return
   const records = moneyRecordsOf(documents)
   const { title } = documents.trip.details

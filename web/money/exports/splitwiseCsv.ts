@@ -2,6 +2,7 @@
 // minus their share, so each row adds up to 0. The pool is one more person. The file has no byte order mark, ends lines
 // with LF, and has an empty line after its header, before its totals and at its end, because Tricount insists on them.
 
+import { compareText } from '#core/kernel/compareText.ts'
 import { payingPeople, signOf } from '#core/money/counted.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
@@ -66,7 +67,7 @@ function rowsOf(records: ExportedMoney): Row[] {
       ]),
     })),
   ]
-  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return rows.sort((a, b) => compareText(a.date, b.date))
 }
 
 function expenseRow(expense: ExpenseRecord): Row {

@@ -1,4 +1,4 @@
-// The dialog of an import: the file is chosen first, then what it says is checked. One dialog for both steps, so that it
+// The dialog of an import: a step to choose the file, and a step to check its content. One dialog for both, so that it
 // does not close and open between them.
 
 import { type ReactNode, useState } from 'react'

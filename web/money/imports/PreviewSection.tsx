@@ -1,4 +1,4 @@
-// A part of the preview of an import: a heading, what it amounts to at its end, and a card.
+// A part of the preview of an import: a heading with a result at its end, and a card.
 
 import { type ReactNode, useId } from 'react'
 

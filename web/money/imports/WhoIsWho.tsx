@@ -1,4 +1,4 @@
-// Each name of a file with the person it is on the trip. A row is one select; a suggestion says what it is based on.
+// Matches each name of a file with a person on the trip. Each row is a select; a suggestion says why it was made.
 
 import { ArrowRight, ChevronDown, CircleHelp, Plus } from 'lucide-react'
 import type { ImportedPerson } from '#core/imports/reading.ts'

@@ -101,7 +101,7 @@ async function removeGuests(tripId: string, guestIds: readonly string[]): Promis
     )
     await Promise.allSettled(removals)
   } catch {
-    // Without an answer nobody knows who is used.
+    // Without a response it is unknown which guests are used.
   }
 }
 

@@ -25,7 +25,7 @@ export interface ImportPlan extends PeopleChoices {
   tripErrors: FormFields
   /** As typed, of each currency that needs one. */
   rates: ReadonlyMap<CurrencyCode, string>
-  /** By currency: what is wrong with the rate that was typed. */
+  /** By currency: the error of the typed rate. */
   rateFaults: ReadonlyMap<CurrencyCode, string>
   setRate: (currency: CurrencyCode, text: string) => void
   tables: BalanceTable[]
@@ -33,7 +33,7 @@ export interface ImportPlan extends PeopleChoices {
   acceptsDifference: boolean
   acceptDifference: (accepts: boolean) => void
   similar: ImportedRecord[]
-  /** Row keys of the similar records that are imported all the same. */
+  /** Row keys of the similar records that are imported nevertheless. */
   ticked: ReadonlySet<string>
   tick: (rowKey: string, isTicked: boolean) => void
   presentCount: number

@@ -57,7 +57,7 @@ export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null
   }
 
   return {
-    /** Continues with what was planned at the first press, once a part of it is sent. */
+    /** After a part was sent, continues with the plan of the first press. */
     send,
     isSending: isSubmitting,
     progress: isSubmitting || failure !== null ? progress : null,

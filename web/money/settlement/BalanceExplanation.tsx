@@ -3,9 +3,9 @@
 import { Wallet } from 'lucide-react'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import type { SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
-import { standingParts } from '#core/money/standingParts.ts'
+import { balanceParts } from '#core/money/balanceParts.ts'
 import { type StepRow, stepRows } from '#web/money/settlement/personalBalance.ts'
-import { StandingBar } from '#web/money/StandingBar.tsx'
+import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -18,7 +18,7 @@ interface BalanceExplanationProps {
 
 export function BalanceExplanation({ me, payments, currency }: BalanceExplanationProps) {
   const minor = (amount: number) => toMinor(amount, currency) ?? 0
-  const standing = standingParts({
+  const parts = balanceParts({
     personalPayments: minor(me.personalPayments),
     poolContributions: minor(me.poolContributions),
     fairShare: minor(me.fairShare),
@@ -26,7 +26,7 @@ export function BalanceExplanation({ me, payments, currency }: BalanceExplanatio
   })
   return (
     <div className="mt-3 grid gap-3">
-      {standing && <StandingBar standing={standing} isMe currency={currency} />}
+      {parts && <BalancePartsBar {...parts} isMe currency={currency} />}
       <StepRows rows={stepRows(payments, me.id)} currency={currency} />
     </div>
   )

@@ -2,7 +2,8 @@
 
 import type { PaymentResponse } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
-import { canUndoPayment, toPaymentResponse } from '#core/money/toResponse.ts'
+import { canUndoPayment } from '#core/money/permissions.ts'
+import { toPaymentResponse } from '#core/money/toResponse.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'

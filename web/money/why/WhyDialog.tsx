@@ -4,9 +4,9 @@ import { use } from 'react'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
-import { standingParts } from '#core/money/standingParts.ts'
+import { balanceParts } from '#core/money/balanceParts.ts'
 import {
-  standingOf,
+  balanceFiguresOf,
   sumOfLines,
   type WhyFigure,
   whyFigure,
@@ -22,7 +22,7 @@ import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { contributionText } from '#web/money/pool/contributionForm.ts'
-import { StandingBar } from '#web/money/StandingBar.tsx'
+import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
 import { foldedCounts } from '#web/money/why/foldedCounts.ts'
 import { entriesText, groupTitle, lineText, whyTitle } from '#web/money/why/lineText.ts'
 import { idOfLine, WhyGroupList } from '#web/money/why/WhyGroupList.tsx'
@@ -115,19 +115,19 @@ interface SummaryProps {
 function Summary({ groups, figure, isMe, currency }: SummaryProps) {
   const count = groups.reduce((lines, group) => lines + group.lines.length, 0)
   const sum = groups.reduce((total, group) => total + group.sum, 0)
-  const standing = figure === 'netBalance' ? standingParts(standingOf(groups)) : null
+  const parts = figure === 'netBalance' ? balanceParts(balanceFiguresOf(groups)) : null
   const press = count === 1 ? 'From one entry. Press it to open it.' : 'Press one to open it.'
   return (
     <Card className="grid gap-3">
-      {standing && <StandingBar standing={standing} isMe={isMe} currency={currency} />}
+      {parts && <BalancePartsBar {...parts} isMe={isMe} currency={currency} />}
       <p
         className={`flex flex-wrap items-baseline justify-between gap-x-4 text-secondary text-muted ${
-          standing ? 'border-t border-line pt-2.5' : ''
+          parts ? 'border-t border-line pt-2.5' : ''
         }`}
       >
         {count === 1 ? press : `Adds up from ${entriesText(count)}. ${press}`}
         {/* The bar shows what is open. */}
-        {!(standing && sum !== 0) && (
+        {!(parts && sum !== 0) && (
           <span data-sum>
             <Money
               text={formatSignedMoney(toMajor(sum, currency), currency)}

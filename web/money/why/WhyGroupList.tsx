@@ -24,12 +24,12 @@ interface WhyGroupListProps {
 }
 
 /** Folded lines rendered at first and added each time. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowOf }: WhyGroupListProps) {
   const heading = useId()
   const [isOpen, setOpen] = useState(false)
-  const [unfoldedCount, setUnfoldedCount] = useState(PAGE)
+  const [unfoldedCount, setUnfoldedCount] = useState(PAGE_SIZE)
   const { kind, lines, sum } = group
   const folded = lines.slice(shownCount)
   const row = (line: WhyLine) => (
@@ -83,7 +83,7 @@ export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowO
         <Button
           variant="quiet"
           className="mt-2 w-full"
-          onClick={() => setUnfoldedCount(unfoldedCount + PAGE)}
+          onClick={() => setUnfoldedCount(unfoldedCount + PAGE_SIZE)}
         >
           Show more of {lines.length}
         </Button>

@@ -6,7 +6,7 @@ import type { CacheRow } from '#web/platform/offlineCache/cacheStore.ts'
 /** A trip with all its tabs has a dozen rows. */
 const MAX_ROWS = 200
 /** In characters: of all rows together, and of each. */
-const MAX_TEXT = 4_000_000
+const MAX_TEXT_LENGTH = 4_000_000
 const MAX_ROW_TEXT = 1_000_000
 
 export const isTooLong = ({ text }: CacheRow): boolean => text.length > MAX_ROW_TEXT
@@ -41,7 +41,7 @@ export class CachedRows {
     let size = this.all().reduce((sum, { text }) => sum + text.length, 0)
     const removed: string[] = []
     for (const { name, text } of this.all()) {
-      if (this.#rows.size <= MAX_ROWS && size <= MAX_TEXT) break
+      if (this.#rows.size <= MAX_ROWS && size <= MAX_TEXT_LENGTH) break
       this.#rows.delete(name)
       removed.push(name)
       size -= text.length

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio'
 import { readItem } from '#web/platform/localStorage.ts'
 import type { CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
 import { createOfflineCache } from '#web/platform/offlineCache/offlineCache.ts'
-import { isPresent, namedInToken, session } from '#web/platform/session.ts'
+import { isSignedIn, userIdInToken, session } from '#web/platform/session.ts'
 import { delayOn, deviceTimers } from '#web/platform/timers.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
@@ -23,7 +23,7 @@ export const offlineCache = createOfflineCache({
     const timer = setTimeout(() => (cancel = whenIdle(run)), WRITE_AFTER_MS)
     return () => cancel()
   },
-  isPresent,
+  isSignedIn,
 })
 
 // A phone may end a hidden page without any later event.
@@ -34,7 +34,7 @@ document.addEventListener('visibilitychange', () => {
 /** At the start: loads the cache of the person whom the stored token names, before the first screen. Never rejects. */
 export async function openOfflineCache(): Promise<void> {
   subscribe(session, follow)
-  const owner = namedInToken()
+  const owner = userIdInToken()
   // Nobody waits; a cache that a crash left behind is cleared.
   if (owner === null) return void whenIdle(() => void follow())
   const opened = follow()
@@ -53,7 +53,7 @@ export function whenOpenedLate(run: () => void): void {
 
 /** Clears the cache when the person signs out or the session ends. */
 async function follow(): Promise<void> {
-  const owner = session.user?.id ?? namedInToken()
+  const owner = session.user?.id ?? userIdInToken()
   if (session.token === null || owner === null) await offlineCache.clear()
   else await offlineCache.open(owner)
 }

@@ -19,7 +19,7 @@ export interface OfflineCachePorts {
   /** Runs it when the page is idle. Returns a function that cancels it. */
   schedule(run: () => void): () => void
   /** This person is still signed in in this browser, in any tab. */
-  isPresent(by: string): boolean
+  isSignedIn(by: string): boolean
 }
 
 /** A response that is newer by this much but has an older position is not late: the server's log was restored. */
@@ -75,7 +75,7 @@ export function createOfflineCache(ports: OfflineCachePorts) {
     cancelFlush = null
     const by = owner
     if (by === null || unwritten.size === 0) return
-    if (!ports.isPresent(by)) return close()
+    if (!ports.isSignedIn(by)) return close()
     const written: CacheRow[] = []
     const removed: string[] = []
     for (const [name, { make, position, at }] of unwritten) {

@@ -70,7 +70,7 @@ export type OutboxNotice =
 
 export interface QueueItem extends NewItem {
   state: ItemState
-  /** This device could not store it: it is sent all the same, and lasts as long as the page. */
+  /** This device could not store it: it is sent from memory, and lost with the page. */
   isMemoryOnly: boolean
   /** Of a waiting item: the text of the last response, as with a 5xx. */
   failure: string | null

@@ -1,5 +1,5 @@
-// The records of a list with the pending commands that are about them. What is being removed stays on the screen, and so does
-// what was added and refused.
+// Combines the records of a list with the pending commands about them. A record that is being removed stays on the
+// screen, and so does one whose addition was refused.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
@@ -22,7 +22,7 @@ interface PendingRecord<Record> {
 }
 
 /**
- * @returns `rows`, the records in their order, then those that are absent; `lost`, the refused changes of what somebody else
+ * @returns `rows`: the records in their order, then the absent ones; `lost`: refused changes of records that somebody else
  * has removed
  * @param records with the pending commands applied
  * @param confirmed without them

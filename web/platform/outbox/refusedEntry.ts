@@ -13,7 +13,7 @@ export interface RefusedEntry<Body> {
   reason: string | null
   /** Somebody else had changed the same. */
   isConflict: boolean
-  /** Drops the refused commands, once what was corrected is submitted. */
+  /** Drops the refused commands, once the corrected values are submitted. */
   discard(): void
 }
 

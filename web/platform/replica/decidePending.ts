@@ -15,7 +15,7 @@ import { newIdOf } from '#core/kernel/ids.ts'
 import { type RefusalResponse, toRefusalResponse } from '#core/kernel/refusalResponse.ts'
 import type { HandleCommand } from '#core/store/command.ts'
 import { type Actor, type AnyOperation, executeOperation } from '#core/store/operation.ts'
-import type { AnyStreamType } from '#core/store/streamCache.ts'
+import type { AnyStreamType } from '#core/store/streamType.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
 import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
@@ -58,7 +58,7 @@ export async function decidePending(
     const operation = deviceOperations.find(({ endpoint }) => isEndpoint(command, endpoint))
     refusal = operation ? await device.execute(operation, command, by).catch(undecided) : null
   }
-  // Whoever hands the trip over may see less of it then.
+  // After handing the trip over, a person may see less of it.
   return { documents: selectVisibleDocuments(device.documents, by.id), refusal }
 }
 

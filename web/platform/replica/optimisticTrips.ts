@@ -1,5 +1,5 @@
-// Keeps the documents of each trip with pending commands as they will be after these commands, and tells whether the rules
-// accept one more.
+// Holds the documents of each trip as they will be after its pending commands, and decides by the same rules whether
+// another command is accepted.
 
 import { ref, subscribe } from 'valtio'
 import { outbox, type PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -16,12 +16,12 @@ import {
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { session } from '#web/platform/session.ts'
 
-let isKept = false
+let isStarted = false
 
 /** The first call starts it. */
-export function keepOptimisticTrips(): void {
-  if (isKept) return
-  isKept = true
+export function startOptimisticTrips(): void {
+  if (isStarted) return
+  isStarted = true
   deviceRules.decide = decide
   subscribe(outbox, () => void update())
   subscribe(entries, () => void update())
@@ -63,7 +63,7 @@ const openCommands = (tripId: string): PendingCommand[] =>
 const basisOf = (tripId: string, commands: readonly { key: string }[]): string =>
   `${entries[replicaPath(tripId)]?.fetches} ${replicaOf(tripId)?.position} ${commands.map(({ key }) => key).join(' ')}`
 
-/** Null without a replica. Each command is decided once: what its form has decided is shown as soon as it is pending. */
+/** Null without a replica. Each command is decided once: `show` shows the form's decision as soon as it is pending. */
 async function decide(tripId: string, command: DecidedCommand): Promise<LocalDecision | null> {
   const replica = replicaOf(tripId)
   const { user } = session

@@ -50,14 +50,14 @@ export interface ReplicaStorePorts {
   version?: string
   maxText?: number
   /** This person is still signed in in this browser, in any tab. */
-  isPresent(by: string): boolean
+  isSignedIn(by: string): boolean
 }
 
 /**
  * In characters, of one or two bytes each: a trip of 10,000 expenses has about seven million. Browsers that allow a site
  * little storage allow it 50 MB.
  */
-const MAX_TEXT = 16_000_000
+const MAX_TEXT_LENGTH = 16_000_000
 
 export type ReplicaStore = ReturnType<typeof createReplicaStore>
 
@@ -65,12 +65,12 @@ export type ReplicaStore = ReturnType<typeof createReplicaStore>
 export function createReplicaStore({
   name = 'seen',
   version = documentsVersion,
-  maxText = MAX_TEXT,
-  isPresent,
+  maxText = MAX_TEXT_LENGTH,
+  isSignedIn,
 }: ReplicaStorePorts) {
   const database = openOfflineDatabase(name)
 
-  /** Removes what is beyond the limit: first the replicas that were not current for the longest time. */
+  /** Removes the replicas beyond the size limit, those that were synchronized longest ago first. */
   async function evict(transaction: Transaction, by: string): Promise<void> {
     const headers = await transaction.objectStore('replicas').getAll(keysOf(by))
     let size = 0
@@ -106,7 +106,7 @@ export function createReplicaStore({
           const replicas = transaction.objectStore('replicas')
           const stored = await replicas.get([by, tripId])
           // A log-out removes the token before it clears the store, so this transaction comes before that or writes nothing.
-          if (!isPresent(by)) return undefined
+          if (!isSignedIn(by)) return undefined
           const { position, revisions, documents } = replica
           if (stored && !isNewerEntry({ position, at }, stored, Date.now())) return undefined
           const isOwn = stored !== undefined && stored.stamp === before?.stamp

@@ -1,5 +1,5 @@
-// Keeps the replicas of opened trips on this device. No screen waits for it: a trip is fetched and read at the same time,
-// and what comes first is shown.
+// Stores the replicas of opened trips on this device. A trip is fetched and read from the device at the same time, and
+// the first of the two is shown, so no screen waits for the device.
 
 import { subscribe } from 'valtio'
 import { documentsVersion } from '#projections/replica/tripDocuments.ts'
@@ -7,7 +7,7 @@ import { Refused } from '#web/platform/http.ts'
 import { entries, entryOf, entryWith, replicaPath } from '#web/platform/queryStore.ts'
 import type { ReplicaStore, Written } from '#web/platform/replica/replicaStore.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { isPresent } from '#web/platform/session.ts'
+import { isSignedIn } from '#web/platform/session.ts'
 import { storesNothing } from '#web/platform/tokenStorage.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
@@ -27,7 +27,7 @@ const WRITE_AFTER_MS = 400
 const loading: Promise<ReplicaStore | null> = storesNothing
   ? Promise.resolve(null)
   : import('#web/platform/replica/replicaStore.ts')
-      .then(({ createReplicaStore }) => createReplicaStore({ isPresent }))
+      .then(({ createReplicaStore }) => createReplicaStore({ isSignedIn }))
       .catch(() => null)
 
 const opened = new Map<string, OpenedTrip>()
@@ -99,7 +99,7 @@ function flush(): void {
   writing = writing.then(write)
 }
 
-/** A full device must not stop the app: what is not written is written with the next change. */
+/** A full device must not stop the app: a failed write is repeated with the next change. */
 async function write(): Promise<void> {
   for (const [tripId, trip] of opened) {
     const entry = entries[replicaPath(tripId)]

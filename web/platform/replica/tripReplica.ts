@@ -24,7 +24,7 @@ export function replicaOf(tripId: string): TripReplica | null {
 }
 
 /** The trip as this device knows it, without pending commands; null without a replica. */
-export function tripNow(tripId: string): ExistingTrip | null {
+export function confirmedTripOf(tripId: string): ExistingTrip | null {
   const documents = replicaOf(tripId)?.documents
   return documents?.trip ? { ...documents, trip: documents.trip } : null
 }

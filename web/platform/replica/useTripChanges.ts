@@ -10,7 +10,7 @@ import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
 import { followedTrips } from '#web/platform/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { markQueriesStale, queryPosition } from '#web/platform/replica/touchedQueries.ts'
-import { API } from '#web/platform/origin.ts'
+import { API_URL } from '#web/platform/apiUrl.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
 type Change = TripEvents['change']
@@ -21,8 +21,8 @@ const COLLECT_MS = 60
 const ALIVE_WITHIN_MS = 4000
 
 /**
- * @param ready what the screen shows first is fetched: the feed starts at its position
- * @param isListShown beside the trip: the list tells what is open and new, so each change touches it
+ * @param ready the first queries of the screen are fetched: the feed starts at their position
+ * @param isListShown the list beside the trip shows balances and new changes, so each change touches it
  */
 export function useTripChanges(tripId: string, ready: boolean, isListShown = false): void {
   const touchesLists = useEffectEvent(({ stream }: Change) => isListShown || stream.startsWith('trip-'))
@@ -44,7 +44,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
     const cancelReload = deviceTimers.after(ALIVE_WITHIN_MS, () => replicaFeed.refetch())
     const feed = openChangeFeed(positions.sort()[0]!, {
       open: (after, signal) =>
-        fetch(`${API}/trips/${encodeURIComponent(tripId)}/changes`, {
+        fetch(`${API_URL}/trips/${encodeURIComponent(tripId)}/changes`, {
           headers: {
             Accept: 'text/event-stream',
             Authorization: `Bearer ${tokenStorage.get() ?? ''}`,
@@ -75,7 +75,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
         replicaFeed.refetch()
         void reloadQueries(others)
       },
-      // The next fetch tells whether this person may no longer read the trip, or the session is over.
+      // The status of the next fetch shows whether the access or the session has ended.
       onEnd: () => void reloadQueries([path, ...others]),
     })
     const wake = () => document.visibilityState === 'visible' && feed.wake()

@@ -73,7 +73,7 @@ function shownResponse<Response>(
     isLoading,
     data: shown.data,
     confirmed: resultOf(replica?.documents, build, userId).data,
-    // The dialog of the trip says once for all its screens that what they show may be old.
+    // The dialog of the trip shows one note for all its tabs that their data may be old.
     error: shown.data === null ? latest : null,
     refreshError: latest,
   }
@@ -93,7 +93,7 @@ function withUnchanged<Response>(
 /** Loads the rules once the trip is shown, so that they are there without a network. */
 const decideOnDevice = (): void =>
   void import('#web/platform/replica/optimisticTrips.ts').then(
-    ({ keepOptimisticTrips }) => keepOptimisticTrips(),
+    ({ startOptimisticTrips }) => startOptimisticTrips(),
     () => undefined,
   )
 

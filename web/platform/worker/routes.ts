@@ -2,10 +2,10 @@
 // socket, and /demo/, which has a worker of its own.
 
 import { htmlDocumentAt } from '#core/htmlDocuments.ts'
-import { routes } from '#core/routes.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 
 /** The paths of the two shells, the landing page's and the app's. They are the same for everybody. */
-export const shells = { landing: routes.landing, app: routes.home } as const
+export const shells = { landing: screenRoutes.landing, app: screenRoutes.home } as const
 
 /** The shell that shows a path; null for a path that the worker leaves to the network. */
 export function shellOf(path: string): string | null {

@@ -41,7 +41,7 @@ const outboxPage = {
     try {
       await replicaStoreContract[promise]!({
         name,
-        tab: (ports) => createReplicaStore({ name, isPresent: () => true, ...ports }),
+        tab: (ports) => createReplicaStore({ name, isSignedIn: () => true, ...ports }),
         cache: () => indexedDbCacheStore(name),
       })
       return null

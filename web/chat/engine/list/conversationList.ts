@@ -226,7 +226,7 @@ export function withStalePins(list: ConversationList): ConversationList {
     .reduce((next, entry) => withEntry(next, withStaleMark(entry, clock)), { ...list, clock })
 }
 
-/** Who leaves a trip leaves its chats: if it is this person, their chats of the trip are removed at once. */
+/** A person who leaves a trip leaves its chats. If it is this person, the chats of the trip are removed at once. */
 export function withParticipantRemoved(
   list: ConversationList,
   { trip_id: tripId, user_id: userId }: ServerPayload<'trip:participant:removed'>,

@@ -16,8 +16,8 @@ interface ListReaderDeps {
   onMissing(conversationId: string, status: number, message: string): void
 }
 
-const PAGE = 20
-const LARGEST_PAGE = 100
+const PAGE_SIZE = 20
+const MAX_PAGE_SIZE = 100
 
 /** Over 80 lines, because both kinds of fetches share one backoff. */
 export function createListReader({ ports, get, set, state, onMissing }: ListReaderDeps) {
@@ -78,7 +78,7 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     if (state.isLoadingMore || !get().hasMore) return
     state.isLoadingMore = true
     const requestClock = get().clock
-    const page = await fetchPage(ports, PAGE, lists.toConversations(get()).length)
+    const page = await fetchPage(ports, PAGE_SIZE, lists.toConversations(get()).length)
     if (isClosed) return
     state.isLoadingMore = false
     if (page) set(lists.withOlderPage(get(), requestClock, page))
@@ -100,9 +100,9 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
 async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wantedCount: () => number) {
   const conversations: ConversationResponse[] = []
   let hasMore = true
-  while (hasMore && conversations.length < Math.max(PAGE, wantedCount())) {
-    const missing = Math.max(PAGE, wantedCount()) - conversations.length
-    const limit = Math.min(LARGEST_PAGE, Math.ceil(missing / PAGE) * PAGE)
+  while (hasMore && conversations.length < Math.max(PAGE_SIZE, wantedCount())) {
+    const missing = Math.max(PAGE_SIZE, wantedCount()) - conversations.length
+    const limit = Math.min(MAX_PAGE_SIZE, Math.ceil(missing / PAGE_SIZE) * PAGE_SIZE)
     const page = await fetchPage(ports, limit, conversations.length)
     if (!page) return null
     conversations.push(...page.conversations)

@@ -100,7 +100,7 @@ export function createOpenConversation(
   /** This person may not read it, or not any more. */
   function gone(error = NOT_FOUND): void {
     const current = store.get()
-    // The socket denies access in the same words whether or not the conversation exists; the fetch tells them apart.
+    // The socket denies access with the same text whether or not the conversation exists; the status of the fetch differs.
     if (current.status === 'gone' && current.error === NOT_FOUND) return
     ports.cache?.deleteMessages(conversationId)
     store.update({ status: 'gone', error })

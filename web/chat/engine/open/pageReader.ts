@@ -30,7 +30,7 @@ interface PageReaderDeps {
 }
 
 const NO_PROGRESS_MS = 1000
-const AROUND = 25
+const MESSAGES_AROUND = 25
 
 /** Over 80 lines, because all fetches share one backoff and end together. */
 export function createPageReader(deps: PageReaderDeps) {
@@ -92,7 +92,7 @@ export function createPageReader(deps: PageReaderDeps) {
     },
     /** Fetches a message that is not loaded, with those around it; null if that fails. */
     async fetchAround(id: string): Promise<FetchedPage[] | null> {
-      const common = () => ({ limit: AROUND, epoch: timeline().epoch })
+      const common = () => ({ limit: MESSAGES_AROUND, epoch: timeline().epoch })
       // A page ends before its cursor or begins after it, so the message itself comes with its neighbour's page.
       const after: PageRequest = { type: 'after', id, ...common() }
       const below = await fetchPage(after)

@@ -6,7 +6,7 @@ import { messageAt } from '#web/chat/engine/timeline/messageChunks.ts'
 import { type SeqRange, rangesWithin } from '#web/chat/engine/timeline/seqRanges.ts'
 import { type Timeline, type PageRequest, shownRange } from '#web/chat/engine/timeline/timeline.ts'
 
-const PAGE = chatLimits.page.default
+const PAGE_SIZE = chatLimits.page.default
 /** A longer gap is not filled: the timeline starts again at the newest page. */
 const MAX_GAP = 500
 
@@ -17,11 +17,11 @@ const MAX_GAP = 500
 export function missingPage(timeline: Timeline, visible?: SeqRange): PageRequest | null {
   const { epoch, lastSeq, isFollowing, isLoaded, isEndWanted } = timeline
   const shown = shownRange(timeline)
-  const newest: PageRequest = { type: 'newest', limit: PAGE, jump: true, epoch }
+  const newest: PageRequest = { type: 'newest', limit: PAGE_SIZE, jump: true, epoch }
   if (!shown) return isLoaded && lastSeq === 0 ? null : newest
   if (isEndWanted) return newest
   if (isFollowing && shown.to < lastSeq) return lastSeq - shown.to > MAX_GAP ? newest : newerPage(timeline)
-  return uncheckedPage(timeline, visible ?? { from: shown.to - PAGE + 1, to: shown.to })
+  return uncheckedPage(timeline, visible ?? { from: shown.to - PAGE_SIZE + 1, to: shown.to })
 }
 
 /** The next page above the shown range; null at the start of the conversation. */
@@ -46,13 +46,13 @@ function uncheckedPage(timeline: Timeline, visible: SeqRange): PageRequest | nul
   if (!part) return null
   const { chunks, epoch, lastSeq } = timeline
   const size = part.to - part.from + 1
-  if (part.to === lastSeq) return { type: 'newest', limit: Math.min(PAGE, size), jump: false, epoch }
+  if (part.to === lastSeq) return { type: 'newest', limit: Math.min(PAGE_SIZE, size), jump: false, epoch }
   if (messageAt(chunks, part.to + 1)) return page(timeline, 'before', part.to + 1, size)
   if (messageAt(chunks, part.from - 1)) return page(timeline, 'after', part.from - 1, size)
   // The message itself comes with its neighbour's page, the next time.
-  return page(timeline, 'after', part.from, PAGE)
+  return page(timeline, 'after', part.from, PAGE_SIZE)
 }
 
 function page({ chunks, epoch }: Timeline, type: 'before' | 'after', seq: number, size: number): PageRequest {
-  return { type, id: messageAt(chunks, seq)!.id, limit: Math.min(PAGE, size), epoch }
+  return { type, id: messageAt(chunks, seq)!.id, limit: Math.min(PAGE_SIZE, size), epoch }
 }

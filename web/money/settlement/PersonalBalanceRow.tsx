@@ -11,16 +11,16 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { MoneyFigure } from '#web/ui/Money.tsx'
 
-interface StandingRowProps {
+interface PersonalBalanceRowProps {
   trip: TripResponse
   settlement: SettlementResponse
 }
 
-export function StandingRow({ trip, settlement }: StandingRowProps) {
+export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps) {
   const myId = useMyId()
-  const standing = personalBalanceOf(settlement, myId, trip.currency)
+  const balance = personalBalanceOf(settlement, myId, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
-  const isOpen = standing !== null && standing.status !== 'settled'
+  const isOpen = balance !== null && balance.status !== 'settled'
   const settledText = settlement.isSettled ? 'Nothing to settle' : 'You are settled up'
   return (
     <ListRow
@@ -29,11 +29,11 @@ export function StandingRow({ trip, settlement }: StandingRowProps) {
         isOpen ? (
           <>
             <span className="block text-secondary font-normal text-muted">
-              {standing.status === 'owes' ? 'You owe' : 'You are owed'}
+              {balance.status === 'owes' ? 'You owe' : 'You are owed'}
             </span>{' '}
             <MoneyFigure
-              text={formatUnsignedMoney(standing.amount, trip.currency)}
-              className={`block text-page leading-8 ${standing.status === 'owes' ? 'text-danger' : 'text-success'}`}
+              text={formatUnsignedMoney(balance.amount, trip.currency)}
+              className={`block text-page leading-8 ${balance.status === 'owes' ? 'text-danger' : 'text-success'}`}
             />
           </>
         ) : (

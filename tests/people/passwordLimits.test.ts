@@ -1,7 +1,7 @@
 // The limits on wrong passwords and new accounts: guessing is slow, and nobody is locked out by another person.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPasswordLimits, passwordLimits } from '#api/people/limits.ts'
+import { createPasswordLimits, passwordLimits } from '#api/people/passwordLimits.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -3,12 +3,12 @@
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 
-interface ListedStandingProps {
+interface ListedBalanceProps {
   trip: Pick<ListedTrip, 'netBalance' | 'currency'>
   className: string
 }
 
-export function ListedStanding({ trip: { netBalance, currency }, className }: ListedStandingProps) {
+export function ListedBalance({ trip: { netBalance, currency }, className }: ListedBalanceProps) {
   if (!netBalance) return null
   return (
     <p className={className}>

@@ -1,27 +1,27 @@
-// Divides a person's standing into parts that add up, for its bar: who owes sees the share of the trip and what covers
-// it, who is owed sees what they put in and what of it is their share.
+// Divides a person's balance into parts that add up, for its bar. Who owes sees their share of the trip and how it is
+// covered; who is owed sees what they put in and their share of it.
 
 /** Minor units, as in the balances. */
-export interface StandingFigures {
+export interface BalanceFigures {
   personalPayments: number
   poolContributions: number
   fairShare: number
   netBalance: number
 }
 
-export interface StandingPart {
+export interface BalancePart {
   kind: 'deposited' | 'paid' | 'sent' | 'putIn' | 'share' | 'owes' | 'owed'
   amount: number
 }
 
-export interface StandingParts {
+export interface BalanceParts {
   total: number
-  /** Each above 0; the last is what is open, if anything is. */
-  parts: StandingPart[]
+  /** Each above 0; the last is the open amount, if there is one. */
+  parts: BalancePart[]
 }
 
 /** Null without a share, and for a person who received more than they put in: no part of the share is covered. */
-export function standingParts(figures: StandingFigures): StandingParts | null {
+export function balanceParts(figures: BalanceFigures): BalanceParts | null {
   const { personalPayments: paid, poolContributions: deposited, fairShare: share, netBalance } = figures
   const putIn = netBalance + share
   if (share <= 0 || putIn < 0) return null
@@ -32,8 +32,8 @@ export function standingParts(figures: StandingFigures): StandingParts | null {
   return partsOf(share, { deposited, paid, sent, owes: -netBalance })
 }
 
-function partsOf(total: number, amounts: Partial<Record<StandingPart['kind'], number>>): StandingParts {
-  const kinds = Object.keys(amounts) as StandingPart['kind'][]
+function partsOf(total: number, amounts: Partial<Record<BalancePart['kind'], number>>): BalanceParts {
+  const kinds = Object.keys(amounts) as BalancePart['kind'][]
   return {
     total,
     parts: kinds.map((kind) => ({ kind, amount: amounts[kind]! })).filter(({ amount }) => amount > 0),

@@ -8,7 +8,7 @@ export interface Bucket {
 }
 
 /** A bucket that is dropped starts full again. */
-const KEPT = 10_000
+const MAX_BUCKETS = 10_000
 
 /** One bucket for each key. @param clock as below */
 export function createBuckets(
@@ -16,7 +16,7 @@ export function createBuckets(
   burst: number,
   clock: () => number,
 ): (who: string) => boolean {
-  const buckets = new LRUCache<string, Bucket>({ max: KEPT })
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
   return (who) => {
     const bucket = buckets.get(who) ?? createBucket(perSecond, burst, clock)
     buckets.set(who, bucket)

@@ -3,10 +3,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { poolLevels } from '#core/money/poolLevels.ts'
-import { standingParts } from '#core/money/standingParts.ts'
+import { balanceParts } from '#core/money/balanceParts.ts'
 
 const standing = (personalPayments: number, poolContributions: number, fairShare: number, sent = 0) =>
-  standingParts({
+  balanceParts({
     personalPayments,
     poolContributions,
     fairShare,

@@ -1,7 +1,7 @@
 // The addresses of the client's screens, as patterns of its router: the client's routes and links, the server's
 // documents (core/htmlDocuments.ts) and the service worker's responses all derive from this table.
 
-export const routes = {
+export const screenRoutes = {
   landing: '/',
   demo: '/demo/settlement',
   login: '/login',

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveClient } from '#api/platform/client.ts'
-import { routes } from '#core/routes.ts'
+import { serveClient } from '#api/platform/serveClient.ts'
+import { screenRoutes } from '#core/screenRoutes.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'))
@@ -47,7 +47,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 test('The landing page and the app are separate documents, revalidated at each visit', async () => {
   expect(await (await get('/')).text()).toContain('landing()')
-  const { landing: _, demo: __, ...ofApp } = routes
+  const { landing: _, demo: __, ...ofApp } = screenRoutes
   for (const path of [...Object.values(ofApp).map(visited), '/app/travel', '/app/']) {
     const response = await get(path)
     expect(await response.text(), path).toContain('id="root"')

@@ -1,7 +1,7 @@
 // Limits the requests of a person and of an address.
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '#api/platform/address.ts'
+import { networkOf } from '#api/platform/clientAddress.ts'
 import { rateLimited } from '#api/platform/httpError.ts'
 import type { Limiter, Limiters } from '#api/platform/nodes.ts'
 

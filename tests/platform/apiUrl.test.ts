@@ -7,7 +7,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 afterAll(() => void vi.unstubAllGlobals().resetModules())
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('location', { origin: 'https://trips.example' })
-const { API, apiBase } = await import('#web/platform/origin.ts')
+const { API_URL, apiUrlOf } = await import('#web/platform/apiUrl.ts')
 
 test.each([
   ['https://api.example', false, 'https://api.example/api'],
@@ -19,12 +19,12 @@ test.each([
 ])('The API base for the host %s, with http allowed: %s, is %s', (configured, allowHttp, base) => {
   coversSpec('§7 The API base is a configured')
 
-  expect(apiBase(configured, 'https://trips.example', allowHttp)).toBe(base)
+  expect(apiUrlOf(configured, 'https://trips.example', allowHttp)).toBe(base)
 })
 
 test('The API base is the app’s own origin where no host is configured', () => {
   coversSpec('§7 The API base is a configured')
 
-  expect(API).toBe('https://trips.example/api')
-  expect(apiBase('', 'http://trips.example', false)).toBe('https://trips.example/api')
+  expect(API_URL).toBe('https://trips.example/api')
+  expect(apiUrlOf('', 'http://trips.example', false)).toBe('https://trips.example/api')
 })

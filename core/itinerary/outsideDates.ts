@@ -1,4 +1,4 @@
-// Finds activities outside a trip's new dates: they are kept, and people are warned beforehand.
+// Finds the activities outside a trip's dates. A change of the dates keeps them, so the form warns before it.
 
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 
@@ -12,7 +12,7 @@ export const isOutside = (date: string, { startDate, endDate }: Days): boolean =
   date < startDate || date > endDate
 
 /** In the order given. Dates are YYYY-MM-DD, both ends included. */
-export function leftOutside<Item extends Pick<ItemResponse, 'date'>>(
+export function itemsOutside<Item extends Pick<ItemResponse, 'date'>>(
   items: readonly Item[],
   trip: Days,
 ): Item[] {

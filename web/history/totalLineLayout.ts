@@ -6,7 +6,7 @@ import { calendarDateOf } from '#web/platform/format.ts'
 /** Half of the slider's handle: the handle stays within the slider. */
 export const HANDLE_RADIUS = 12
 /** Room for the circle at the highest point. */
-export const TOP = 7
+export const TOP_PADDING = 7
 export const LINE_HEIGHT = 60
 /** The room of a day's text: '26 Oct' and a gap. */
 const DAY_WIDTH = 56
@@ -36,7 +36,7 @@ export function layOutTotals(totals: readonly TotalSpent[], last: number, width:
   const xOf = (n: number) =>
     rounded(HANDLE_RADIUS + ((n - 1) / Math.max(last - 1, 1)) * (width - 2 * HANDLE_RADIUS))
   const yOf = (amount: number) =>
-    rounded(TOP + LINE_HEIGHT * (1 - (amount - lowest) / (highest - lowest || 1)))
+    rounded(TOP_PADDING + LINE_HEIGHT * (1 - (amount - lowest) / (highest - lowest || 1)))
   const path =
     `M${xOf(1)} ${yOf(0)}` +
     steps.map(({ n, totalAmount }) => `H${xOf(n)}V${yOf(totalAmount)}`).join('') +

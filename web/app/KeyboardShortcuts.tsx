@@ -9,7 +9,7 @@ import { Navigation } from '#web/ui/Anchor.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 
-const STORED_AS = 'keys'
+const STORAGE_KEY = 'keys'
 
 /** After g. */
 const screens: Record<string, string> = {
@@ -33,13 +33,13 @@ const descriptions = [
   ['?', 'This list'],
 ] as const
 
-export function Keys() {
+export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
-  const [isOn, setOn] = useState(readItem(STORED_AS) !== 'off')
-  useKeys(isOn, () => setOpen(true))
+  const [isOn, setOn] = useState(readItem(STORAGE_KEY) !== 'off')
+  useKeyboardShortcuts(isOn, () => setOpen(true))
   const toggle = () => {
     setOn(!isOn)
-    writeItem(STORED_AS, isOn ? 'off' : 'on')
+    writeItem(STORAGE_KEY, isOn ? 'off' : 'on')
   }
   return (
     <>
@@ -77,9 +77,9 @@ const Key = ({ children }: { children: ReactNode }) => (
 )
 
 /** For the second key of two. */
-const PAUSE_MS = 1500
+const SECOND_KEY_WITHIN_MS = 1500
 
-function useKeys(isOn: boolean, list: () => void): void {
+function useKeyboardShortcuts(isOn: boolean, list: () => void): void {
   const navigate = use(Navigation)
   const press = useEffectEvent((key: string, isSecond: boolean): boolean => {
     const isInTrip = document.querySelector('.pane.page') !== null
@@ -101,7 +101,7 @@ function useKeys(isOn: boolean, list: () => void): void {
     let gPressedAt = -Infinity
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping()) return
-      const isSecond = event.timeStamp - gPressedAt < PAUSE_MS
+      const isSecond = event.timeStamp - gPressedAt < SECOND_KEY_WITHIN_MS
       gPressedAt = event.key === 'g' ? event.timeStamp : -Infinity
       if (press(event.key, isSecond)) event.preventDefault()
     }

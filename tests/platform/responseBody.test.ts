@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import Koa from 'koa'
 import { expect, it } from 'vitest'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
-import { setJsonBody } from '#api/platform/jsonBody.ts'
+import { setJsonBody } from '#api/platform/responseBody.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 async function* pieces(): AsyncGenerator<string, void> {

@@ -4,7 +4,7 @@
  * http becomes https, except on loopback and if the operator allows it.
  * @param configured an absolute URL, or a path of the app's own origin
  */
-export function apiBase(configured: string | undefined, own: string, allowHttp: boolean): string {
+export function apiUrlOf(configured: string | undefined, own: string, allowHttp: boolean): string {
   const url = new URL(configured || own, own)
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url.protocol === 'http:' && !loopback && !allowHttp) url.protocol = 'https:'
@@ -13,4 +13,4 @@ export function apiBase(configured: string | undefined, own: string, allowHttp: 
 
 const { apiUrl, allowHttp } = document.documentElement.dataset
 
-export const API = apiBase(apiUrl, location.origin, allowHttp !== undefined)
+export const API_URL = apiUrlOf(apiUrl, location.origin, allowHttp !== undefined)

@@ -11,7 +11,7 @@ export const BODY_LIMIT_BYTES = 102_400
 let receiving = 0
 
 /** Nested containers, including the outermost. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /**
  * Size and type are checked before the session, the JSON after it (docs/decisions.md §3), so these are two steps.
@@ -97,8 +97,8 @@ function refuseTraps(text: string): void {
       expectsKey = false
       at = end
     } else if (char === '{' || char === '[') {
-      if (open.push(char === '{' ? new Set() : null) > DEEPEST)
-        throw invalidJson(`The body is nested deeper than ${DEEPEST} levels`)
+      if (open.push(char === '{' ? new Set() : null) > MAX_DEPTH)
+        throw invalidJson(`The body is nested deeper than ${MAX_DEPTH} levels`)
       expectsKey = char === '{'
     } else if (char === '}' || char === ']') open.pop()
     else if (char === ',') expectsKey = true

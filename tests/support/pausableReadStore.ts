@@ -3,22 +3,22 @@
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 
-export interface HeldReadStore extends ReadStore {
-  hold(): void
-  release(): void
+export interface PausableReadStore extends ReadStore {
+  pause(): void
+  resume(): void
 }
 
-export function createHeldReadStore(): HeldReadStore {
+export function createPausableReadStore(): PausableReadStore {
   const inner = createMemoryReadStore()
-  let held = Promise.resolve()
+  let paused = Promise.resolve()
   let release = () => {}
   return {
     ...inner,
     async commit(batch) {
-      await held
+      await paused
       await inner.commit(batch)
     },
-    hold: () => void (held = new Promise((resolve) => (release = resolve))),
-    release: () => release(),
+    pause: () => void (paused = new Promise((resolve) => (release = resolve))),
+    resume: () => release(),
   }
 }

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HttpError, renderFailure } from '#api/platform/httpError.ts'
-import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/json.ts'
+import { BODY_LIMIT_BYTES, parseJson, readBody } from '#api/platform/requestBody.ts'
 
 interface Told {
   status: number

@@ -1,28 +1,27 @@
-// Where a person's standing comes from: their share of the trip, and what they put in for it.
+// Where a person's balance comes from: their share of the trip, and what they put in for it.
 
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import type { StandingPart, StandingParts } from '#core/money/standingParts.ts'
+import type { BalancePart, BalanceParts } from '#core/money/balanceParts.ts'
 import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 
-interface StandingBarProps {
-  standing: StandingParts
+interface BalancePartsBarProps extends BalanceParts {
   isMe: boolean
   currency: CurrencyCode
 }
 
-export function StandingBar({ standing, isMe, currency }: StandingBarProps) {
-  const isOwed = standing.parts.some(({ kind }) => kind === 'owed')
+export function BalancePartsBar({ total, parts, isMe, currency }: BalancePartsBarProps) {
+  const isOwed = parts.some(({ kind }) => kind === 'owed')
   const mine = isMe ? 'Your share of the trip' : 'Share of the trip'
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="text-muted">{isOwed ? (isMe ? 'You put in' : 'Put in') : mine}</span>
-        <Money text={formatMoney(toMajor(standing.total, currency), currency)} className="font-semibold" />
+        <Money text={formatMoney(toMajor(total, currency), currency)} className="font-semibold" />
       </p>
       <StackedBar
-        parts={standing.parts.map(({ kind, amount }) => ({
+        parts={parts.map(({ kind, amount }) => ({
           ...looks(isMe)[kind],
           amount: toMajor(amount, currency),
         }))}
@@ -32,7 +31,7 @@ export function StandingBar({ standing, isMe, currency }: StandingBarProps) {
   )
 }
 
-const looks = (isMe: boolean): Record<StandingPart['kind'], Omit<BarPart, 'amount'>> => ({
+const looks = (isMe: boolean): Record<BalancePart['kind'], Omit<BarPart, 'amount'>> => ({
   deposited: { label: 'In the pool', color: 'var(--primary)' },
   paid: { label: isMe ? 'You paid' : 'Paid', color: 'var(--sun-fill)' },
   sent: { label: isMe ? 'You paid back' : 'Paid back', color: 'var(--sand)' },

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Programs send no Origin; a browser's must be this host's own, or one that the operator allows. */
-export function isOwnOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
+export function isAllowedOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
   if (allowed.includes(origin)) return true

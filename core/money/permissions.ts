@@ -1,0 +1,28 @@
+// Who may remove a deposit, undo a payment or undo an import. Names never decide it.
+
+import type { ContributionRecord, PaymentRecord } from '#core/money/records.ts'
+import { type MoneyState, recordsOfImport } from '#core/money/state.ts'
+import { relationOf } from '#core/trips/visibility.ts'
+import type { Trip } from '#core/trips/trip.ts'
+
+/** The organizer, the contributor and the recorder may remove a deposit. */
+export function canRemoveContribution(record: ContributionRecord, trip: Trip, userId: string): boolean {
+  const { contributor, recordedBy } = record
+  const isOwn = contributor.type === 'user' && contributor.id === userId
+  return isOwn || recordedBy === userId || relationOf(trip, userId) === 'organizer'
+}
+
+/** The organizer, the recorder, the payer and the payee may undo a payment. */
+export function canUndoPayment({ from, to, recordedBy }: PaymentRecord, trip: Trip, userId: string): boolean {
+  const isParty = [from, to].some((end) => end.type === 'user' && end.id === userId)
+  return isParty || recordedBy === userId || relationOf(trip, userId) === 'organizer'
+}
+
+/** A person may undo an import if they may remove each of its deposits and payments that still exist. */
+export function canRemoveImport(importId: string, own: MoneyState, trip: Trip, userId: string): boolean {
+  const { contributions = [], payments = [] } = recordsOfImport(importId, own) ?? {}
+  return (
+    contributions.every((record) => canRemoveContribution(record, trip, userId)) &&
+    payments.every((record) => canUndoPayment(record, trip, userId))
+  )
+}

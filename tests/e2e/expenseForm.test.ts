@@ -1,0 +1,175 @@
+// The form of an expense: what it assumes, converts and carries over to the next expense.
+
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Visit, axe } from '#tests/support/browser.ts'
+import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
+
+const setup = expensesForFile()
+
+describe('the form of an expense', () => {
+  const openForm = async (visit: Partial<Visit> = {}) => {
+    const page = await setup.expensesTab(visit)
+    await button(page, 'Add Expense').click()
+    const form = page.getByRole('dialog', { name: 'Add Expense' })
+    await form.getByLabel('Amount').waitFor()
+    return { page, form }
+  }
+  const category = (form: Locator) => form.getByRole('radio', { checked: true }).locator('..').textContent()
+
+  test('A food expense takes an amount, three letters and one button, and everything else has a default', async () => {
+    const { page, form } = await openForm()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
+    await page.keyboard.type('48')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Tea')
+    await form.getByText('You lend HK$32.00').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Expense added').waitFor()
+    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+    expect(expenses).toMatchObject([{ description: 'Tea', amount: 48, category: 'food' }])
+    expect(expenses[0].sharedBy).toHaveLength(3)
+  })
+
+  test('Above the keypad of a phone the whole form is in view, with the signs of a calculation', async () => {
+    const { page, form } = await openForm({ viewport: { width: 390, height: 844 - 300 }, hasTouch: true })
+    await form.getByLabel('Description').fill('Sardines at the market')
+    await form.getByLabel('Amount').fill('100')
+    await form.getByRole('button', { name: 'Plus' }).tap()
+    await page.keyboard.type('50')
+    await form.getByRole('button', { name: 'Divided by' }).tap()
+    await form.getByRole('button', { name: 'Times' }).tap()
+    await page.keyboard.type('2')
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('100+50×2')
+    await form.getByText('= HK$200.00').waitFor()
+    await form.getByText('HK$66.66 each, one cent more for 2').waitFor()
+    const names = ['Cancel', 'More', 'equally among 3', 'Save and add another', 'Add Expense', 'Next']
+    for (const name of names) {
+      const box = await form.getByRole('button', { name }).boundingBox()
+      expect(box!.y + box!.height).toBeLessThanOrEqual(544)
+      // Nothing lies above it.
+      await form.getByRole('button', { name }).click({ trial: true })
+    }
+    expect(await axe(page)).toEqual([])
+    await form.getByRole('button', { name: 'Next' }).tap()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('description')
+    await form.getByRole('button', { name: 'Plus' }).waitFor({ state: 'detached' })
+    await form.getByRole('button', { name: 'Add Expense' }).tap()
+    await page.getByText('Expense added').waitFor()
+    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+    expect(expenses).toMatchObject([{ amount: 200 }])
+  })
+
+  test('The category follows the description until a person chooses one, also after a reload', async () => {
+    const { page, form } = await openForm()
+    const description = form.getByLabel('Description')
+    await expect.poll(() => category(form)).toBe('Food')
+    await description.fill('Taxi home')
+    await expect.poll(() => category(form)).toBe('Transportation')
+    await description.fill('Something')
+    await expect.poll(() => category(form)).toBe('Food')
+    await form.getByText('Shopping').click()
+    await description.fill('Taxi home')
+    await expect.poll(() => category(form)).toBe('Shopping')
+    await page.reload()
+    await button(page, 'Add Expense').click()
+    await expect.poll(() => category(form)).toBe('Shopping')
+    await description.fill('Hotel')
+    await expect.poll(() => category(form)).toBe('Shopping')
+  })
+
+  test('The next expense starts with the date, payer and sharers of the last, and can be added without closing the form', async () => {
+    const { page, form } = await openForm()
+    // Where the browser is.
+    const yesterday = await page.evaluate(() => new Date(Date.now() - 86_400_000).toLocaleDateString('sv'))
+    const sentence = (words: string) => form.getByText(words).first().waitFor()
+    await form.getByLabel('Description').fill('Hotel')
+    await form.getByLabel('Amount').fill('300')
+    await form.getByLabel('Date').fill(yesterday)
+    await form.getByLabel('Paid by').selectOption({ label: 'bob' })
+    await form.getByRole('button', { name: 'equally among 3' }).click()
+    await form.getByRole('checkbox', { name: 'carol' }).uncheck()
+    await sentence('equally among 2 of 3')
+    await sentence('You borrow HK$150.00')
+    await form.getByRole('button', { name: 'Save and add another' }).click()
+
+    await page.getByText('Expense added').waitFor()
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('')
+    await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
+    await expect.poll(() => page.getByText('Restored what you had typed').count()).toBe(0)
+    await page.keyboard.type('20')
+    await form.getByLabel('Description').fill('Bus')
+    await form.getByRole('button', { name: 'Add Expense' }).click()
+    await form.waitFor({ state: 'detached' })
+    const read = async () => (await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses
+    await expect.poll(read).toHaveLength(2)
+    const expenses = await read()
+    const same = { expenseDate: yesterday, paidBy: { name: 'bob' } }
+    const newest = { description: 'Bus', category: 'transportation', amount: 20 }
+    expect(expenses).toMatchObject([
+      { ...same, ...newest },
+      { ...same, description: 'Hotel', category: 'accommodation', amount: 300 },
+    ])
+    expect(expenses[0].sharedBy.map(({ name }: { name: string }) => name).sort()).toEqual(['alice', 'bob'])
+
+    await button(page, 'Add Expense').click()
+    await sentence('equally among 2 of 3')
+    await expect.poll(() => form.getByLabel('Date').inputValue()).toBe(yesterday)
+    await sentence('Yesterday')
+  })
+
+  test('What More holds is in view when it is in use', async () => {
+    await setup.spend({ notes: 'In cash', receiptUrl: 'https://example.com/r', paidFromPool: true })
+    const page = await setup.expensesTab()
+    await openExpense(page, /Ramen/)
+    await button(page, 'Edit').click()
+    await page.getByRole('switch', { name: 'Paid from the pool' }).waitFor()
+    await expect.poll(() => page.getByLabel('Notes (Optional)').inputValue()).toBe('In cash')
+    await page.getByText('Paid from the pool, split').waitFor()
+    await page.getByRole('switch', { name: 'Paid from the pool' }).uncheck()
+    await page.getByLabel('Paid by').selectOption({ label: 'carol' })
+    await page.getByText('You borrow HK$300.00').waitFor()
+    await button(page, 'Save Changes').click()
+    await page.getByText('Expense updated').waitFor()
+    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+    expect(expenses).toMatchObject([{ paidFromPool: false, paidBy: { name: 'carol' }, notes: 'In cash' }])
+  })
+})
+
+describe('an expense in another currency', () => {
+  test('An expense in another currency is entered with its rate and shown in both currencies, and the next one starts with that rate', async () => {
+    const page = await setup.expensesTab()
+    await button(page, 'Add Expense').click()
+    await page.getByLabel('Description').fill('Ramen at the station')
+    await page.getByLabel('Amount').fill('1,200')
+    await page.getByLabel('Currency', { exact: true }).selectOption('JPY')
+    await expect.poll(() => button(page, 'Add Expense').isEnabled()).toBe(false)
+    const rate = page.getByLabel('Exchange rate (HKD)')
+    const missing = page.getByText('Exchange rate is required for another currency')
+    await page.getByText('Used once, for this expense.').waitFor()
+    await expect.poll(() => missing.count()).toBe(0)
+    await rate.fill('0')
+    await rate.fill('')
+    await missing.waitFor()
+    await rate.fill('0.0523')
+    await page.getByText('That is HK$62.76 for this trip.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Add Expense').click()
+    await openExpense(page, /Ramen at the station/)
+    await page.getByText('JP¥1,200', { exact: true }).waitFor()
+    await page.getByText('1 JPY = 0.0523 HKD').waitFor()
+    await button(page, 'Edit').click()
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('1200')
+    await page.getByLabel('Exchange rate (HKD)').fill('0.06')
+    await page.getByText('That is HK$72.00 for this trip.').waitFor()
+    await button(page, 'Save Changes').click()
+    await page.getByText('1 JPY = 0.06 HKD').waitFor()
+    await button(page, 'Close').click()
+    await button(page, 'Add Expense').click()
+    await expect.poll(() => page.getByLabel('Currency', { exact: true }).inputValue()).toBe('JPY')
+    await expect.poll(() => page.getByLabel('Exchange rate (HKD)').inputValue()).toBe('0.06')
+  })
+})
