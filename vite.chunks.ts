@@ -2,12 +2,20 @@
 
 import type { Plugin, Rollup } from 'vite'
 
+/** One regular expression for each name in the lists below, so that a test finds those that name nothing any more. */
+export const modulePatterns: string[] = []
+
 /** @param folders the names of their modules, each a regular expression @param packages of which all modules */
 function modulesIn(folders: Record<string, string>, ...packages: string[]): RegExp {
-  const paths = Object.entries(folders).map(
-    ([folder, names]) => `/${folder}/(?:${names.trim().replaceAll(/\s+/g, '|')})\\.`,
+  const modules = Object.entries(folders).flatMap(([folder, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => `/${folder}/${name}\\.`),
   )
-  return new RegExp([...paths, ...packages.map((name) => `/node_modules/${name}/`)].join('|'))
+  const patterns = [...modules, ...packages.map((name) => `/node_modules/${name}/`)]
+  modulePatterns.push(...patterns)
+  return new RegExp(patterns.join('|'))
 }
 
 const icons = 'lucide-react/dist/esm/icons'
@@ -15,7 +23,7 @@ const icons = 'lucide-react/dist/esm/icons'
 const appModules = modulesIn(
   {
     'web/app': 'main',
-    'web/ui': 'Banner Card ControlBox Field IconButton TextField tone',
+    'web/ui': 'Banner Card Field IconButton TextField tone',
     [icons]: 'arrow-left circle-check circle-exclamation-point info triangle-exclamation-point x',
   },
   'react-dom',
@@ -44,7 +52,7 @@ const tripsModules = modulesIn({
   'core/kernel': 'calendar',
   'core/money': 'moneyLimits',
   'core/trips': 'contract',
-  'web/trips': `NoTrips TripCard joinRequests pendingTrips roster tripFailures tripPages tripPaths tripTiming
+  'web/trips': `NoTrips TripCard joinRequests pendingTrips roster tripFailures tripPages tripTiming
     usePendingTrips`,
   'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/(?:Map|Suitcase)Picture retainedRows useRetainedRows',
   [icons]: 'shield-check',
@@ -59,12 +67,12 @@ const travelModules = modulesIn({
 const chatsModules = modulesIn({
   'core/chat': 'contract limits messageIssue',
   'core/kernel': 'boundedMap',
-  'web/chat': 'trip/tripChatFailure (?:engine|state)(?:/\\w+)+ \\w+',
+  'web/chat': '(?:engine|state)(?:/\\w+)+ \\w+',
   'web/ui': 'pictures/ChatPicture',
 })
 const tripModules = modulesIn(
   {
-    'core/itinerary': 'events leftOutside records toResponse',
+    'core/itinerary': 'events outsideDates records toResponse',
     'core/kernel': 'fnv1a32 inSentence money',
     'core/money': `categoryTotals counted currency events figures leg ledger parties permissions records roster shares split state
     toResponse`,
@@ -84,18 +92,19 @@ const moneyModules = modulesIn({
   'projections/replica': 'expensesResponse settlementResponses',
   'web/money': `CategoryIcon PendingChangesNote RelativeTime StackedBar balanceStatus categoryStyle decimalText
     formatFigure sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
-    expenses/(?:LazyExpense\\w+|PendingExpenseNotes|RelationText|dayTitle|expenseCommands|pendingExpenses)
+    expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
+  'web/platform': 'dayTitle',
   'web/ui': 'pictures/ReceiptPicture useOpened',
   [icons]: 'bed-double drama receipt shopping-bag ticket train-front utensils',
 })
 const itineraryModules = modulesIn({
-  'core/itinerary': 'contract dayPlan nextActivity',
+  'core/itinerary': 'contract dayPlan',
   'web/itinerary': '(?!ItineraryTab)\\w+',
   'web/ui': 'SegmentField useDragOrder',
 })
 const rulesModules = modulesIn({
-  'core/money': `amountFields amounts bodies expenseRules expenseSplit importRules limits personBodies receiptUrl
+  'core/money': `amountFields amounts bodies expenseRules expenseSplit importRules personBodies receiptUrl
     splitBodies`,
 })
 const tripRulesModules = modulesIn({ 'core/kernel': 'limits', 'core/trips': 'bodies dates limits' })
