@@ -112,6 +112,14 @@ function applyImport(
   for (const record of added.contributions) applied.contributionIds.add(record.id)
   applied.revisions.add(event.revision)
   imports.set(id, applied)
+  // A row that was removed and is imported again with another file belongs to that one.
+  for (const other of imports.values()) if (other !== applied) forget(other, event.data.import)
+}
+
+function forget(applied: AppliedImport, { expenses, payments, contributions = [] }: Import): void {
+  for (const { id } of expenses) applied.expenseIds.delete(id)
+  for (const { id } of payments) applied.paymentIds.delete(id)
+  for (const { id } of contributions) applied.contributionIds.delete(id)
 }
 
 /** What the import added and is still there; null for no import. */

@@ -296,4 +296,17 @@ describe('removing an import', () => {
     expect(await balances()).toEqual({ ann: 0, ben: 0 })
     expect(await newestChange()).toMatchObject({ text: 'ann removed 2 expenses imported from Splitwise' })
   })
+
+  it('A payment that was deleted and imported again with another file stays when the first import is removed', async () => {
+    await newTrip()
+    const [first, second] = [importOf([dinner(), payment()]), importOf([payment()])]
+    expectSuccess(await ann().post(`${path()}/imports`, first))
+    expectSuccess(await ann().del(`${path()}/payments/${idFrom(tripId, keyOf(2))}`))
+    expectSuccess(await product.as('ben').post(`${path()}/imports`, second))
+    expect(await balances(), 'the premise: both are there').toEqual({ ann: 110, ben: -110 })
+    expectSuccess(await ann().del(`${path()}/imports/${first.importId}`))
+    expect(await balances()).toEqual({ ann: -50, ben: 50 })
+    expectSuccess(await product.as('ben').del(`${path()}/imports/${second.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+  })
 })
