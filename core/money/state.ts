@@ -81,12 +81,18 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
     case 'ImportApplied':
       return applyImport(state, event)
     case 'ImportUndone':
-      for (const { id } of event.data.import.expenses) move(state.expenses, removed.expenses, id)
-      for (const { id } of event.data.import.payments) move(state.payments, removed.payments, id)
-      for (const { id } of event.data.import.contributions ?? [])
-        move(state.contributions, removed.contributions, id)
-      state.imports.delete(event.data.import.id)
+      return removeImport(state, event.data.import)
   }
+}
+
+function removeImport(state: MoneyState, undone: Import): void {
+  const { removed } = state
+  for (const { id } of undone.expenses) move(state.expenses, removed.expenses, id)
+  for (const { id } of undone.payments) move(state.payments, removed.payments, id)
+  for (const { id } of undone.contributions ?? []) move(state.contributions, removed.contributions, id)
+  // A large import is removed in several events: the others name the rest.
+  const applied = state.imports.get(undone.id)
+  if (applied) forget(applied, undone)
 }
 
 function applyImport(
