@@ -25,6 +25,8 @@ export interface Env {
   allowedOrigins: readonly string[]
   /** Requests a minute; undefined is no limit. */
   rateLimit: PerMinute | undefined
+  /** Connections that this process holds at most. */
+  connections: number
   logLevel: string
   /** What this process does; `api` and `projector` share Redis. */
   role: 'all' | 'api' | 'projector'
@@ -64,6 +66,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: env['TRUST_PROXY'] || undefined,
     allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '').split(',').flatMap((origin) => origin.trim() || []),
     rateLimit: rateLimitOf(env['RATE_LIMIT']),
+    connections: connectionsOf(env['CONNECTIONS']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
     role,
     eventStoreDbUrl: env['EVENTSTOREDB_URL'] || undefined,
@@ -88,6 +91,13 @@ function rateLimitOf(value: string | undefined): PerMinute | undefined {
     throw new Error(`RATE_LIMIT must be off or a whole number above 0, not ${value}`)
   const { person, address } = serverLimits.requestsPerMinute
   return { person: Number(value), address: Number(value) * (address / person) }
+}
+
+function connectionsOf(value: string | undefined): number {
+  if (value === undefined || value === '') return serverLimits.connections
+  if (!/^[1-9]\d{0,6}$/.test(value))
+    throw new Error(`CONNECTIONS must be a whole number above 0, not ${value}`)
+  return Number(value)
 }
 
 /** The value may hold a password, so the error does not repeat it. */

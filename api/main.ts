@@ -59,7 +59,9 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   })
   await waitForEventStore(opened, env, log)
   const store = metrics?.measured(opened) ?? opened
-  return { store, readSide: await openReadModelBackend(env, log), metrics }
+  const readSide = await openReadModelBackend(env, log)
+  if (readSide.unwritten) metrics?.countUnwritten(readSide.unwritten)
+  return { store, readSide, metrics }
 }
 
 /** Without a readable log nothing can be decided or read correctly. Acknowledged events are on disk. */
@@ -83,7 +85,7 @@ async function serve(
   const settings = { env, signingKey: key, log, clock, client }
   const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }
   const server = createServer(deps)
-  const http = createHttp(server.listener)
+  const http = createHttp(server.listener, env)
   const live = server.attach(http)
   await listen(http, env)
   // Another process may still be building the read models; /readyz reports it.

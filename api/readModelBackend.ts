@@ -14,10 +14,13 @@ import type { Env } from '#api/env.ts'
 import { throttled } from '#api/platform/throttled.ts'
 import { projections } from '#api/projections.ts'
 import { openReadModels } from '#api/stores/openReadModels.ts'
+import { removeUnusedReadModels } from '#api/stores/readModelFile.ts'
 
 export interface ReadModelBackend {
   readStore: ReadStore
   projectorOptions: Pick<ProjectorDeps, 'lease' | 'batch' | 'discardsAhead'>
+  /** Of a file: how many documents are not in it yet. */
+  unwritten?: () => number
   close(): Promise<void>
 }
 
@@ -25,7 +28,7 @@ export interface ReadModelBackend {
 const BATCH = 100
 
 export async function openReadModelBackend(env: Env, log: Logger): Promise<ReadModelBackend> {
-  return env.redisUrl ? inRedis(env.redisUrl, env.redisPrefix, log) : inFile(env, log)
+  return env.redisUrl ? inRedis(env.redisUrl, env, log) : inFile(env, log)
 }
 
 async function inFile({ dataDir, eventStoreDbUrl }: Env, log: Logger): Promise<ReadModelBackend> {
@@ -35,10 +38,13 @@ async function inFile({ dataDir, eventStoreDbUrl }: Env, log: Logger): Promise<R
   const readStore = stored ?? createMemoryReadStore()
   // EventStoreDB may name an older head after a failover.
   const projectorOptions = { discardsAhead: eventStoreDbUrl === undefined }
-  return { readStore, projectorOptions, close: async () => stored?.close() }
+  const unwritten = stored?.unwritten ?? (() => 0)
+  return { readStore, projectorOptions, unwritten, close: async () => stored?.close() }
 }
 
-function inRedis(redisUrl: string, redisPrefix: string, log: Logger): ReadModelBackend {
+function inRedis(redisUrl: string, { redisPrefix, dataDir }: Env, log: Logger): ReadModelBackend {
+  const inUse = removeUnusedReadModels(dataDir)
+  if (inUse.length > 0) log.warn({ inUse }, 'another process keeps its read models in the data folder')
   const onError = throttled((err) => log.error({ err }, 'Redis failed'))
   const keys = redisKeys(redisPrefix, generationOf(projections))
   const readStore = openRedisReadStore({ url: redisUrl, keys, onError })

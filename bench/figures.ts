@@ -26,7 +26,13 @@ export const atMost = (most: number, unit: string, name: string, value: number, 
 
 /** `npm run bench` runs every file of this folder that exports `bench`, and prints its name with its rows. */
 export interface Bench {
-  bench(): Promise<Row[]>
+  bench(): Promise<Row[] | Report>
+}
+
+/** Rows with Markdown that belongs under their table. */
+export interface Report {
+  rows: Row[]
+  below: string
 }
 
 /** The rows as a Markdown table. */

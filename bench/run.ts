@@ -20,8 +20,9 @@ for (const name of found) {
   const module = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Partial<Bench>
   if (!module.bench) continue
   console.log(`\n${name}`)
-  const rows = await module.bench()
-  publish(name, rows)
+  const measured = await module.bench()
+  const { rows, below } = Array.isArray(measured) ? { rows: measured, below: '' } : measured
+  publish(name, rows, below)
   if (rows.some((row) => !row.met)) process.exitCode = 1
   ran += 1
 }

@@ -10,11 +10,7 @@ import { toSettlementResponse } from '#core/money/toSettlementResponse.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { settlements, settlementsOf } from '#projections/money/settlements.ts'
-import {
-  documentsVersion,
-  readTripDocuments,
-  type TripDocuments,
-} from '#projections/replica/tripDocuments.ts'
+import { readTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import {
   expenseRecords,
   paymentsResponse,
@@ -25,7 +21,7 @@ import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expensePage } from '#api/money/expensePage.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
-import { weakETagOf } from '#api/platform/conditionalGet.ts'
+import { etagOfSources } from '#api/platform/conditionalGet.ts'
 import { operationRoute, runInParts } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
@@ -63,7 +59,7 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
       const { records, ...next } = expensePage(sortByQuery(found, query), query)
       const expenses = expensesInChunks(documents.trip, records)
       return {
-        etag: etagOf(documents.trip, records, next),
+        etag: etagOfSources(documents.trip, revisionsOf(records), next),
         chunks: jsonChunks(new JsonParts({ expenses, ...next })),
       }
     }),
@@ -97,11 +93,8 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
   ]
 }
 
-/** Of all that the response is built from: its own text is known only when it is sent. */
-function etagOf(trip: Trip, records: readonly ExpenseRecord[], next: object): string {
-  const revisions = records.map(({ id, revision }) => `${id} ${revision}`)
-  return weakETagOf(JSON.stringify([documentsVersion, trip, revisions, next]))
-}
+const revisionsOf = (records: readonly ExpenseRecord[]): string[] =>
+  records.map(({ id, revision }) => `${id} ${revision}`)
 
 /** One by one: 20,000 expenses with all their sharers would be hundreds of megabytes at once. */
 function* expensesInChunks(trip: Trip, records: readonly ExpenseRecord[]) {

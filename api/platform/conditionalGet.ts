@@ -2,9 +2,17 @@
 
 import { hash } from 'node:crypto'
 import type Koa from 'koa'
+import { release } from '#api/platform/release.ts'
 
 /** Weak, because one text is sent with different content encodings. */
 export const weakETagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+
+/**
+ * For a response whose text is not known before it is sent. Another release may build another text from the same sources.
+ * @param sources all that the response is built from
+ */
+export const etagOfSources = (...sources: readonly unknown[]): string =>
+  weakETagOf(JSON.stringify([release, ...sources]))
 
 /**
  * Sets the ETag, and status 304 if the request's If-None-Match contains it. Koa's `context.fresh` cannot be used: it is

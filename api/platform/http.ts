@@ -3,16 +3,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { serverLimits } from '#core/kernel/limits.ts'
 
-/** @param headMs time for the head of a request @param requestMs time for all of it */
+interface Limits {
+  /** Time for the head of a request. */
+  headMs?: number
+  /** Time for all of it. */
+  requestMs?: number
+  /** Further ones are refused. */
+  connections?: number
+}
+
 export function createHttp(
   listener: RequestListener,
-  { headMs = 10_000, requestMs = 30_000 }: { headMs?: number; requestMs?: number } = {},
+  { headMs = 10_000, requestMs = 30_000, connections = serverLimits.connections }: Limits = {},
 ): Server {
   // Node checks every 30 s by default, so that 10 s would be up to 40.
   const connectionsCheckingInterval = Math.min(1000, headMs)
   const options = { headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval }
   const http = createServer(options, listener)
-  http.maxConnections = serverLimits.connections
+  http.maxConnections = connections
   return http
 }
 

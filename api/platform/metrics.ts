@@ -16,6 +16,8 @@ export interface Metrics {
   published(event: StoredEvent): void
   watch(progress: Progress): void
   countSockets(count: () => number): void
+  /** Of the documents that the file of the read models lacks. */
+  countUnwritten(count: () => number): void
   contentType: string
   text(): Promise<string>
 }
@@ -33,6 +35,7 @@ export function createMetrics(clock: () => number): Metrics {
   const unreadable: { position: string; at: number }[] = []
   let progress: Progress | undefined
   let sockets: () => number = () => 0
+  let unwritten: () => number = () => 0
 
   function prune(): void {
     const readable = progress?.isReady() ? progress.position() : ''
@@ -56,6 +59,7 @@ export function createMetrics(clock: () => number): Metrics {
     },
   )
   gauge('trips_projection_ready', 'Whether the read models are readable', () => (progress?.isReady() ? 1 : 0))
+  gauge('trips_read_models_unwritten', 'Documents that the file of the read models lacks', () => unwritten())
   gauge('trips_sockets', 'Open sockets of this node', () => sockets())
 
   return {
@@ -83,6 +87,7 @@ export function createMetrics(clock: () => number): Metrics {
     published: ({ meta }) => fanOut.observe(Math.max(0, clock() - Date.parse(meta.at)) / 1000),
     watch: (of) => void (progress = of),
     countSockets: (count) => void (sockets = count),
+    countUnwritten: (count) => void (unwritten = count),
     contentType: register.contentType,
     text: () => register.metrics(),
   }

@@ -20,6 +20,8 @@ export interface SubscriptionOptions {
   after: string
   signal: AbortSignal
   batch: number
+  /** For the truncations of all streams. */
+  silenceMs?: number | undefined
   /** Called when the subscription broke and will resume; once until the next event. */
   onError(error: Error): void
 }

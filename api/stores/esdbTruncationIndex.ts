@@ -22,10 +22,11 @@ export interface TruncationIndexOptions {
   reader: EsdbReader
   prefix: string
   signal: AbortSignal
+  /** How long the server may send nothing, not even a checkpoint; default 15,000 ms. */
+  silenceMs?: number | undefined
 }
 
 /** The server searches its whole log, and sends a checkpoint after every 32,000 events without a match. */
-const SILENCE_MS = 15_000
 const CHECKPOINT_INTERVAL = 1000
 
 export function createTruncationIndex({
@@ -33,6 +34,7 @@ export function createTruncationIndex({
   reader,
   prefix,
   signal,
+  silenceMs = 15_000,
 }: TruncationIndexOptions): TruncationIndex {
   const firsts = new Map<string, number | null>()
   let updatedTo: Position | undefined
@@ -52,7 +54,7 @@ export function createTruncationIndex({
         checkpointReached: () => void timer.refresh(),
       }),
     })
-    const timer = setTimeout(() => subscription.destroy(new EsdbTimeout(SILENCE_MS)), SILENCE_MS)
+    const timer = setTimeout(() => subscription.destroy(new EsdbTimeout(silenceMs)), silenceMs)
     signal.addEventListener('abort', () => subscription.destroy(), { signal: ended.signal })
     // An early error without a listener would end the process.
     subscription.on('error', () => undefined)

@@ -35,6 +35,8 @@ export interface EventStoreDbOptions {
   prefix?: string
   /** Without a reply for so long the server counts as unavailable; default 1,500 ms: a command gets a response within 2 s. */
   replyTimeoutMs?: number
+  /** A long catch-up reads single streams once the server was silent for so long about all of them; default 15,000 ms. */
+  silenceMs?: number
 }
 
 /**
@@ -42,7 +44,7 @@ export interface EventStoreDbOptions {
  * @throws Error in one line, without secrets, for an invalid connection string
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
-  const { connectionString, prefix = '', replyTimeoutMs = 1500 } = options
+  const { connectionString, prefix = '', replyTimeoutMs = 1500, silenceMs } = options
   const { onError = (error) => process.emitWarning(error), onBack = () => undefined } = options
   const link = openLink({ connectionString, onOutage: onError, onBack })
   const reader = createEsdbReader(link, replyTimeoutMs)
@@ -165,7 +167,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     async *subscribe({ signal, after, batch = 500 }) {
       assertOpen()
       const anySignal = AbortSignal.any([signal, closing.signal])
-      yield* subscribe({ link, reader, prefix, after, batch, signal: anySignal, onError })
+      yield* subscribe({ link, reader, prefix, after, batch, signal: anySignal, silenceMs, onError })
     },
 
     async truncate(stream, before) {

@@ -1,10 +1,11 @@
 // The SQLite file of the read models: the leaves of all documents, and the checkpoint that they have. A cache of the log:
 // it may be deleted at any time.
 
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
+import { isDamage } from '#api/stores/sqliteErrors.ts'
 import type { Leaf } from '#projections/platform/leaves.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
@@ -101,13 +102,24 @@ export function openReadModelReader(file: string): ReadModelReader {
 export function lockReadModels(file: string): { close(): void } | null {
   const name = `${file}-lock`
   createPrivateFile(name)
+  try {
+    return tryLock(name)
+  } catch (error) {
+    if (!isDamage(error)) return null
+    // Emptied, not removed: a process that locks it at this moment keeps its lock on the same file.
+    truncateSync(name)
+    return lockReadModels(file)
+  }
+}
+
+function tryLock(name: string): DatabaseSync {
   const db = new DatabaseSync(name)
   try {
     db.exec('BEGIN EXCLUSIVE')
     return db
-  } catch {
+  } catch (error) {
     db.close()
-    return null
+    throw error
   }
 }
 
@@ -116,6 +128,7 @@ export function removeReadModels(file: string): void {
 }
 
 const FILES = /^readmodels-[0-9a-f]{12}\.db/
+const DATABASES = /^readmodels-[0-9a-f]{12}\.db$/
 
 /** Removes the read models in this folder. @param except the start of the names of those that stay */
 export function removeReadModelsIn(folder: string, except?: string): void {
@@ -123,6 +136,20 @@ export function removeReadModelsIn(folder: string, except?: string): void {
   for (const name of readdirSync(folder))
     if (FILES.test(name) && (except === undefined || !name.startsWith(except)))
       rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * For a process with its read models elsewhere: nothing would ever remove forgotten text from these files.
+ * @returns those that stay, because another process writes to them
+ */
+export function removeUnusedReadModels(folder: string): string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
+  return files.filter((name) => {
+    const lock = lockReadModels(join(folder, name))
+    if (lock) removeReadModels(join(folder, name))
+    lock?.close()
+    return !lock
+  })
 }
 
 /** The checkpoint of the file; it is replaced when it cannot be read. */

@@ -26,12 +26,17 @@ interface Message {
 
 const patience = {
   connectTimeout: 2000,
+  // A connection whose replies the network swallows is replaced.
+  socketTimeout: 2000,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   disableClientInfo: true,
   // With jitter, so that nodes do not reconnect at the same moment.
   retryStrategy: (times: number) => Math.min(50 * 2 ** times, 2000) * (0.5 + Math.random() / 2),
 } satisfies RedisOptions
+
+/** How often the connection that only listens is asked whether it is alive. */
+const PING_EVERY_MS = 5000
 
 /** A token bucket as one time (GCRA): in the past when full, `burst` ahead when empty. By the clock of Redis. */
 const TAKE = `
@@ -49,6 +54,8 @@ export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 
   // Errors may contain the command, and with it a password.
   for (const client of [commands, listening])
     client.on('error', (error: Error) => onError(new Error(error.message)))
+
+  const pinging = setInterval(() => void listening.ping().catch(() => undefined), PING_EVERY_MS).unref()
 
   return {
     bus: busOver(commands, listening, `${prefix}nodes`),
@@ -73,6 +80,7 @@ export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 
       }
     },
     async close() {
+      clearInterval(pinging)
       commands.disconnect()
       listening.disconnect()
     },

@@ -23,6 +23,8 @@ import { DamagedFile, startReadModelWriter } from '#api/stores/readModelWriterTh
 export interface SqliteReadStore extends ReadStore {
   /** Writes what has changed. @throws Error when the disk fails */
   flush(): Promise<void>
+  /** How many documents only the memory has. */
+  unwritten(): number
   close(): Promise<void>
 }
 
@@ -50,7 +52,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   let checkpoint: Checkpoint = { position: opened.position, ready: false }
   /** The documents are complete, as of the checkpoint. */
   let isBuilt = opened.ready
-  const writer = startReadModelWriter({ file, compactMs })
+  const writer = startReadModelWriter({ file, compactMs }, onError)
   let reader = openReadModelReader(file)
   /** Documents that are not in the file yet. */
   const unwritten = new Map<string, Entry>()
@@ -226,6 +228,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       void write().catch(onError)
     },
     flush,
+    unwritten: () => unwritten.size,
     async close() {
       if (isClosed) return
       isClosed = true

@@ -12,7 +12,7 @@ import {
   type TripDocuments,
 } from '#projections/replica/tripDocuments.ts'
 import { selectVisibleDocuments } from '#projections/replica/tripReplica.ts'
-import { weakETagOf } from '#api/platform/conditionalGet.ts'
+import { etagOfSources } from '#api/platform/conditionalGet.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
 import { authenticatedRoute, type Route } from '#api/platform/route.ts'
@@ -36,9 +36,8 @@ export function replicaRoute(deps: Deps): Route {
     const current = await tripForParticipant(deps, tripId, by.id)
     const documents = selectVisibleDocuments(toTripDocuments(docs, tripId), by.id, current)
     const { trip, balances, activities, expenses, contributions, payments } = documents
-    const contents = JSON.stringify([by.id, relationOf(current, by.id), documentsVersion, revisions])
     return {
-      etag: weakETagOf(contents),
+      etag: etagOfSources(by.id, relationOf(current, by.id), revisions),
       chunks: jsonChunks(
         new JsonParts({
           position,

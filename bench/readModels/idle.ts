@@ -1,7 +1,6 @@
 // Measures an idle projector, which must not poll busily: its share of a core, and its requests to Redis and to the
 // event store. The event store is the tests' server with EventStoreDB's protocol, since it counts requests.
 
-import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -9,11 +8,10 @@ import { seedDemoData } from '#api/seed/seed.ts'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import type { Row } from '#bench/figures.ts'
+import { processorSeconds } from '#bench/processUse.ts'
 import { type Program, start } from '#bench/writePath/program.ts'
 
 const WHILE_S = 20
-/** The unit of `utime` and `stime` in /proc/<pid>/stat: 1/100 s on every Linux. */
-const TICKS = 100
 const CALLS = 5
 
 /** @param folder with a SQLite log */
@@ -35,7 +33,7 @@ export async function idleProjector(folder: string): Promise<Row[]> {
     const now = async () => ({
       reads: eventStore.calls.read + eventStore.calls.append,
       redis: Number(/total_commands_processed:(\d+)/.exec(await client.info('stats'))![1]),
-      cpu: [secondsOf(onEventStore), secondsOf(onSqlite)] as const,
+      cpu: [processorSeconds(onEventStore.pid), processorSeconds(onSqlite.pid)] as const,
     })
     await after(2000)
     const before = await now()
@@ -72,11 +70,4 @@ async function ready(env: Record<string, string>, programs: Program[]): Promise<
   const isReady = () => fetch(`http://127.0.0.1:${program.port}/readyz`).then(({ ok }) => ok)
   while (!(await isReady())) await after(50)
   return program
-}
-
-/** The process's processor time so far, in seconds. */
-function secondsOf({ pid }: Program): number {
-  // The program's name, in brackets, may contain spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

@@ -25,6 +25,7 @@ export const directory = projection<Directory, AccountEvent>({
   name: 'directory',
   version: 2,
   key: () => DIRECTORY_KEY,
+  commutes: true,
   empty: () => ({ people: [] }),
   on: {
     UserRegistered({ people }, { data: { userId: id, ...rest } }) {

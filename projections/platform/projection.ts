@@ -17,6 +17,8 @@ export interface Projection<Doc = unknown> {
    * The document is a list, which a store writes item by item: an array of items, or `Chunks` of them. No chunk is empty.
    */
   list?: 'items' | 'chunks'
+  /** The documents do not depend on the order of events of different streams, as a sorted list with an item for each stream. */
+  commutes?: true
 }
 
 /** How a document is derived instead of folded. */
@@ -44,7 +46,8 @@ export function projection<Doc, E extends DomainEvent>(of: {
   key: Keys<E>
   empty(key: string): Doc
   on: Handlers<Doc, E>
-  list?: Projection['list']
+  list?: 'items' | 'chunks'
+  commutes?: true
 }): Projection<Doc> {
   const keys = (event: RecordedEvent): readonly string[] => {
     const key = of.key(event as RecordedEventOf<E>)
@@ -52,7 +55,8 @@ export function projection<Doc, E extends DomainEvent>(of: {
   }
   const handled = Object.entries(of.on).filter(([, handler]) => handler !== 'ignored')
   const on = Object.fromEntries(handled) as Projection<Doc>['on']
-  return { name: of.name, version: of.version, keys, empty: of.empty, on, ...(of.list && { list: of.list }) }
+  const { key: _, ...rest } = of
+  return { ...rest, keys, on }
 }
 
 type DocOf<Of> = Of extends Projection<infer Doc> ? NonNullable<Doc> : never

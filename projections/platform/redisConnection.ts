@@ -37,8 +37,18 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
 
   function open(): RedisClient {
     const opened = createRedisClient(url)
-    opened.on('error', onError)
+    let handshake: ReturnType<typeof setTimeout> | undefined
+    // The library waits for the replies of a handshake without an end.
+    opened.on('connect', () => {
+      clearTimeout(handshake)
+      handshake = setTimeout(replace, REPLY_TIMEOUT_MS, opened)
+    })
+    opened.on('error', (error) => {
+      clearTimeout(handshake)
+      onError(error)
+    })
     opened.on('ready', () => {
+      clearTimeout(handshake)
       for (const listener of listeners) listener(opened)
     })
     opened.connect().catch((error: unknown) => {

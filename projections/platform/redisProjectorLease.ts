@@ -11,6 +11,9 @@ const ACQUIRE_EVERY_MS = 1000
 const TIDY_AFTER_MS = 10_000
 const TIDY_EVERY_MS = 600_000
 
+// Its own lease is left over where the connection broke before the release.
+const TAKE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end return 0`
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
@@ -24,10 +27,8 @@ export function redisProjectorLease(
   name: string,
   tidy: () => Promise<void> = async () => undefined,
 ): ProjectorLease {
-  const take = () =>
-    connection.run((client) =>
-      client.set(key, name, { condition: 'NX', expiration: { type: 'PX', value: LEASE_MS } }),
-    )
+  const args = { keys: [key], arguments: [name, String(LEASE_MS)] }
+  const take = () => connection.run((client) => client.eval(TAKE, args))
 
   function hold() {
     const lost = new AbortController()
@@ -36,7 +37,6 @@ export function redisProjectorLease(
     let renewed = performance.now()
     const renewing = setInterval(async () => {
       const sentAt = performance.now()
-      const args = { keys: [key], arguments: [name, String(LEASE_MS)] }
       const reply = await connection.run((client) => client.eval(RENEW, args)).catch(() => undefined)
       if (reply === 1) renewed = sentAt
       else if (reply === 0 || performance.now() - renewed > LEASE_MS) lost.abort()
@@ -47,7 +47,6 @@ export function redisProjectorLease(
         clearInterval(renewing)
         clearInterval(tidying)
         clearTimeout(first)
-        const args = { keys: [key], arguments: [name] }
         await connection.run((client) => client.eval(RELEASE, args)).catch(() => undefined)
       },
     }
@@ -56,7 +55,7 @@ export function redisProjectorLease(
   return {
     async acquire(signal) {
       while (!signal.aborted) {
-        if ((await take()) !== null) return hold()
+        if ((await take()) === 1) return hold()
         await delay(ACQUIRE_EVERY_MS, signal)
       }
       return null

@@ -19,6 +19,7 @@ export const publicTrips = projection<PublicTrips, TripPlanEvent>({
   name: 'publicTrips',
   version: 1,
   key: () => PUBLIC_TRIPS_KEY,
+  commutes: true,
   empty: () => ({ trips: [] }),
   on: {
     TripPlanned: (doc, { data }) => withTrip(doc, data.tripId, data.details),

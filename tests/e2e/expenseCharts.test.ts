@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/browser.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
-import { formatShortWeekday } from '#web/money/expenses/dayTitle.ts'
+import { formatShortWeekday } from '#web/platform/dayTitle.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { expensesForFile } from '#tests/support/expenses.ts'
 

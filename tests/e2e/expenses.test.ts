@@ -174,7 +174,7 @@ describe('existing expenses', () => {
     })
     const page = await setup.expensesTab()
     await openExpense(page, /Ramen/)
-    await page.getByText('1 EUR = 9.05 HKD').waitFor()
+    await page.getByText('€13.20 at 9.05').waitFor()
     const receipt = page.getByRole('link', { name: /receipt/ })
     await expect.poll(() => receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow')
 

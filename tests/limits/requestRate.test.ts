@@ -1,4 +1,4 @@
-// The request rate limit: generous by default, configurable, and off where switched off.
+// The limits of connections and of requests: generous by default and configurable.
 
 import { type Server, createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serverLimits } from '#core/kernel/limits.ts'
 import { readEnv } from '#api/env.ts'
+import { createHttp } from '#api/platform/http.ts'
 import { createRequestLimit } from '#api/platform/requestLimit.ts'
 import { oneNode } from '#api/platform/nodes.ts'
 import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
@@ -16,6 +17,16 @@ const limited = {
   code: 'RATE_LIMITED',
   headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
 }
+
+describe('CONNECTIONS', () => {
+  it('A process has room for 10,000 connections, and for as many as the setting says', () => {
+    const roomWith = (env: Record<string, string>) => createHttp(() => undefined, readEnv(env)).maxConnections
+    expect(roomWith({})).toBe(10_000)
+    expect(roomWith({ CONNECTIONS: '40000' })).toBe(40_000)
+    for (const given of ['0', '-1', 'off', '1.5'])
+      expect(() => readEnv({ CONNECTIONS: given })).toThrow('CONNECTIONS must be a whole number above 0')
+  })
+})
 
 describe('RATE_LIMIT', () => {
   it('The default rate is generous, ten times as high for an address, and can be switched off', () => {

@@ -1,10 +1,23 @@
 // What a GET sends over the network: JSON of 1 KB and more compressed, and headers alone if the client names the ETag of
 // the response it has.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hashOfSources } from '#api/platform/release.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+
+/** The release of the product in this process. */
+const running = vi.hoisted(() => ({ release: 'one' }))
+vi.mock('#api/platform/release.ts', async (original) => ({
+  ...(await original<object>()),
+  get release() {
+    return running.release
+  },
+}))
 
 let product: Product<'ann'>
 let trip: string
@@ -84,6 +97,34 @@ it.each(['', '?limit=50', '?category=food'])(
     await changed.text()
   },
 )
+
+it.each(['/expenses', '/replica'])(
+  'A client that names the ETag of %s of an earlier release gets the whole response',
+  async (path) => {
+    const first = await get(trip + path)
+    await first.text()
+    const etag = first.headers.get('ETag')!
+    const again = await get(trip + path, { 'If-None-Match': etag })
+    expect(again.status, 'needs an unchanged trip to mean anything').toBe(304)
+    running.release = `after ${running.release}`
+    const later = await get(trip + path, { 'If-None-Match': etag })
+    expect(later.status).toBe(200)
+    await later.text()
+  },
+)
+
+it('A release that differs in one source has another name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  mkdirSync(join(folder, 'core/money'), { recursive: true })
+  const write = (text: string) => writeFileSync(join(folder, 'core/money/toResponse.ts'), text)
+  write('one')
+  const name = hashOfSources(folder)
+  write('another')
+  expect(hashOfSources(folder)).not.toBe(name)
+  write('one')
+  expect(hashOfSources(folder)).toBe(name)
+  rmSync(folder, { recursive: true })
+})
 
 it('A response whose ETag is the revision of its entity is always sent whole', async () => {
   const etag = (await get(trip)).headers.get('ETag')!

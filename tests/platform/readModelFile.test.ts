@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { createCodec } from '#core/store/codec.ts'
@@ -23,7 +24,7 @@ import { formatPosition } from '#core/store/position.ts'
 import { type AnyProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { ReadModelNotReady } from '#projections/platform/readStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { lockReadModels } from '#api/stores/readModelFile.ts'
+import { lockReadModels, openReadModelReader, removeUnusedReadModels } from '#api/stores/readModelFile.ts'
 import { openReadModels, readModelFileIn } from '#api/stores/openReadModels.ts'
 import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
@@ -293,6 +294,62 @@ test('No copy of a removed document stays in the file', async () => {
   expect(errors).toEqual([])
 })
 
+test('A thread that dies while it writes is started again, and writes all that the file lacks', async () => {
+  const started: Worker[] = []
+  const onWorker = (worker: Worker) => started.push(worker)
+  process.on('worker', onWorker)
+  try {
+    const store = await open()
+    const commit = (after: string, n: number, count: number) =>
+      store.commit({
+        after,
+        position: formatPosition(n),
+        writes: Array.from({ length: count }, (_, i) => ({
+          projection: texts,
+          key: `k${i}`,
+          doc: `text ${n}`,
+        })),
+        ready: true,
+      })
+    await commit(START, 1, 1)
+    await store.flush()
+    // More rows than the thread gets at once: it dies in the middle of a transaction.
+    await commit(formatPosition(1), 2, 3000)
+    const flushed = store.flush().catch(String)
+    await started[0]!.terminate()
+    expect(await flushed).toContain('the thread that writes the read models')
+    expect(store.unwritten()).toBe(3000)
+    expect(await store.get(texts, 'k2999')).toBe('text 2')
+    await expect.poll(() => store.unwritten(), { timeout: 5000 }).toBe(0)
+    expect(started).toHaveLength(2)
+    expect(String(errors[0])).toContain('ended')
+    await store.close()
+    const reader = openReadModelReader(file)
+    expect(reader.checkpoint()).toEqual({ position: formatPosition(2), ready: true })
+    expect(reader.leaves('texts@1', 'k2999')[0]![1]).toContain('text 2')
+    reader.close()
+  } finally {
+    process.off('worker', onWorker)
+  }
+})
+
+test('A process with its read models elsewhere removes files of read models that no process uses', async () => {
+  const used = (await openReadModels(folder, [words], (error) => errors.push(error)))!
+  ends.push(used.close)
+  const unused = (await openReadModels(folder, [texts], (error) => errors.push(error)))!
+  const text = { projection: texts, key: 'k', doc: 'forgotten' }
+  await unused.commit({ after: START, position: formatPosition(1), writes: [text], ready: false })
+  await unused.close()
+  writeFileSync(join(folder, 'events.db'), 'the log')
+  const inUse = basename(readModelFileIn(folder, [words]))
+  expect(removeUnusedReadModels(folder)).toEqual([inUse])
+  expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual(['events.db', inUse])
+  expect(
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'latin1').includes('forgotten')),
+  ).toEqual([])
+  expect(removeUnusedReadModels(join(folder, 'missing'))).toEqual([])
+})
+
 test('Only one process at a time writes to a file', () => {
   const lock = lockReadModels(file)
   expect(lockReadModels(file)).toBeNull()
@@ -300,4 +357,15 @@ test('Only one process at a time writes to a file', () => {
   const next = lockReadModels(file)
   expect(next).not.toBeNull()
   next!.close()
+})
+
+test.each([
+  ['text that is no database', 'no database at all'.repeat(100)],
+  ['a database’s header and nothing sensible after it', `SQLite format 3\0${'x'.repeat(4000)}`],
+])('A damaged lock file, %s, is usable at once, and still keeps a second process out', (_, content) => {
+  writeFileSync(`${file}-lock`, content)
+  const lock = lockReadModels(file)
+  expect(lock).not.toBeNull()
+  expect(lockReadModels(file)).toBeNull()
+  lock!.close()
 })

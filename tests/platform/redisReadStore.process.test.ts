@@ -20,6 +20,7 @@ import { type AnyProjection, idIn, projection } from '#projections/platform/proj
 import { meta } from '#tests/contracts/logDriver.ts'
 import { keysLike } from '#tests/support/redisDocuments.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
+import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { TIMEOUT_MS, longTimeout } from '#tests/support/timeout.ts'
 
 type Said = DomainEvent<'Said', { word: string }>
@@ -130,6 +131,18 @@ describe('two processes', () => {
   })
 })
 
+test('A projector that could not release its lease takes it again, and no other does', async () => {
+  const lease = (name: string) => redisProjectorLease(connection, `${prefix}lease`, name)
+  const { signal } = new AbortController()
+  const left = await lease('one').acquire(signal)
+  const taken = await lease('one').acquire(signal)
+  const enough = new AbortController()
+  const other = lease('two').acquire(enough.signal)
+  enough.abort()
+  expect(await other).toBeNull()
+  for (const held of [left, taken]) await held!.release()
+})
+
 describe('the checkpoint', () => {
   const at = (after: number, position: number, doc: string[]) => ({
     after: after === 0 ? START : formatPosition(after),
@@ -205,6 +218,20 @@ describe('Redis', () => {
     redis.thaw()
     expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
     expect(await runner.reached(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
+  })
+
+  test('A new connection whose handshake the network loses is replaced', async () => {
+    const proxy = await createTcpProxy({ target: { port: redis.port } })
+    const own = connectRedis(`redis://127.0.0.1:${proxy.port}`, () => undefined)
+    ends.push(proxy.close, own.close)
+    const responds = () => own.run((client) => client.ping(), 200).then(Boolean, () => false)
+    await vi.waitUntil(responds, longTimeout)
+    proxy.drop()
+    expect(await responds()).toBe(false)
+    // The first connection has lost its ping, and the second its handshake.
+    await vi.waitUntil(() => proxy.lost() >= 2, longTimeout)
+    proxy.heal()
+    await vi.waitUntil(responds, longTimeout)
   })
 
   test('A Redis that restarts with older data shows that data, and then the rest', async () => {

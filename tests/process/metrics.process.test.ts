@@ -36,6 +36,7 @@ test('The metrics need the token and count requests and commands', async () => {
     'trips_append_conflicts_total',
     'trips_fan_out_seconds_count',
     'trips_sockets',
+    'trips_read_models_unwritten',
     'nodejs_eventloop_lag_p99_seconds',
   ])
     expect(after.has(name), name).toBe(true)

@@ -104,6 +104,31 @@ test('A rebuild leaves out events that are truncated while its reader is slow, a
   expect(given.slice(before)).toEqual(remaining())
 })
 
+test('A rebuild goes on with reads of single streams when the server stays silent about the metadata of all', async () => {
+  const asked: string[] = []
+  server.isSilent = (prefixes) => {
+    const isOfMetadata = prefixes.includes('$$ours-')
+    if (isOfMetadata) asked.push(...prefixes)
+    return isOfMetadata
+  }
+  const impatient = await openEventStoreDb({ connectionString: server.url, prefix: 'ours-', silenceMs: 50 })
+  for (let n = 0; n < 3; n++)
+    for (let revision = 0; revision < EVENTS; revision++) write(`ours-${nameOf(n)}`, 'Noted', { n: revision })
+  write(`$$ours-${nameOf(1)}`, '$metadata', { $tb: 2 })
+  const events = await everything(impatient, START)
+  await impatient.close()
+  expect(events.map(({ stream, revision }) => `${stream} ${revision}`)).toEqual([
+    's0000 0',
+    's0000 1',
+    's0000 2',
+    's0001 2',
+    's0002 0',
+    's0002 1',
+    's0002 2',
+  ])
+  expect(asked, 'once: it does not wait for the same server again').toEqual(['$$ours-', expect.any(String)])
+})
+
 test('A short catch-up reads the streams that occur, and not the metadata of all', async () => {
   write('ours-first', 'Noted', { n: 0 })
   const [first] = await store.read('first')

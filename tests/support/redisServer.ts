@@ -23,6 +23,9 @@ export interface RedisServer {
   /** redis://127.0.0.1:port */
   url: string
   port: number
+  pid(): number
+  /** Removes everything (FLUSHALL). */
+  empty(): Promise<void>
   /** Simulates a power cut: nothing is saved. */
   kill9(): Promise<void>
   /** Stops the process (SIGSTOP): connections stay open and get no response. */
@@ -77,6 +80,8 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    pid: () => child.pid!,
+    empty: () => command(port, 'FLUSHALL'),
     kill9: () => end('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
@@ -88,6 +93,13 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function command(port: number, text: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${text}\r\n`)
+  await once(socket, 'data')
+  socket.destroy()
 }
 
 /** A free port of this machine, which is not reserved. */

@@ -8,6 +8,8 @@ export interface TcpProxy {
   port: number
   /** The number of open connections. */
   connections(): number
+  /** The number of chunks that `drop` has lost. */
+  lost(): number
   /** Resets all connections and refuses new ones, until `heal`. */
   cut(): void
   /** Resets all connections; new ones work. */
@@ -45,6 +47,7 @@ export async function createTcpProxy(options: {
   const { host = '127.0.0.1', port: targetPort } = options.target
   let condition: Condition = 'well'
   let delay = 0
+  let lost = 0
   const pairs = new Set<[Socket, Socket]>()
   const held: (() => void)[] = []
 
@@ -74,7 +77,10 @@ export async function createTcpProxy(options: {
       const late = delay > 0 ? new Promise((resolve) => setTimeout(resolve, delay)) : undefined
       queue = queue.then(async () => {
         await late
-        if (condition === 'lossy') await new Promise(() => undefined)
+        if (condition === 'lossy') {
+          lost += 1
+          await new Promise(() => undefined)
+        }
         if (isHeldBack()) await new Promise<void>((resolve) => held.push(resolve))
         if (!to.destroyed) deliver()
       })
@@ -99,6 +105,7 @@ export async function createTcpProxy(options: {
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => pairs.size,
+    lost: () => lost,
     cut() {
       condition = 'cut'
       resetAll()

@@ -15,9 +15,12 @@ const OTHERS = 500
 const codec = createProductCodec()
 /** Of all sets, those of Node.js included. */
 const MOST = 10
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
-async function openFeeds() {
+function createFeeds() {
   const checked: string[] = []
   const authenticate = vi.fn<() => Promise<never>>(async () =>
     Promise.reject(new Error('the session has ended')),
@@ -46,10 +49,18 @@ async function openFeeds() {
     body.on('data', (part: Buffer) => (text += part.toString()))
     return () => text
   }
+  return { changes, checked, authenticate, open }
+}
+
+/** Everything that was sent has arrived. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+async function openFeeds() {
+  const { changes, checked, authenticate, open } = createFeeds()
   const [ann, bob] = [await open('a', 'ann'), await open('a', 'bob')]
   for (let n = 0; n < OTHERS; n++) await open(`other ${n}`, 'cat')
   // Each feed has asked the log where it begins.
-  await new Promise((resolve) => setImmediate(resolve))
+  await settled()
   checked.length = 0
   return { changes, checked, authenticate, ann, bob }
 }
@@ -92,5 +103,21 @@ test('The end of a session ends the feeds of its person, and passes over no othe
   expect(authenticate).toHaveBeenCalledOnce()
   await expect.poll(ann).toContain('event: revoked')
   expect(bob()).not.toContain('revoked')
+  changes.close()
+})
+
+test('Heartbeats are sent to each feed 20 seconds after it opened, not to all at once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { changes, open } = createFeeds()
+  const comments = (text: () => string) => text().split(':\n\n').length - 1
+  const ann = await open('a', 'ann')
+  await vi.advanceTimersByTimeAsync(5000)
+  const bob = await open('a', 'bob')
+  await vi.advanceTimersByTimeAsync(15_000)
+  await settled()
+  expect([comments(ann), comments(bob)]).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(5000)
+  await settled()
+  expect([comments(ann), comments(bob)]).toEqual([2, 2])
   changes.close()
 })

@@ -1,10 +1,14 @@
-// The balances and expenses behind the settlement, loaded after the first screen.
+// The picture of the payments, and the balances and expenses behind them, loaded after the first screen.
 
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
+import { useState } from 'react'
+import type { CurrencyCode } from '#core/kernel/money.ts'
+import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
+import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 
 export function DemoFigures({ trip }: { trip: TripResponse }) {
@@ -17,5 +21,27 @@ export function DemoFigures({ trip }: { trip: TripResponse }) {
       <BalanceBars trip={trip} />
       <RecentExpenses trip={trip} expenses={expenses} />
     </>
+  )
+}
+
+interface DemoPictureProps {
+  settlement: SettlementResponse
+  currency: CurrencyCode
+  /** Of any ribbon. */
+  onPress: () => void
+}
+
+export function DemoPicture({ settlement, currency, onPress }: DemoPictureProps) {
+  const [pointed, point] = useState<readonly string[]>([])
+  return (
+    <PaymentPicture
+      payments={settlement.payments.map((payment) => ({
+        ...payment,
+        key: `${payment.from.id} ${payment.to.id}`,
+        isPaid: false,
+      }))}
+      currency={currency}
+      links={{ pointed, point, ask: onPress }}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { tripResponse } from '#projections/replica/tripResponses.ts'
-import type { DemoFigures } from '#web/demo/DemoFigures.tsx'
+import type * as Parts from '#web/demo/DemoFigures.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
@@ -13,12 +13,16 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDateRange } from '#web/platform/format.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
 const SettlementDialog = lazyDialog(
   async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
 )
+
+/** As high as the picture of the sample's payments. */
+const pictureRoom = 'h-[14.5rem]'
 
 export function DemoScreen({ tripId }: { tripId: string }) {
   const trip = useTripResponse(tripId, tripResponse).data
@@ -33,15 +37,27 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
+  const late = useLateParts()
   useEffect(() => whenIdle(prefetch), [])
   const close = () => open(null)
   return (
     <section aria-labelledby="trip" className="grid gap-3 md:gap-4">
-      <div>
-        <h2 id="trip" className="text-section font-semibold">
+      <Card className="empty:hidden">
+        {late ? (
+          <late.DemoPicture
+            settlement={settlement}
+            currency={trip.currency}
+            onPress={() => open('settlement')}
+          />
+        ) : (
+          <div className={pictureRoom} />
+        )}
+      </Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="trip" className="text-title font-semibold">
           {trip.title}
         </h2>
-        <p className="text-muted">
+        <p className="text-secondary text-muted">
           {formatDateRange(trip.startDate, trip.endDate)} · {settlement.participants.length} people
         </p>
       </div>
@@ -59,7 +75,8 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           Add Expense
         </Button>
       </div>
-      <LateFigures trip={trip} />
+      <p className="text-meta text-muted">This is a demo: the figures are made up and nothing is stored.</p>
+      {late && <late.DemoFigures trip={trip} />}
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
       <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
     </section>
@@ -70,16 +87,13 @@ function prefetch(): void {
   for (const dialog of [SettlementDialog, LazyExpenseForm]) dialog.prefetch()
 }
 
-/** Below everything else, so that nothing moves when they are loaded. */
-function LateFigures(props: { trip: TripResponse }) {
-  const [Figures, setFigures] = useState<typeof DemoFigures>()
+/** The picture, whose room is reserved, and the figures, which are below everything else: nothing moves when they come. */
+function useLateParts(): typeof Parts | undefined {
+  const [parts, setParts] = useState<typeof Parts>()
   useEffect(() => {
-    import('#web/demo/DemoFigures.tsx').then(
-      (part) => setFigures(() => part.DemoFigures),
-      () => undefined,
-    )
+    import('#web/demo/DemoFigures.tsx').then(setParts, () => undefined)
   }, [])
-  return Figures && <Figures {...props} />
+  return parts
 }
 
 /** For a browser without service workers, as some private windows. */

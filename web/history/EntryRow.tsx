@@ -9,6 +9,7 @@ import { formatClock } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
 /** The hash and the name of the tab with a subject. */
@@ -28,6 +29,9 @@ interface EntryRowProps {
   tripId: string
   /** Null until the trip is loaded. */
   reader: { id: string; role: TripRole } | null
+  /** Of its day. */
+  isFirst: boolean
+  isLast: boolean
   /** The change whose trip is shown beside the list. */
   isCurrent: boolean
   /** It happened after that change. */
@@ -42,6 +46,8 @@ interface EntryRowProps {
 export function EntryRow({
   entry,
   tripId,
+  isFirst,
+  isLast,
   isCurrent,
   isLater,
   busy,
@@ -57,7 +63,11 @@ export function EntryRow({
     <article
       aria-label={`Change ${n}`}
       aria-current={isCurrent ? 'step' : undefined}
-      className="relative flex gap-3 border-b border-line bg-surface px-4 pt-3 pb-1.5 aria-[current=step]:bg-primary-soft"
+      className={classes(
+        'relative mx-4 flex gap-3 overflow-hidden border-x border-b border-line bg-surface px-3 pt-3 pb-1.5 aria-[current=step]:bg-primary-soft',
+        isFirst && 'rounded-t-card border-t',
+        isLast && 'rounded-b-card',
+      )}
     >
       <button
         type="button"
@@ -71,10 +81,10 @@ export function EntryRow({
         <div className="flex flex-wrap justify-between gap-x-3">
           <p
             id={sentence}
-            className={`min-w-0 flex-[1_1_8rem] font-medium wrap-anywhere ${isLater ? 'text-muted' : ''}`}
+            className={`min-w-0 flex-[1_1_8rem] wrap-anywhere ${isLater ? 'text-muted' : ''}`}
             dir="auto"
           >
-            {text}
+            <Sentence text={text} name={actor.username} />
           </p>
           <time dateTime={at} className="shrink-0 pt-1 text-meta text-muted tabular-nums">
             {formatClock(new Date(at))}
@@ -105,6 +115,17 @@ export function EntryRow({
         </div>
       </div>
     </article>
+  )
+}
+
+/** The person of the sentence has weight. */
+function Sentence({ text, name }: { text: string; name: string }) {
+  if (!text.startsWith(`${name} `)) return text
+  return (
+    <>
+      <b className="font-semibold">{name}</b>
+      {text.slice(name.length)}
+    </>
   )
 }
 

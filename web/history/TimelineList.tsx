@@ -7,7 +7,9 @@ import type { TripRole } from '#core/trips/events.ts'
 import { EntryRow } from '#web/history/EntryRow.tsx'
 import { restoreChangeOf } from '#web/history/historyCommands.ts'
 import { type HistoryFilter, useHistoryPages } from '#web/history/useHistoryPages.ts'
-import { calendarDateOf, formatDate } from '#web/platform/format.ts'
+import { dayHeading } from '#web/platform/dayTitle.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { paths } from '#web/platform/paths.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +32,7 @@ interface TimelineListProps extends HistoryFilter {
 }
 
 /** `above`: the change below the day. A clock that was set back can bring a day twice. */
-type Row = { day: string; above: number } | { entry: HistoryEntry }
+type Row = { day: string; above: number } | { entry: HistoryEntry; isFirst: boolean; isLast: boolean }
 
 export const HISTORY_FAILED = 'Failed to load the history'
 /** Rows before the end at which the next page is loaded. */
@@ -40,17 +42,22 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
   const timeline = useHistoryPages(tripId, filter)
   const restoring = usePendingCommands(tripId, restoreChange)
   const undoing = usePendingCommands(tripId, undoChange)
+  const today = useToday()
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => rowsOf(timeline.entries), [timeline.entries])
   const latest = useMemo(() => latestOf(timeline.entries), [timeline.entries])
+  const isPlaced = useRef(false)
   const goTo = useEffectEvent((n: number) => {
     const at = rows.findIndex((row) => 'entry' in row && row.entry.n <= n)
-    list.current?.scrollToIndex(at === -1 ? rows.length - 1 : at, { align: 'nearest' })
+    const align = isPlaced.current ? 'nearest' : 'center'
+    list.current?.scrollToIndex(at === -1 ? rows.length - 1 : at, { align })
+    isPlaced.current = true
   })
-  // Only when another change is chosen: a new change by others scrolls nothing.
+  // Only when another change is chosen, or the first page is loaded: a new change by others scrolls nothing.
+  const isLoaded = timeline.data !== null
   useEffect(() => {
-    if (follows && current !== null) goTo(current)
-  }, [follows, current])
+    if (isLoaded && follows && current !== null) goTo(current)
+  }, [isLoaded, follows, current])
 
   if (timeline.data === null)
     return (
@@ -94,16 +101,13 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
       <Virtualizer ref={list} data={rows} bufferSize={600} onScroll={onScroll}>
         {(row) =>
           'day' in row ? (
-            <h2
-              key={`day ${row.above}`}
-              className="bg-background px-4 pt-5 pb-2 text-secondary font-semibold text-muted"
-            >
-              {row.day}
+            <h2 key={`day ${row.above}`} className="px-7 pt-4 pb-2 text-secondary text-muted">
+              <Day {...dayHeading(row.day, today)} />
             </h2>
           ) : (
             <EntryRow
               key={row.entry.n}
-              entry={row.entry}
+              {...row}
               tripId={tripId}
               reader={reader}
               isCurrent={row.entry.n === current}
@@ -136,12 +140,28 @@ function rowsOf(entries: readonly HistoryEntry[]): Row[] {
   let last = ''
   for (const entry of entries) {
     const day = calendarDateOf(new Date(entry.at))
-    if (day !== last) rows.push({ day: formatDate(day), above: entry.n })
+    const isFirst = day !== last
+    if (isFirst) {
+      endDay(rows)
+      rows.push({ day, above: entry.n })
+    }
     last = day
-    rows.push({ entry })
+    rows.push({ entry, isFirst, isLast: false })
   }
+  endDay(rows)
   return rows
 }
+
+function endDay(rows: Row[]): void {
+  const last = rows.at(-1)
+  if (last && 'entry' in last) last.isLast = true
+}
+
+const Day = ({ title, note }: { title: string; note?: string }) => (
+  <>
+    <span className="font-semibold text-text">{title}</span> {note}
+  </>
+)
 
 /** Subject → its newest change: a removal that is not the newest was restored, or the subject was removed again. */
 function latestOf(entries: readonly HistoryEntry[]): Map<string, number> {

@@ -18,6 +18,8 @@ interface BoardDayProps {
 }
 
 export const HOUR_PX = 40
+/** Of the words in a block, with their room above and below. */
+const [LINE_PX, MARGINS_PX] = [16, 6]
 
 export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardDayProps) {
   // What is cancelled takes no room; it stands in the list of the day.
@@ -57,6 +59,8 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
       {blocks.map((block, n) => {
         const activity = active[n]!
         const { item } = activity
+        const height = topOf(block.end) - topOf(block.start) - 2
+        const lines = Math.floor((height - MARGINS_PX) / LINE_PX)
         const overlapped = block.column > 0 ? overlaps.get(item.id) : undefined
         return (
           <button
@@ -65,11 +69,11 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
             onClick={() => onEdit(activity)}
             style={{
               top: topOf(block.start) + 1,
-              height: topOf(block.end) - topOf(block.start) - 2,
+              height,
               ...sidesOf(block),
             }}
             className={classes(
-              'absolute flex flex-col items-start overflow-hidden rounded-control border-s-3 px-1.5 py-0.5 text-start text-meta ring-1 ring-surface hover:z-2 focus-visible:z-2',
+              'absolute flex items-start overflow-hidden rounded-control border-s-3 px-1.5 py-0.5 text-start text-meta ring-1 ring-surface hover:z-2 focus-visible:z-2',
               isPast(item)
                 ? 'border-line-strong bg-surface-2 text-muted'
                 : item.id === nextId
@@ -79,23 +83,29 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
                     : 'border-primary bg-primary-soft',
             )}
           >
-            <b className="font-semibold wrap-anywhere">
-              <bdi>{item.title}</bdi>
-              {overlapped && (
-                <>
-                  <TriangleAlert aria-hidden className="ms-1 inline size-3.5 align-[-2px] text-warning" />
-                  <span className="sr-only">, overlaps with {overlapped.join(', ')}</span>
-                </>
-              )}
-              <span className="sr-only">, </span>
-            </b>
-            <span className="tabular-nums">{timesText(item)}</span>
-            {item.location !== null && (
-              <span className="wrap-anywhere">
+            {/* Ends between two lines, and the times have one. */}
+            <span className="flex max-h-[round(down,100%,1lh)] w-full flex-col items-start overflow-hidden">
+              <b
+                style={{ WebkitLineClamp: Math.max(lines - 1, 1) }}
+                className="line-clamp-1 shrink-0 font-semibold wrap-anywhere"
+              >
+                <bdi>{item.title}</bdi>
+                {overlapped && (
+                  <>
+                    <TriangleAlert aria-hidden className="ms-1 inline size-3.5 align-[-2px] text-warning" />
+                    <span className="sr-only">, overlaps with {overlapped.join(', ')}</span>
+                  </>
+                )}
                 <span className="sr-only">, </span>
-                <bdi>{item.location}</bdi>
-              </span>
-            )}
+              </b>
+              <span className="max-w-full shrink-0 truncate tabular-nums">{timesText(item)}</span>
+              {item.location !== null && (
+                <span className="shrink-0 wrap-anywhere">
+                  <span className="sr-only">, </span>
+                  <bdi>{item.location}</bdi>
+                </span>
+              )}
+            </span>
           </button>
         )
       })}

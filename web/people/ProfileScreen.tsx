@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { InstallRow } from '#web/people/InstallRow.tsx'
-import { SessionList } from '#web/people/Sessions.tsx'
+import { SessionsRow } from '#web/people/Sessions.tsx'
 import {
   type NotificationSetting,
   notificationSetting,
@@ -51,8 +51,8 @@ export function ProfileScreen() {
     <>
       <TopBar title="Profile" shadow />
       <main className="page-width below-top-bar above-bottom-nav gutter">
-        <div className="mx-auto grid max-w-[560px] gap-6 pt-6">
-          <div className="flex flex-wrap items-center gap-4">
+        <div className="mx-auto grid max-w-[560px] gap-4 pt-6">
+          <div className="flex flex-wrap items-center gap-4 pb-1">
             <Avatar id={user.id} name={user.username} size="xl" />
             <div className="min-w-0 flex-[1_1_8rem]">
               <h2 className="text-section font-bold break-words">
@@ -83,8 +83,8 @@ export function ProfileScreen() {
               onPress={() => ask('password')}
               more
             />
+            <SessionsRow />
           </List>
-          <SessionList />
           <List label="Coming later">
             {later.map(({ title, icon }) => (
               <ListRow

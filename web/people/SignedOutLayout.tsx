@@ -1,45 +1,58 @@
-// The layout of the log-in and sign-up screens: logo, title, one card, and a link to the landing. Redirects a signed-in
-// person to the trip or conversation whose link was followed, else to the first screen.
+// The layout of the log-in and sign-up screens: a landscape with a link to the landing, and over it a sheet with logo,
+// title and form. Redirects a signed-in person to the trip or conversation whose link was followed, else to the first screen.
 
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { pathAfterLogIn } from '#web/people/pathAfterLogIn.ts'
 import { paths } from '#web/platform/paths.ts'
 import { session } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import type * as CoverModule from '#web/ui/cover/Cover.tsx'
 
 interface SignedOutLayoutProps {
   title: string
   subtitle: string
   children: ReactNode
-  /** Below the card: a link to the other screen. */
+  /** Below the form: a link to the other screen. */
   instead: { question: string; href: string; action: string }
 }
 
 export function SignedOutLayout({ title, subtitle, children, instead }: SignedOutLayoutProps) {
+  const late = useLateCover()
   const [, navigate] = useLocation()
   const { isAuthenticated } = useSnapshot(session)
   useEffect(() => {
     if (isAuthenticated) navigate(pathAfterLogIn(history.state), { replace: true })
   }, [isAuthenticated, navigate])
   return (
-    <div className="flex min-h-dvh flex-col pt-safe pb-safe-5 gutter">
-      <header className="flex min-h-(--top-bar) items-center">
+    <div className="relative flex min-h-dvh flex-col pb-safe-5">
+      <header className="on-cover absolute inset-x-2 top-2 z-1 pt-safe">
         <Anchor href={paths.landing} className={home}>
           <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
           Back to home
         </Anchor>
       </header>
-      <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col pt-4 md:justify-center md:pt-0 md:pb-20">
+      {late ? (
+        <late.Cover
+          trip={land}
+          reach="wide"
+          hasPin
+          viewBox="30 0 392 207"
+          sceneClassName={scene}
+          className="overflow-hidden"
+        />
+      ) : (
+        <div className={`cover cover-dusk bg-(--c-sky) ${scene}`} />
+      )}
+      <main className="relative -mt-5 w-full rounded-t-sheet bg-background px-6 md:mx-auto md:max-w-[480px] md:px-10">
         <Mark />
-        <h1 tabIndex={-1} className="mt-5 text-page font-bold">
+        <h1 tabIndex={-1} className="mt-3 text-page font-bold">
           {title}
         </h1>
         <p className="mt-1 text-muted">{subtitle}</p>
-        <Card className="mt-6">{children}</Card>
+        <div className="mt-6">{children}</div>
         <p className="mt-5 text-center text-muted">
           {instead.question}{' '}
           <Anchor href={instead.href} className={inlineLink}>
@@ -51,8 +64,21 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
   )
 }
 
-const home =
-  '-ms-3 inline-flex min-h-11 items-center gap-2 rounded-field px-3 text-secondary font-semibold text-primary hover:bg-primary-soft'
+/** Loaded after the form, which needs no landscape to work. */
+function useLateCover(): typeof CoverModule | undefined {
+  const [part, setPart] = useState<typeof CoverModule>()
+  useEffect(() => {
+    import('#web/ui/cover/Cover.tsx').then(setPart, () => undefined)
+  }, [])
+  return part
+}
+
+const scene = 'box-content h-24 pt-safe tall:h-51 md:tall:h-72'
+
+/** The landscape above the form; its id chooses where hills and houses stand. */
+const land = { id: 'home', destination: 'Lisbon' }
+
+const home = 'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-secondary font-semibold'
 
 /** Inline, with a target large enough to touch. */
 const inlineLink =
@@ -61,7 +87,12 @@ const inlineLink =
 /** Same as public/icons/icon.svg. */
 function Mark() {
   return (
-    <svg aria-hidden viewBox="0 0 64 64" fill="none" className="size-14">
+    <svg
+      aria-hidden
+      viewBox="0 0 64 64"
+      fill="none"
+      className="-mt-7 size-16 rounded-[20px] border-4 border-background"
+    >
       <rect width="64" height="64" rx="16" fill="#0a6a6a" />
       <path
         d="M12 25a9 9 0 0 1 9-9h22a9 9 0 0 1 9 9v10a9 9 0 0 1-9 9H31l-9.6 7.2A1.5 1.5 0 0 1 19 50v-6.2A9 9 0 0 1 12 35z"

@@ -20,17 +20,17 @@ export function DiscoverCard({ trip }: { trip: ReducedTrip }) {
         </Anchor>
       }
     >
-      <p className="mt-0.5 text-secondary break-words text-muted">
-        <Organizer trip={trip} />
-      </p>
       {trip.description !== null && (
         <p dir="auto" className="mt-2 line-clamp-3 text-secondary break-words whitespace-pre-line">
           {trip.description}
         </p>
       )}
       <div className={cardFoot}>
+        <p className="min-w-0 text-secondary break-words text-muted">
+          <Organizer trip={trip} />
+        </p>
         {/* Above the card's own target. */}
-        <div className="relative z-1 max-w-full">
+        <div className="relative z-1 ms-auto max-w-full">
           <JoinAction trip={trip} titleId={titleId} size="sm" />
         </div>
       </div>

@@ -68,8 +68,9 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
             {...(titleId !== undefined && { 'aria-describedby': titleId })}
             key="act"
             size={size}
-            variant={hasRequested ? 'secondary' : 'primary'}
-            {...(!hasRequested && { icon: UserPlus })}
+            // On a card the open trip or the page has the primary button.
+            variant={hasRequested ? 'quiet' : size === 'sm' ? 'secondary' : 'primary'}
+            {...(!hasRequested && size === 'md' && { icon: UserPlus })}
             // While the dialog is open, the dialog shows that the request is being sent.
             busy={isSubmitting || (pending !== undefined && !isAsking)}
             busyText={pendingRequest ? 'Sending...' : 'Cancelling...'}

@@ -9,7 +9,7 @@ import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { avatarsOf, guestsOf } from '#web/trips/roster.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { AvatarStack } from '#web/ui/AvatarStack.tsx'
-import { Cover } from '#web/ui/cover/Cover.tsx'
+import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
@@ -20,7 +20,7 @@ interface TripHeadProps {
   trip: TripResponse | ReducedTrip
   /** Shows more of the landscape, if the screen is high enough. */
   tall: boolean
-  /** On a phone only the name, on the ground of the landscape: the tab has bars of its own. */
+  /** On a phone only the name beside a stamp of the landscape: the tab has bars of its own. */
   small: boolean
   actions: ReactNode
   /** The list beside the trip. */
@@ -30,7 +30,7 @@ interface TripHeadProps {
 
 /** One tree with the larger head, so that a dialog of the buttons stays when a tablet is turned. */
 const betweenButtons =
-  'max-md:flex max-md:min-h-15 max-md:flex-col max-md:justify-center max-md:ps-16 max-md:pe-40 max-md:pb-1 ' +
+  'max-md:flex max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:ps-23.5 max-md:pe-33 max-md:pb-1 ' +
   'max-md:pt-[calc(env(safe-area-inset-top)+4px)]'
 
 /** 'Trip Details' is the small line above the name; both name the dialog. */
@@ -44,8 +44,11 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
       sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`}
       className="shrink-0"
+      groundClassName={small ? 'max-md:bg-surface max-md:text-text' : ''}
       before={
-        <div className="on-cover absolute inset-x-2 top-2 z-30 flex gap-2 pt-safe low:static low:p-2">
+        <div
+          className={`absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-1.5 md:on-cover md:inset-x-2 md:top-2 md:gap-2' : 'on-cover inset-x-2 top-2 gap-2'}`}
+        >
           {list ? (
             <IconButton
               label={list.isFolded ? 'Show the list of trips' : 'Hide the list of trips'}
@@ -61,10 +64,15 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
         </div>
       }
     >
+      {small && (
+        <div className="absolute start-12.5 bottom-2 md:hidden low:hidden">
+          <CoverThumb trip={trip} />
+        </div>
+      )}
       <DialogTitle tabIndex={-1} className={small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5'}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
-          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-body max-md:leading-5' : ''}`}
+          className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
         >
           <bdi>{trip.title}</bdi>
         </span>

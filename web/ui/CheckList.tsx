@@ -2,7 +2,7 @@
 // so that no row moves.
 
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -13,6 +13,8 @@ export interface CheckItem {
   id: string
   name: string
   detail?: string
+  /** What its tick means, at the end of the row: an amount. */
+  figure?: ReactNode
 }
 
 export interface CheckListProps {
@@ -42,17 +44,18 @@ export function CheckList(props: CheckListProps) {
     clear = 'Clear Selection',
     hasOneButton = false,
   } = props
+  const legendId = useId()
   const isAll = chosen.length === items.length
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-secondary font-medium">{legend}</legend>
-      {items.length === 0 ? (
-        <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">{empty}</p>
-      ) : (
-        <>
-          <div className="-ms-3 mb-1 flex flex-wrap">
+    <div role="group" aria-labelledby={legendId} className="min-w-0">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
+        <p id={legendId} className="text-secondary font-medium">
+          {legend}
+        </p>
+        {items.length > 0 && (
+          <div className="-me-3 flex flex-wrap">
             <Button
               variant="quiet"
               size="sm"
@@ -67,11 +70,18 @@ export function CheckList(props: CheckListProps) {
               </Button>
             )}
           </div>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <p className="rounded-field bg-surface-2 px-4 py-5 text-center text-secondary text-muted">{empty}</p>
+      ) : (
+        <>
           {chips && <Chosen items={chosen} onRemove={toggle} />}
           <ul
             className={classes(
               'md:max-h-80 md:overflow-y-auto',
-              framed ? 'rounded-card border border-line p-1' : '-mx-3',
+              'divide-y divide-line',
+              framed ? 'rounded-card border border-line bg-surface' : '-mx-3',
             )}
           >
             {items.map((item) => (
@@ -79,6 +89,7 @@ export function CheckList(props: CheckListProps) {
                 <Checkbox
                   label={item.name}
                   {...(item.detail !== undefined && { detail: item.detail })}
+                  {...(item.figure !== undefined && { figure: item.figure })}
                   leading={<Avatar id={item.id} name={item.name} size="sm" />}
                   checked={selected.includes(item.id)}
                   onChange={() => toggle(item.id)}
@@ -94,7 +105,7 @@ export function CheckList(props: CheckListProps) {
           <span className="min-w-0">{error}</span>
         </p>
       )}
-    </fieldset>
+    </div>
   )
 }
 

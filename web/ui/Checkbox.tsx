@@ -6,13 +6,15 @@ import { TickBox } from '#web/ui/TickBox.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label: ReactNode
-  /** A second, quieter line. */
+  /** A second, quieter line; beside the label where the row has a figure. */
   detail?: ReactNode
   /** Before the label: an avatar. */
   leading?: ReactNode
+  /** At the end: what a tick means for this row. The box then comes first. */
+  figure?: ReactNode
 }
 
-export function Checkbox({ label, detail, leading, className, ...input }: CheckboxProps) {
+export function Checkbox({ label, detail, leading, figure, className, ...input }: CheckboxProps) {
   return (
     <label
       className={classes(
@@ -21,16 +23,18 @@ export function Checkbox({ label, detail, leading, className, ...input }: Checkb
         className,
       )}
     >
+      {figure !== undefined && <TickBox {...input} />}
       {leading}
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 text-body">
           <bdi>{label}</bdi>
+          {figure !== undefined && <span className="ms-1.5 text-secondary text-muted">{detail}</span>}
         </span>
-        {detail !== undefined && (
+        {detail !== undefined && figure === undefined && (
           <span className="block wrap-anywhere text-secondary text-muted">{detail}</span>
         )}
       </span>
-      <TickBox {...input} />
+      {figure === undefined ? <TickBox {...input} /> : <span className="shrink-0 text-end">{figure}</span>}
     </label>
   )
 }

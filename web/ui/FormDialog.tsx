@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CentredTitleBar } from '#web/ui/CentredTitleBar.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { RestoredNote, type RestoredNoteProps } from '#web/ui/RestoredNote.tsx'
 
@@ -11,6 +12,10 @@ export interface FormDialogProps extends Pick<
   DialogProps,
   'open' | 'onClose' | 'onSubmit' | 'title' | 'size'
 > {
+  /** Below the title, of a form about one figure: the form is plain, and its close button is Cancel. */
+  detail?: string
+  /** Above the buttons: what the form results in. */
+  result?: ReactNode
   submitText: string
   /** Replaces `submitText` while the form is being submitted: 'Saving...'. */
   busyText: string
@@ -27,17 +32,30 @@ export interface FormDialogProps extends Pick<
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { submitText, busyText, isSubmitting, isValid, onCancel, ...rest } = props
+  const { submitText, busyText, isSubmitting, isValid, onCancel, detail, result, ...rest } = props
   const { draft, refusal, refusalTitle, children, ...dialog } = rest
   return (
     <Dialog
       {...dialog}
       busy={isSubmitting}
+      {...(detail !== undefined && {
+        plain: true,
+        ownHead: (
+          <CentredTitleBar
+            {...{ title: dialog.title, detail, isSubmitting }}
+            closeLabel="Cancel"
+            onClose={onCancel}
+          />
+        ),
+      })}
       footer={
         <>
-          <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
-            Cancel
-          </Button>
+          {result !== undefined && <div className="min-w-0 basis-full!">{result}</div>}
+          {detail === undefined && (
+            <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
+              Cancel
+            </Button>
+          )}
           <Button type="submit" disabled={!isValid} busy={isSubmitting} busyText={busyText}>
             {submitText}
           </Button>

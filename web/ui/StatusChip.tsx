@@ -6,9 +6,8 @@ import { softTone, type Tone } from '#web/ui/tone.ts'
 export function StatusChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold ${softTone[tone]}`}
+      className={`inline-flex min-h-6 max-w-full shrink-0 items-center rounded-full px-2 text-meta font-semibold ${softTone[tone]}`}
     >
-      <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
       {children}
     </span>
   )

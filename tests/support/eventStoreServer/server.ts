@@ -20,6 +20,8 @@ export interface EventStoreServer {
   log: Log
   /** Set by a test: the error with which a call is refused; undefined lets it through. */
   refuse: ((call: 'append' | 'read', stream: string) => Refusal | undefined) | undefined
+  /** Set by a test: whether a filtered subscription to streams with these prefixes gets no response at all. */
+  isSilent: ((prefixes: readonly string[]) => boolean) | undefined
   /** The number of calls so far, which shows a client that polls. */
   calls: { append: number; read: number }
   /** Frees the hidden events, as an operator does. */
@@ -85,7 +87,9 @@ export async function startEventStoreServer(
     own.calls.read++
     const stream = nameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())
     const refusal = own.refuse?.('read', stream)
+    const prefixes = call.request.getOptions()?.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? []
     if (refusal) call.emit('error', toStatus(refusal))
+    else if (own.isSilent?.(prefixes)) call.on('cancelled', () => call.end())
     else void respondToRead(call, log, bell)
   }
 
@@ -102,6 +106,7 @@ export async function startEventStoreServer(
     url: `esdb://127.0.0.1:${port}?tls=false`,
     log,
     refuse: undefined,
+    isSilent: undefined,
     calls: { append: 0, read: 0 },
     scavenge: writer.scavenge,
     close() {

@@ -5,8 +5,10 @@ import { memo } from 'react'
 import type { User } from '#core/people/contract.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { PresenceChip } from '#web/chat/PresenceChip.tsx'
+import { PresenceDot } from '#web/chat/PresenceDot.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface ContactRowProps {
   user: User
@@ -21,20 +23,23 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { user, presence, now, isStarting, onStart } = props
   return (
     <li className="relative flex min-h-18 items-center gap-3 py-2.5 ps-4 pe-2">
-      <Avatar id={user.id} name={user.username} />
+      <span className="relative shrink-0">
+        <Avatar id={user.id} name={user.username} />
+        <PresenceDot status={presence.status} />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-medium wrap-anywhere">
             <bdi>{user.username}</bdi>
           </span>
           {user.isAdmin && (
-            <span className="inline-flex items-center gap-1 text-meta font-medium text-info">
-              <ShieldCheck aria-hidden className="size-4" />
+            <StatusChip tone="info">
+              <ShieldCheck aria-hidden className="me-1 size-3.5" />
               Administrator
-            </span>
+            </StatusChip>
           )}
         </p>
-        <p className="mt-1 leading-4">
+        <p className="mt-0.5">
           <PresenceChip status={presence.status} lastSeen={presence.lastSeen} now={now} />
         </p>
       </div>

@@ -1,6 +1,6 @@
 // All contacts with their presence; a press opens the conversation with one.
 
-import { listUsers } from '#core/people/contract.ts'
+import { type User, listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
@@ -20,6 +20,8 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 
 const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
 
+const presenceOrder: Record<User['status'], number> = { online: 0, away: 1, offline: 2 }
+
 export function ContactsScreen() {
   const myId = useMyId()
   const query = useQuery(listUsers)
@@ -34,7 +36,11 @@ export function ContactsScreen() {
       )?.id,
   )
 
-  const contacts = query.data?.data.filter(({ id }) => id !== myId) ?? null
+  // By the presence of the last reading, so that no row moves when somebody comes or goes.
+  const contacts =
+    query.data?.data
+      .filter(({ id }) => id !== myId)
+      .toSorted((one, other) => presenceOrder[one.status] - presenceOrder[other.status]) ?? null
   return (
     <>
       <TopBar
@@ -43,7 +49,7 @@ export function ContactsScreen() {
         {...(contacts && { detail: formatCount(contacts.length, 'contact') })}
       />
       <main className="page-width below-top-bar above-bottom-nav gutter">
-        <div className="grid gap-4 pt-4 md:pt-6">
+        <div className="mx-auto grid max-w-[640px] gap-4 pt-4 md:pt-6">
           {contacts && query.error && (
             <RetryBanner query={query}>{FAILED} This is who was there when it was last read.</RetryBanner>
           )}

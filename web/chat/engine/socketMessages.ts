@@ -32,7 +32,6 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
 
   function messageReceived(conversationId: string, message: MessageResponse, tripId: string | null): void {
     const { id, sender } = message
-    const { last_seq: lastSeq = Infinity } = lists.findConversation(list.get(), conversationId) ?? {}
     messages.add([message])
     typing.received(conversationId, { userId: sender.id, username: sender.username }, false)
     list.apply(lists.withNewMessage, conversationId, message, tripId)
@@ -40,7 +39,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     // The response to the command may never arrive; this push confirms it as well.
     if (sender.id === me.id) outgoing.stored(id)
     // An edited message is pushed again, with its number.
-    else if (!message.is_edited || message.seq > lastSeq) ports.onMessage?.(conversationId, message)
+    else if (!message.is_edited) ports.onMessage?.(conversationId, message)
   }
 
   function statusReceived(update: ServerPayload<'message:status'>): void {

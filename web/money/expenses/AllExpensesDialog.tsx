@@ -17,6 +17,8 @@ import {
   noConditions,
   sortExpenses,
 } from '#web/money/expenses/findExpenses.ts'
+import { categoryParts } from '#web/money/expenses/categoryParts.ts'
+import { PartsBar } from '#web/money/StackedBar.tsx'
 import { type ExpensesFormat, saveExpenses } from '#web/money/exports/saveExpenses.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
@@ -106,6 +108,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
             />
             <ExpenseTable
               groups={groups}
+              below={groupBy === 'day' || groupBy === 'category' ? groupBy : undefined}
               criteria={criteria}
               currency={trip.currency}
               order={order}
@@ -202,10 +205,14 @@ interface TotalProps {
 
 function Total({ expenses, currency }: TotalProps) {
   const { count, total } = useMemo(() => countedTotal(expenses, currency), [expenses, currency])
+  const parts = useMemo(() => categoryParts(expenses, currency), [expenses, currency])
   return (
-    <output className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <span className="text-muted">{formatCount(count, 'expense')}</span>
-      <span className="text-title font-semibold tabular-nums">Total {formatMoney(total, currency)}</span>
-    </output>
+    <div className="grid gap-1.5">
+      <output className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-muted">{formatCount(count, 'expense')}</span>
+        <span className="text-title font-semibold tabular-nums">Total {formatMoney(total, currency)}</span>
+      </output>
+      {parts.length > 1 && <PartsBar parts={parts} />}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 // All categories of the spending as one bar; each leads to its expenses.
 
 import { memo } from 'react'
-import { countedAmount } from '#core/money/counted.ts'
-import { categoryTotals, percentOf } from '#core/money/categoryTotals.ts'
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
-import { categoryStyle } from '#web/money/categoryStyle.ts'
+import { percentOf } from '#core/money/categoryTotals.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { categoryParts } from '#web/money/expenses/categoryParts.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PartsBar, Swatch } from '#web/money/StackedBar.tsx'
 import { formatCount, formatMoney } from '#web/platform/format.ts'
@@ -23,20 +22,9 @@ export const CategoryPicture = memo(function CategoryPicture({
   currency,
   onOpen,
 }: CategoryPictureProps) {
-  const totals = categoryTotals(
-    rows
-      .filter(({ counts }) => counts)
-      .map(({ expense }) => ({
-        category: expense.category,
-        amount: toMinor(countedAmount(expense), currency) ?? 0,
-      })),
-  )
-  if (totals.length < 2) return null
-  const total = totals.reduce((sum, { amount }) => sum + amount, 0)
-  const parts = totals.map(({ category, ...figures }) => {
-    const { name, color } = categoryStyle(category)
-    return { ...figures, category, label: name, color }
-  })
+  const parts = categoryParts(rows, currency)
+  if (parts.length < 2) return null
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <Card as="figure" className="self-start">
       <figcaption className="mb-2">

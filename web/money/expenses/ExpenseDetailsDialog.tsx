@@ -9,7 +9,6 @@ import { ExpenseDetailList } from '#web/money/expenses/ExpenseDetailList.tsx'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { type ShownExpense, isBeingDeleted, isNotAdded } from '#web/money/expenses/pendingExpenses.ts'
-import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { whyMoneyIsGone } from '#web/platform/restoreRemoved.ts'
@@ -42,6 +41,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       open={open}
       onClose={onClose}
       title="Expense Details"
+      cards
       footer={
         isGone ? undefined : (
           <>
@@ -72,11 +72,10 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Details" tabIndex={0}>
-        <ExpenseDetailList expense={row.expense} myId={myId} isAdded={!isNotAdded(row)} />
+        <ExpenseDetailList expense={row.expense} tripId={trip.id} myId={myId} isAdded={!isNotAdded(row)} />
         <div className="mt-4 empty:hidden">
           <PendingExpenseNote pending={row.pending} />
         </div>
-        {!isNotAdded(row) && <ShareList expense={row.expense} tripId={trip.id} myId={myId} />}
       </div>
       <LazyExpenseForm {...dialog('edit')} trip={trip} edited={row} />
       {lost !== null && (

@@ -10,17 +10,20 @@ import {
 } from '#web/money/expenses/pendingExpenses.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { RelationText } from '#web/money/expenses/RelationText.tsx'
-import { PayerName } from '#web/money/expenses/PayerName.tsx'
+import { dayHeading } from '#web/platform/dayTitle.ts'
+import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { formatMoney } from '#web/platform/format.ts'
+import { useToday } from '#web/platform/useNow.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 export interface ExpenseRowProps {
   row: ShownExpense
   myId: string
-  /** false below a heading with the day. */
-  hasDate?: boolean
+  /** Said by the heading above, so not by the row: below a category the payer's face leads instead of its icon. */
+  below?: 'day' | 'category' | undefined
   /** Its details are open, in a wide window beside the list. */
   isOpen?: boolean
   /** The same function for all rows and renders, so that only changed rows render. */
@@ -28,19 +31,31 @@ export interface ExpenseRowProps {
 }
 
 export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
-  const { row, myId, hasDate = true, isOpen = false, onOpen } = props
+  const { row, myId, below, isOpen = false, onOpen } = props
+  const today = useToday()
   const { expense, pending } = row
+  const payer = below === 'category' && payerOf(expense, myId)
   const isRefused = pending.some((mark) => !isBeingSent(mark))
   const line = (as: 'li' | 'div') => (
     <ListRow
       as={as}
-      leading={<CategoryIcon category={expense.category} />}
+      leading={
+        payer ? <Avatar id={payer.id} name={payer.name} /> : <CategoryIcon category={expense.category} />
+      }
       title={isBeingDeleted(row) ? <del>{expense.description}</del> : expense.description}
       detail={
         <>
-          {hasDate && <span className="whitespace-nowrap">{formatDate(expense.expenseDate)} · </span>}
-          <PayerName expense={expense} myId={myId} />
-          {expense.originalCurrency !== null && expense.originalAmount !== null && (
+          {below !== 'day' && (
+            <span className="whitespace-nowrap">
+              {dayHeading(expense.expenseDate, today).title}
+              {!payer && ' · '}
+            </span>
+          )}
+          <span className={payer ? 'sr-only' : ''}>
+            {payer && ', '}
+            <PayerName expense={expense} myId={myId} />
+          </span>
+          {!payer && expense.originalCurrency !== null && expense.originalAmount !== null && (
             <span className="whitespace-nowrap">
               {' '}
               · {formatMoney(expense.originalAmount, expense.originalCurrency)}

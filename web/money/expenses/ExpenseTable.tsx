@@ -18,6 +18,8 @@ import { Money } from '#web/ui/Money.tsx'
 interface ExpenseTableProps {
   /** In display order; one without a title when the list is not grouped. */
   groups: readonly Group<ShownExpense>[]
+  /** What the headings of the groups say. */
+  below: 'day' | 'category' | undefined
   /** How they were chosen and sorted: another object starts the list from its top, another expense does not. */
   criteria: object
   currency: CurrencyCode
@@ -28,7 +30,7 @@ interface ExpenseTableProps {
 }
 
 export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps) {
-  const { groups, criteria, currency, order: current, onOrder, myId, onOpen } = props
+  const { groups, below, criteria, currency, order: current, onOrder, myId, onOpen } = props
   const length = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   const { count, end } = useIncrementalRows(length, criteria)
   // Of the whole group, even if only a part of it is rendered.
@@ -54,7 +56,7 @@ export const ExpenseTable = memo(function ExpenseTable(props: ExpenseTableProps)
         onSort={({ by, order }) => {
           if (by !== 'payer') onOrder({ by, order })
         }}
-        renderCard={(row) => <ExpenseRow row={row} myId={myId} onOpen={onOpen} />}
+        renderCard={(row) => <ExpenseRow row={row} myId={myId} below={below} onOpen={onOpen} />}
       />
       {/* Tall and laid over the last rows, so that it is near long before the end is. */}
       {count < length && (

@@ -14,7 +14,7 @@ interface PayerNameProps {
 
 export function PayerName({ expense, myId, nameOnly = false }: PayerNameProps) {
   const paid = payingPeople(expense)
-  const first = paid.find(({ id }) => id === myId) ?? paid[0]
+  const first = payerOf(expense, myId)
   if (!first) return <>{POOL_NAME}</>
   return (
     <>
@@ -23,4 +23,10 @@ export function PayerName({ expense, myId, nameOnly = false }: PayerNameProps) {
       {!nameOnly && (expense.kind === 'refund' ? ' received' : ' paid')}
     </>
   )
+}
+
+/** Of several people the reader, or else the first; undefined for the pool. */
+export function payerOf(expense: ExpenseResponse, myId: string) {
+  const paid = payingPeople(expense)
+  return paid.find(({ id }) => id === myId) ?? paid[0]
 }

@@ -2,7 +2,7 @@
 
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { dayHeading } from '#web/money/expenses/dayTitle.ts'
+import { dayHeading } from '#web/platform/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
@@ -70,7 +70,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
                     key={row.expense.id}
                     row={row}
                     myId={myId}
-                    hasDate={false}
+                    below="day"
                     isOpen={opened.isOpen && opened.record?.expense.id === row.expense.id}
                     onOpen={opened.open}
                   />

@@ -1,7 +1,10 @@
-// The people who share an expense, with their exact shares.
+// Who paid an expense, what it means for the reader, and the people who share it with their exact shares.
 
 import { payingPeople } from '#core/money/counted.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import type { ReactNode } from 'react'
+import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
+import { RelationText } from '#web/money/expenses/RelationText.tsx'
 import { splitPartText } from '#web/money/expenses/splitPartText.ts'
 import { leftoverText } from '#web/money/expenses/leftoverText.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
@@ -11,10 +14,11 @@ import { noteOn, withFormer } from '#web/money/tripPeople.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 
 /** A long list of people who have no part in it says nothing. */
 const SHOWN_OTHERS = 8
@@ -31,19 +35,32 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
   const leftIds = new Set(
     people && withFormer(people, sharedBy).flatMap(({ id, hasLeft }) => (hasLeft ? id : [])),
   )
-  const involved = new Set([...sharedBy, ...payingPeople(expense)].map(({ id }) => id))
+  const paid = payingPeople(expense)
+  const payer = payerOf(expense, myId)
+  const isBorrowed =
+    expense.payers !== 'pool' && expense.kind !== 'refund' && !paid.some(({ id }) => id === myId)
+  const involved = new Set([...sharedBy, ...paid].map(({ id }) => id))
   const others = (people ?? []).filter(({ id }) => !involved.has(id))
   return (
-    <section className="mt-6" aria-labelledby="expense-shares">
-      <SectionTitle level={3} id="expense-shares" count={sharedBy.length}>
-        Shared by
-      </SectionTitle>
-      <div className="mb-3 grid gap-1.5">
+    <Card as="section" aria-label="Shared by" className="pb-1!">
+      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex min-w-0 items-center gap-2.5 font-medium">
+          {payer && <Avatar id={payer.id} name={payer.name} size="sm" />}
+          <span className="min-w-0">
+            <PayerName expense={expense} myId={myId} />
+            {payer === undefined && ' paid'}
+          </span>
+        </p>
+        <p className="text-secondary text-muted">
+          <RelationText expense={expense} myId={myId} />
+        </p>
+      </div>
+      <div className="mb-1 grid gap-1.5">
         <PartsBar
           parts={sharedBy.map(({ id, share }) => ({
             label: id,
             amount: share,
-            color: id === myId ? 'var(--primary)' : 'var(--sand)',
+            color: id !== myId ? 'var(--sand)' : isBorrowed ? 'var(--danger)' : 'var(--primary)',
           }))}
         />
         <p className="text-secondary text-muted">
@@ -51,32 +68,59 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
         </p>
       </div>
       <Items expense={expense} />
-      <List label="Shares">
+      <ul aria-label="Shares" className="divide-y divide-line">
         {sharedBy.map(({ id, type, name, share }) => (
-          <ListRow
+          <ShareRow
             key={id}
-            leading={<Avatar id={id} name={name} size="sm" />}
-            title={name}
-            detail={[noteOn({ id, type, hasLeft: leftIds.has(id) }, myId), splitPartText(expense, id)]
+            id={id}
+            name={name}
+            note={[noteOn({ id, type, hasLeft: leftIds.has(id) }, myId), splitPartText(expense, id)]
               .filter(Boolean)
               .join(' · ')}
-            trailing={<Money text={formatMoney(share, currency)} className="font-medium" />}
+            figure={
+              <Money
+                text={formatMoney(share, currency)}
+                className={classes('font-semibold', id === myId && isBorrowed && 'text-danger')}
+              />
+            }
           />
         ))}
         {others.length <= SHOWN_OTHERS &&
           others.map(({ id, name }) => (
-            <ListRow
+            <ShareRow
               key={id}
-              leading={<Avatar id={id} name={name} size="sm" />}
-              title={<span className="text-muted">{name}</span>}
-              trailing={<span className="text-secondary text-muted">Not involved</span>}
+              id={id}
+              name={name}
+              isMuted
+              figure={<span className="text-secondary text-muted">Not involved</span>}
             />
           ))}
-      </List>
-      <p dir="ltr" className="mt-2 px-4 text-secondary wrap-anywhere text-muted empty:hidden">
+      </ul>
+      <p dir="ltr" className="border-t border-line py-2 text-secondary wrap-anywhere text-muted empty:hidden">
         {expense.split.mode === 'equal' && leftoverText(expense, myId)}
       </p>
-    </section>
+    </Card>
+  )
+}
+
+interface ShareRowProps {
+  id: string
+  name: string
+  note?: string
+  isMuted?: boolean
+  figure: ReactNode
+}
+
+function ShareRow({ id, name, note = '', isMuted = false, figure }: ShareRowProps) {
+  return (
+    <li className="flex min-h-11.5 items-center gap-3 py-1.5">
+      <Avatar id={id} name={name} size="sm" />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <bdi className={isMuted ? 'text-muted' : 'font-medium'}>{name}</bdi>{' '}
+        <span className="text-meta text-muted">{note}</span>
+      </p>
+      {figure}
+    </li>
   )
 }
 

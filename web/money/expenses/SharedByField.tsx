@@ -3,6 +3,7 @@
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { shareText } from '#web/money/expenses/restText.ts'
 import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { CheckList } from '#web/ui/CheckList.tsx'
 
 export interface SharedByFieldProps {
@@ -16,15 +17,19 @@ export interface SharedByFieldProps {
 
 export function SharedByField(props: SharedByFieldProps) {
   const { people, myId, selected, onChange, error, divided } = props
-  const stateOf = (id: string): string =>
-    selected.includes(id) ? shareText(divided, id) || 'Sharing' : 'Not sharing'
+  const stateOf = (id: string) => {
+    const isSharing = selected.includes(id)
+    const text = isSharing ? shareText(divided, id) || 'Sharing' : 'Not sharing'
+    return <Money text={text} className={isSharing ? 'font-semibold' : 'text-secondary text-muted'} />
+  }
   return (
     <CheckList
       legend="Shared by"
       items={people.map((person) => ({
         id: person.id,
         name: person.name,
-        detail: [noteOn(person, myId), stateOf(person.id)].filter(Boolean).join(' · '),
+        ...detailOf(noteOn(person, myId)),
+        figure: stateOf(person.id),
       }))}
       selected={people.flatMap(({ id }) => (selected.includes(id) ? id : []))}
       onChange={onChange}
@@ -36,3 +41,5 @@ export function SharedByField(props: SharedByFieldProps) {
     />
   )
 }
+
+const detailOf = (note: string | undefined) => (note === undefined ? {} : { detail: note })

@@ -1,5 +1,6 @@
 // Adds contributions of one or more people to the pool, each with a command of its own.
 
+import type { CurrencyCode } from '#core/kernel/money.ts'
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { useWatch } from 'react-hook-form'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -13,17 +14,19 @@ import {
   totalOf,
 } from '#web/money/pool/contributionForm.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
+import { PartsBar } from '#web/money/StackedBar.tsx'
+import { sumOf } from '#web/money/sumOf.ts'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { CheckList } from '#web/ui/CheckList.tsx'
-import { DetailList } from '#web/ui/DetailList.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
+import { FigureField } from '#web/ui/FigureField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -56,46 +59,103 @@ export function AddMoneyDialog({ trip, ...state }: DialogState & { trip: TripRes
   const { amount = '', selected = [] } = useWatch({ control: form.control })
   const { length: count } = selectedPeople(people, selected)
   const total = totalOf(amount, count, currency)
-  const totalText = total === null ? '–' : formatMoney(total, currency)
-  const balance = pool ? <PoolBalance balance={pool.balance} currency={currency} /> : '…'
+  const symbol = currencySymbol(currency)
   return (
     <FormDialog
       {...dialog}
       title="Add Money"
+      detail={trip.title}
+      result={
+        <Result balance={pool?.balance} each={totalOf(amount, 1, currency)} {...{ count, total, currency }} />
+      }
       submitText={`Add Money (${count} people)`}
       busyText="Adding..."
       refusalTitle={poolFailures.add}
     >
-      <DetailList details={[{ name: 'Current Balance', value: balance }]} />
-      <MoneyField
+      <FigureField
         label="Amount"
         helper="From each selected participant"
-        symbol={currencySymbol(currency)}
+        text={amount}
+        mark={<span className="text-section font-semibold text-muted">{symbol}</span>}
+        markText={symbol}
         placeholder={currencyDigits(currency) === 0 ? '0' : '0.00'}
         {...field('amount')}
       />
       <TextField label="Description (Optional)" placeholder={CONTRIBUTION_TEXT} {...field('description')} />
       <Contributors
         trip={trip}
+        each={totalOf(amount, 1, currency)}
         selected={selected}
         onChange={(ids) => form.setValue('selected', ids, { shouldDirty: true, shouldValidate: true })}
         error={form.formState.errors.selected?.message}
-      />
-      <DetailList
-        details={[{ name: 'Total', isTotal: true, value: <output aria-live="polite">{totalText}</output> }]}
       />
     </FormDialog>
   )
 }
 
+interface ResultProps {
+  /** Of the pool; undefined while it is loaded. All amounts are in major units. */
+  balance: number | undefined
+  /** Null while no amount is typed. */
+  each: number | null
+  count: number
+  total: number | null
+  currency: CurrencyCode
+}
+
+/** What the contributions make of the pool. */
+function Result({ balance, each, count, total, currency }: ResultProps) {
+  const then = balance === undefined ? null : sumOf([balance, total ?? 0], currency)
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap justify-between gap-x-4 text-secondary text-muted">
+        <span>
+          Current Balance{' '}
+          {balance === undefined ? '…' : <PoolBalance balance={balance} currency={currency} />}
+        </span>
+        {then !== null && total !== null && total > 0 && (
+          <span>
+            then <PoolBalance balance={then} currency={currency} />
+          </span>
+        )}
+      </p>
+      <PartsBar
+        parts={[
+          { label: 'now', amount: Math.max(balance ?? 0, 0), color: 'var(--primary)' },
+          {
+            label: 'added',
+            amount: total ?? 0,
+            color: 'color-mix(in oklab, var(--primary) 42%, var(--surface))',
+          },
+        ]}
+      />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">
+          Total{' '}
+          {each !== null && count > 0 && (
+            <span className="text-secondary font-normal text-muted tabular-nums">
+              {count} × {formatMoney(each, currency)}
+            </span>
+          )}
+        </span>
+        <output aria-live="polite" className="text-title font-semibold tabular-nums">
+          {total === null ? '–' : formatMoney(total, currency)}
+        </output>
+      </p>
+    </div>
+  )
+}
+
 interface ContributorsProps {
   trip: TripResponse
+  /** Of each selected person, in major units; null while no amount is typed. */
+  each: number | null
   selected: readonly string[]
   onChange: (ids: string[]) => void
   error: string | undefined
 }
 
-function Contributors({ trip, ...field }: ContributorsProps) {
+function Contributors({ trip, each, ...field }: ContributorsProps) {
   const { people, query } = useTripPeople(trip.id)
   const myId = useMyId()
   if (!people)
@@ -116,6 +176,12 @@ function Contributors({ trip, ...field }: ContributorsProps) {
         name: person.name,
         ...(person.id === myId && { detail: 'You' }),
         ...(person.type === 'guest' && { detail: 'Guest' }),
+        figure: (
+          <Money
+            text={formatMoney(field.selected.includes(person.id) ? (each ?? 0) : 0, trip.currency)}
+            className={field.selected.includes(person.id) ? 'font-semibold' : 'text-muted'}
+          />
+        ),
       }))}
       selectAll="Select All"
       clear="Deselect All"

@@ -14,7 +14,7 @@ export interface PersonRowProps {
   name: string
   isMe?: boolean
   role: TripRole
-  /** Below the name: contact details, notes. */
+  /** Below the name: contact details, who added them, notes. */
   lines: readonly string[]
   /** The organizer's menu; none when empty. */
   items?: readonly MenuItem[]
@@ -22,35 +22,42 @@ export interface PersonRowProps {
   notes?: readonly { item: PendingCommand; label?: string; onEdit?: (() => void) | undefined }[]
 }
 
-const tones: Record<TripRole, Tone> = { organizer: 'primary', co_organizer: 'info', member: 'neutral' }
+/** Roles that can do more than others are chips. */
+const tones: Record<TripRole, Tone | null> = { organizer: 'primary', co_organizer: 'info', member: null }
 
 export function PersonRow(props: PersonRowProps) {
   const { id, name, isMe = false, role, lines, items = [], notes = [] } = props
   return (
-    <li className="flex gap-3 px-4 py-3">
+    <li className="flex items-center gap-3 px-3.5 py-2.5">
       <Avatar id={id} name={name} />
-      <div className="min-w-0 flex-1 self-center">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <p className="font-medium wrap-anywhere">
             <bdi>{name}</bdi>
             {isMe && <span className="font-normal text-muted"> (you)</span>}
-          </span>
-          <StatusChip tone={tones[role]}>{roleLabels[role]}</StatusChip>
-        </p>
-        {lines.map((line) => (
-          <p key={line} className="text-secondary whitespace-pre-line text-muted">
-            <bdi>{line}</bdi>
           </p>
-        ))}
+          {lines.map((line) => (
+            <p key={line} className="text-secondary wrap-anywhere whitespace-pre-line text-muted">
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </div>
+        <Role role={role} />
         {notes.map(({ item, ...note }) => (
           <PendingNote key={item.key} item={item} {...note} />
         ))}
       </div>
       {items.length > 0 && (
-        <div className="-me-2">
+        <div className="-me-2.5">
           <Menu label={`Actions for ${name}`} items={items} />
         </div>
       )}
     </li>
   )
+}
+
+function Role({ role }: { role: TripRole }) {
+  const tone = tones[role]
+  if (tone === null) return <span className="text-meta text-muted">{roleLabels[role]}</span>
+  return <StatusChip tone={tone}>{roleLabels[role]}</StatusChip>
 }

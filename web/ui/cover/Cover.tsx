@@ -24,13 +24,15 @@ interface CoverProps {
   reach?: 'narrow' | 'wide'
   hasPin?: boolean
   className?: string
+  /** Of the ground, where something else than its own colour. */
+  groundClassName?: string
   /** Lies on the landscape. */
   before?: ReactNode
   /** Stands on the ground of the landscape, in colours with enough contrast on it. */
   children?: ReactNode
 }
 
-export function Cover({ trip, before, children, className, ...scene }: CoverProps) {
+export function Cover({ trip, before, children, className, groundClassName, ...scene }: CoverProps) {
   const landscape = chooseLandscape(trip)
   return (
     <div
@@ -40,7 +42,9 @@ export function Cover({ trip, before, children, className, ...scene }: CoverProp
       {before}
       <LandscapeSvg {...scene} landscape={landscape} />
       {children !== undefined && (
-        <div className="relative -mt-px bg-(--c-ground) text-(--c-on-ground)">{children}</div>
+        <div className={classes('relative -mt-px bg-(--c-ground) text-(--c-on-ground)', groundClassName)}>
+          {children}
+        </div>
       )}
     </div>
   )
@@ -65,7 +69,10 @@ export function CoverThumb({
   )
 }
 
-interface LandscapeSvgProps extends Omit<CoverProps, 'trip' | 'before' | 'className' | 'children'> {
+interface LandscapeSvgProps extends Omit<
+  CoverProps,
+  'trip' | 'before' | 'className' | 'groundClassName' | 'children'
+> {
   landscape: ReturnType<typeof chooseLandscape>
 }
 

@@ -1,4 +1,4 @@
-// A day of expenses in words.
+// A day of a list in words.
 
 import { daysBetween, parseDate } from '#core/kernel/calendar.ts'
 import { locale } from '#core/kernel/format.ts'
@@ -21,7 +21,7 @@ const weekday = new Intl.DateTimeFormat(locale, {
 /** '2026-11-21': 'Sat 21 Nov'. Some browsers write a comma. */
 export const formatShortWeekday = (date: string): string => weekday.format(Date.parse(date)).replace(',', '')
 
-/** Above the expenses of a day: 'Today' beside 'Sat 21 Nov', or only the date, with its year if that is another one. */
+/** Above what belongs to a day: 'Today' beside 'Sat 21 Nov', or only the date, with its year if that is another one. */
 export function dayHeading(date: string, today: string): { title: string; note?: string } {
   const title = dayTitle(date, today)
   if (parseDate(date) === null || date.slice(0, 4) !== today.slice(0, 4)) return { title }

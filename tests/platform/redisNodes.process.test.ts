@@ -1,0 +1,50 @@
+// Nodes share limits and news again after the network has silently lost their connections to Redis.
+
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openRedisNodes } from '#api/stores/redisNodes.ts'
+import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
+import { createTcpProxy } from '#tests/support/tcpProxy.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
+
+let redis: RedisServer
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => void (redis = await startRedis()))
+afterAll(() => redis.stop())
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function nodeOn(port: number) {
+  const url = `redis://127.0.0.1:${port}`
+  const node = openRedisNodes({ url, prefix: 'silent:', onError: () => undefined, clock: Date.now })
+  ends.push(node.close)
+  await new Promise<void>((up) => node.bus.onUp(up))
+  return node
+}
+
+test('A node whose connections were lost without an error shares limits and news again', async () => {
+  const proxy = await createTcpProxy({ target: { port: redis.port } })
+  ends.push(proxy.close)
+  const [one, other] = [await nodeOn(proxy.port), await nodeOn(redis.port)]
+  const [takeHere, takeThere] = [one, other].map((node) => node.buckets('once', 0.001, 1))
+  const heard = vi.fn<(news: unknown) => void>()
+  one.bus.subscribe('news', heard)
+  const isHeard = () => (other.bus.publish('news', 1), heard.mock.calls.length > 0)
+  await vi.waitUntil(isHeard, longTimeout)
+
+  proxy.drop()
+  await takeHere!('ann')
+  // The ping of the listening connection, too.
+  await vi.waitUntil(() => proxy.lost() >= 2, longTimeout)
+  proxy.heal()
+  heard.mockClear()
+  let tries = 0
+  const isShared = async () => {
+    const who = `person ${(tries += 1)}`
+    await takeThere!(who)
+    return !(await takeHere!(who))
+  }
+  await vi.waitUntil(isShared, longTimeout)
+  await vi.waitUntil(isHeard, longTimeout)
+  expect(one.bus.isUp()).toBe(true)
+})

@@ -1,0 +1,71 @@
+// What the details of an expense say below its shares: the receipt, the notes, and who recorded it.
+
+import { ExternalLink, History, Paperclip } from 'lucide-react'
+import { use } from 'react'
+import { isWebLink } from '#core/kernel/webLink.ts'
+import type { ExpenseResponse } from '#core/money/responses.ts'
+import { RelativeTime } from '#web/money/RelativeTime.tsx'
+import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
+
+interface ExpenseFactsProps {
+  expense: ExpenseResponse
+  myId: string
+  /** false for one that was refused: it has no history. */
+  isAdded: boolean
+}
+
+export function ExpenseFacts({ expense, myId, isAdded }: ExpenseFactsProps) {
+  // The demo is a document of its own, and has no history to link to.
+  const isInApp = use(Navigation) !== undefined
+  return (
+    <Card className="py-3!">
+      <DetailList details={factsOf(expense, myId)} />
+      {isAdded && isInApp && (
+        <Anchor
+          href={paths.historyAbout(expense.tripId, expense.id)}
+          aria-label={`History of ${expense.description}`}
+          className="-mb-1 flex min-h-11 w-fit items-center gap-2 text-secondary font-semibold text-primary hover:underline"
+        >
+          <History aria-hidden className="size-4.5 shrink-0" />
+          History
+        </Anchor>
+      )}
+    </Card>
+  )
+}
+
+function factsOf(expense: ExpenseResponse, myId: string): Detail[] {
+  const { createdBy, createdAt, updatedAt, receiptUrl, payers } = expense
+  const nameOf = ({ id, name }: { id: string; name: string }) => (id === myId ? `${name} (you)` : name)
+  const details = expenseDetails(expense, nameOf)
+  const named = (name: string) => details.filter((detail) => detail.name === name)
+  return [
+    // One payer stands above the shares already.
+    ...(payers !== 'pool' && payers.length > 1 ? [...named('Paid by'), ...named('Received by')] : []),
+    ...(receiptUrl !== null && isWebLink(receiptUrl)
+      ? [{ name: 'Receipt', value: <Receipt url={receiptUrl} /> }]
+      : []),
+    ...named('Notes'),
+    { name: 'Recorded by', value: nameOf({ id: createdBy.id, name: createdBy.username }) },
+    { name: 'Recorded', value: <RelativeTime at={createdAt} /> },
+    ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <RelativeTime at={updatedAt} /> }]),
+  ]
+}
+
+const Receipt = ({ url }: { url: string }) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener noreferrer nofollow"
+    className="touch-target inline-flex max-w-full items-center gap-1.5 font-semibold text-primary hover:underline"
+  >
+    <Paperclip aria-hidden className="size-4 shrink-0" />
+    <span className="sr-only">Open the receipt (new tab)</span>
+    <span className="min-w-0 break-all">{new URL(url).host}</span>
+    <ExternalLink aria-hidden className="size-4 shrink-0 text-muted" />
+  </a>
+)

@@ -1,0 +1,22 @@
+// What expenses come to by category, largest first, with name and colour of each.
+
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
+import { categoryTotals } from '#core/money/categoryTotals.ts'
+import { countedAmount } from '#core/money/counted.ts'
+import { categoryStyle } from '#web/money/categoryStyle.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+
+/** Amounts are in minor units. */
+export function categoryParts(rows: readonly ShownExpense[], currency: CurrencyCode) {
+  const counted = rows.filter(({ counts }) => counts)
+  const totals = categoryTotals(
+    counted.map(({ expense }) => ({
+      category: expense.category,
+      amount: toMinor(countedAmount(expense), currency) ?? 0,
+    })),
+  )
+  return totals.map(({ category, ...figures }) => {
+    const { name, color } = categoryStyle(category)
+    return { ...figures, category, label: name, color }
+  })
+}
