@@ -2,97 +2,173 @@
 
 import type { Plugin, Rollup } from 'vite'
 
-const formModules =
-  /core\/kernel\/(?:decider|parseBody|refusals)\.|web\/platform\/form\.|node_modules\/valibot\//
-const signedOutModules =
-  /web\/people\/(?:SignedOutLayout|use\w+)\.|web\/ui\/PasswordField\.|lucide-react\/dist\/esm\/icons\/eye/
-const firstScreenModules =
-  /web\/ui\/(?:Banner|Card|ControlBox|Field|IconButton|TextField|tone)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|x)\./
-const signedInModules =
-  /web\/platform\/(?:send|newKey|outbox\/pendingCommands|format|use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\w+|whenIdle|failureText)\.|lucide-react\/dist\/esm\/icons\/(?:arrow-down|check|chevron-down|pencil|user-plus|users-round)\.|web\/ui\/(?:Avatar|AvatarStack|EmptyState|Fab|LinkButton|List|ListRow|Loaded|PendingMark|RetryBanner|SectionTitle|Skeleton|StatusChip|TopBar|UnreadBadge|PendingNote|hueOf|lateCode|lazyDialog|dialogOpener|pictures\/Picture)\.|core\/kernel\/compareText\./
-const tripModules =
-  /core\/kernel\/calendar\.|core\/trips\/contract\.|web\/trips\/(?:TripCard|tripTiming|tripPages|joinRequests|(?:p|useP)endingTrips|roster|tripPaths|tripFailures|NoTrips)\.|web\/ui\/(?:cover\/(?:Cover|chooseLandscape)|pictures\/(?:Map|Suitcase)Picture|(?:useR|r)etainedRows)\./
-const chatModules =
-  /web\/chat\/(?:trip\/tripChatFailure|(?:engine|state)(?:\/\w+)+|\w+)\.|core\/(?:chat\/messageIssue|kernel\/boundedMap)\.|web\/ui\/pictures\/ChatPicture\./
-const replicaModules =
-  /\/projections\/(?:money\/(?:balances|contributions|expenses|payments)|itinerary\/activities|trips\/trips|platform\/(?:chunks|projection)|replica\/(?:trip|money)\w+)\.|web\/platform\/(?:replica\/(?:tripReplica|use\w+|changeFeed|foldInOrder|storedReplicas|touchedQueries)|submit|share|outbox\/refusedEntry)\.|web\/ui\/(?:toastOutcome|RefusedNote|Money|useIncrementalRows)\.|web\/trips\/tripCommands\.|core\/(?:kernel\/money|money\/(?:counted|currency|events|figures|leg|ledger|parties|permissions|roster|shares|split|toResponse)|trips\/(?:toResponse|visibility)|itinerary\/toResponse)\.|node_modules\/eventsource-parser\/|lucide-react\/dist\/esm\/icons\/(?:lock|log-out|rotate-ccw-clock|share-2|trash(?:-2)?)\./
-const itineraryModules =
-  /web\/itinerary\/(?!ItineraryTab|nextActivity)\w+\.|web\/ui\/(?:SegmentField|useDragOrder)\./
-const offlineModules = /web\/platform\/offlineCache\/(?:offlineDatabase|indexedDb)/
-const moneyModules =
-  /projections\/replica\/settlementResponses\.|core\/money\/(?:contract|categories|fewestPayments|plan|settlement|shortfall|thinOut|toSettlementResponse|zeroSumGroups)\.|web\/money\/(?:sumOf|RelativeTime|CategoryIcon|categoryStyle|tripPeople|useTripPeople|PendingChangesNote|balanceStatus|expenses\/(?:RelationText|PendingExpenseNotes|pendingExpenses|expenseCommands|useExpenses|textWithNames))\.|web\/ui\/useOpened\./
-const sendingModules =
-  /web\/platform\/(?:outbox\/(?!pending|sender|refusedEntry)\w+|timers)\.|core\/kernel\/ids|@noble/
+/** @param folders the names of their modules, each a regular expression @param packages of which all modules */
+function modulesIn(folders: Record<string, string>, ...packages: string[]): RegExp {
+  const paths = Object.entries(folders).map(
+    ([folder, names]) => `/${folder}/(?:${names.trim().replaceAll(/\s+/g, '|')})\\.`,
+  )
+  return new RegExp([...paths, ...packages.map((name) => `/node_modules/${name}/`)].join('|'))
+}
+
+const icons = 'lucide-react/dist/esm/icons'
+
+const appModules = modulesIn(
+  {
+    'web/app': 'main',
+    'web/ui': 'Banner Card ControlBox Field IconButton TextField tone',
+    [icons]: 'arrow-left circle-check circle-exclamation-point info triangle-exclamation-point x',
+  },
+  'react-dom',
+)
+const formModules = modulesIn(
+  {
+    'core/kernel': 'decider parseBody refusals currencyField dateFields textFields webLink',
+    'web/platform': 'form',
+  },
+  'valibot',
+)
+const signedOutModules = modulesIn({
+  'web/people': 'SignedOutLayout use\\w+ pathAfterLogIn',
+  'web/ui': 'PasswordField',
+  [icons]: 'eye(?:-off)?',
+})
+const shellModules = modulesIn({
+  'core/kernel': 'compareText text',
+  'web/platform': `backoff failureText format newKey replicaState send outbox/pendingCommands whenIdle
+    use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\\w+`,
+  'web/ui': `Avatar AvatarStack EmptyState Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
+    SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lateCode lazyDialog pictures/Picture`,
+  [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
+})
+const tripsModules = modulesIn({
+  'core/kernel': 'calendar',
+  'core/money': 'moneyLimits',
+  'core/trips': 'contract',
+  'web/trips': `NoTrips TripCard joinRequests pendingTrips roster tripFailures tripPages tripPaths tripTiming
+    usePendingTrips`,
+  'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/(?:Map|Suitcase)Picture retainedRows useRetainedRows',
+  [icons]: 'shield-check',
+})
+const travelModules = modulesIn({
+  'web/platform': 'outbox/refusedEntry submit',
+  'web/trips': 'InvitationCard Invitations tripCommands useInvitationAnswer',
+  'web/ui': `LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
+    useBackCloses useDialogFocus`,
+  [icons]: 'circle-question-mark key-round search',
+})
+const chatsModules = modulesIn({
+  'core/chat': 'contract limits messageIssue',
+  'core/kernel': 'boundedMap',
+  'web/chat': 'trip/tripChatFailure (?:engine|state)(?:/\\w+)+ \\w+',
+  'web/ui': 'pictures/ChatPicture',
+})
+const tripModules = modulesIn(
+  {
+    'core/itinerary': 'events leftOutside records toResponse',
+    'core/kernel': 'fnv1a32 inSentence money',
+    'core/money': `categoryTotals counted currency events figures leg ledger parties permissions records roster shares split state
+    toResponse`,
+    'core/trips': 'events toResponse trip visibility',
+    projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
+    replica/(?:trip|money)\\w+ trips/trips`,
+    'web/platform': `outbox/pendingRecords restoreRemoved share
+    replica/(?:changeFeed|foldInOrder|hasRecords|isEqual|storedReplicas|touchedQueries|tripReplica|use\\w+)`,
+    'web/ui': 'LostChanges Menu Money PrintedPage useAsking useIncrementalRows useWidth',
+    [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
+  },
+  'eventsource-parser',
+)
+const moneyModules = modulesIn({
+  'core/money': `categories contract fewestPayments payersText plan settlement shortfall thinOut toSettlementResponse
+    zeroSumGroups`,
+  'projections/replica': 'expensesResponse settlementResponses',
+  'web/money': `CategoryIcon PendingChangesNote RelativeTime StackedBar balanceStatus categoryStyle decimalText
+    formatFigure sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
+    expenses/(?:LazyExpense\\w+|PendingExpenseNotes|RelationText|dayTitle|expenseCommands|pendingExpenses)
+    expenses/(?:textWithNames|useExpenses)`,
+  'web/ui': 'pictures/ReceiptPicture useOpened',
+  [icons]: 'bed-double drama receipt shopping-bag ticket train-front utensils',
+})
+const itineraryModules = modulesIn({
+  'core/itinerary': 'contract dayPlan nextActivity',
+  'web/itinerary': '(?!ItineraryTab)\\w+',
+  'web/ui': 'SegmentField useDragOrder',
+})
+const rulesModules = modulesIn({
+  'core/money': `amountFields amounts bodies expenseRules expenseSplit importRules limits personBodies receiptUrl
+    splitBodies`,
+})
+const tripRulesModules = modulesIn({ 'core/kernel': 'limits', 'core/trips': 'bodies dates limits' })
+const sendingModules = modulesIn(
+  {
+    'core/kernel': 'canonicalJson ids',
+    'web/platform': 'outbox/(?!pending|refusedEntry)\\w+ timers',
+  },
+  '@noble',
+)
+const offlineModules = modulesIn(
+  {
+    'web/platform': 'database offlineCache/(?:indexedDbCacheStore|offlineDatabase)',
+  },
+  'idb',
+)
+const dialogModules = modulesIn(
+  {
+    'core/kernel': 'typedNumber',
+    'web/ui': 'ConfirmDialog Dialog ErrorText RestoredNote Switch TextAreaField',
+  },
+  '@headlessui',
+  'use-sync-external-store',
+)
+const fieldsModules = modulesIn({
+  'core/money': 'typedAmount',
+  'web/money': 'expenses/(?:expenseDetails|splitSentence|typedSplit)',
+  'web/platform': 'useOnOpen',
+  'web/ui': 'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField SelectField TickBox',
+})
+const filesModules = modulesIn({
+  'web/money': 'csv (?:exports|expenses|settlement|archive)/(?:expensesCsv|moneyRecords|settlementCsv)',
+  'web/platform': 'saveFile',
+  [icons]: 'arrow-right chevron-left download',
+})
+
+/** Modules that the code of at least two screens or dialogs needs, without what they import. */
+const shared = (name: string, test: RegExp) => ({
+  name,
+  test,
+  priority: 2,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+})
 
 /**
- * On a slow network each file costs a round trip, so the code before the first paint is in few chunks: `app` for every
- * address, `pieces` for every first screen, and `shell` for the screens of signed-in users. The code that sends commands
- * and the code of dialogs are in chunks of their own (`sending`, `dialog`, and `pane` for dialogs that need no library),
- * because the first paint does not need them. An open trip needs `replica`, the tabs of its money `money`, and the
- * itinerary with its dialogs `itinerary`. A chunk may not import one that imports it, so what
- * `sender` and the chats use as well (`replicaState`, `backoff`, `Menu`) is in neither.
+ * On a slow network each file costs a round trip, and a browser fetches six at a time, so the code that a first screen
+ * needs is in few chunks: `app` for every address, `shell` for the screens of signed-in users, `trips` for home and all
+ * trips, `travel` for the list of trips and for panes. An open trip needs `trip`, the tabs of its money `money`, and the
+ * itinerary with its dialogs `itinerary`. What the first paint does not need is in chunks of its own: the code that sends
+ * commands (`sending`), that of dialogs (`dialog`) and forms (`forms`, `fields`), the rules that decide on the device
+ * (`rules`, `tripRules`), and exports (`files`). A chunk may not import one that imports it, so what `sender` and the
+ * trips use as well (`replicaState`, `backoff`) is in `shell`.
  */
 export const chunkGroups = [
   // Includes everything that main.tsx imports.
-  { name: 'app', test: /web\/app\/main\.tsx|node_modules\/react-dom\//, priority: 4 },
+  { name: 'app', test: appModules, priority: 4 },
   { name: 'forms', test: formModules, priority: 3, includeDependenciesRecursively: false },
-  {
-    name: 'signedOut',
-    test: signedOutModules,
-    priority: 3,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'pieces', test: firstScreenModules, priority: 3, minShareCount: 2 },
-  { name: 'shell', test: signedInModules, priority: 2, minShareCount: 2 },
-  { name: 'trips', test: tripModules, priority: 2, minShareCount: 2 },
-  {
-    name: 'chats',
-    test: chatModules,
-    priority: 2,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'replica',
-    test: replicaModules,
-    priority: 2,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'money',
-    test: moneyModules,
-    priority: 2,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'itinerary',
-    test: itineraryModules,
-    priority: 2,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'sending',
-    test: sendingModules,
-    priority: 2,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
+  { ...shared('signedOut', signedOutModules), priority: 3 },
+  { name: 'shell', test: shellModules, priority: 2, minShareCount: 2 },
+  { name: 'trips', test: tripsModules, priority: 2, minShareCount: 2 },
+  shared('travel', travelModules),
+  shared('chats', chatsModules),
+  shared('trip', tripModules),
+  shared('money', moneyModules),
+  shared('itinerary', itineraryModules),
+  shared('rules', rulesModules),
+  shared('tripRules', tripRulesModules),
+  shared('sending', sendingModules),
+  shared('files', filesModules),
   { name: 'offline', test: offlineModules, priority: 2, includeDependenciesRecursively: false },
-  {
-    name: 'pane',
-    test: /web\/ui\/(?:useDialogFocus|useBackCloses|Pane|dialogParts|layers)\./,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'dialog',
-    test: /web\/ui\/(?:Dialog|ConfirmDialog|ErrorText|RestoredNote)\.|core\/kernel\/typedNumber\.|@headlessui/,
-    includeDependenciesRecursively: false,
-  },
+  { name: 'dialog', test: dialogModules, includeDependenciesRecursively: false },
+  { name: 'fields', test: fieldsModules, includeDependenciesRecursively: false },
 ]
 
 /** The names of a chunk's file and of all files it imports, directly or not; `all` includes dynamic imports. */

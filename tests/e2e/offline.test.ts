@@ -114,11 +114,13 @@ describe('installation', () => {
     // Chromium never offers installation in a test, so the test dispatches the event.
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
-      dispatchEvent(Object.assign(offer, { prompt: async () => void (document.title = 'asked') }))
+      dispatchEvent(
+        Object.assign(offer, { prompt: async () => void (document.body.dataset['prompt'] = 'shown') }),
+      )
     })
     await row.click()
     await row.waitFor({ state: 'detached' })
-    await expect.poll(() => page.title()).toBe('asked')
+    await expect.poll(() => page.locator('body').getAttribute('data-prompt')).toBe('shown')
   })
 
   test('The profile describes the installation on an iPhone', async () => {

@@ -12,7 +12,6 @@ import { whenFetched } from '#web/platform/queryStore.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/title.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
 import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
@@ -29,6 +28,9 @@ const fetchScreens = () => {
   for (const path of [...destinations.map(({ href }) => href), paths.conversation('any'), paths.login])
     void loadScreen(path)
 }
+
+/** Stored commands are shown and sent from then on. */
+const CONNECTS_WITHIN_MS = 5000
 
 const connect = () => {
   void prefetchOutbox()
@@ -53,12 +55,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
   const hasShortcuts = isWide && matchMedia('(pointer: fine)').matches
-  useEffect(() => whenIdle(connect), [])
   useEffect(() => {
     showUnreadCount(total)
     return () => showUnreadCount(0)
   }, [total])
   // On a slow network the content of this screen comes first.
+  useEffect(() => whenFetched(connect, CONNECTS_WITHIN_MS), [])
   useEffect(() => whenFetched(fetchScreens), [])
   const isAt = (href: string) => path === href || (href !== paths.app && path.startsWith(`${href}/`))
   const items = destinations.map((item) => ({

@@ -1,18 +1,20 @@
 // Starts the app. The session, the offline cache and the code of the first screen load before the first render, so
-// that nothing flashes. The service worker is registered afterwards.
+// that nothing flashes. The service worker is registered once the first screen has its data: it downloads the whole app.
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { paths } from '#web/platform/paths.ts'
+import { prefetchTrip } from '#web/app/prefetchTrip.ts'
 import { loadScreen } from '#web/app/screens.tsx'
 import '#web/platform/installPrompt.ts'
 import { openOfflineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
+import { whenFetched } from '#web/platform/queryStore.ts'
 import { session, restoreSession } from '#web/platform/session.ts'
-import { whenIdle } from '#web/platform/whenIdle.ts'
 
 // The signed-out screens need no token.
 if (session.token !== null || location.pathname.startsWith(paths.app)) void restoreSession()
+if (session.token !== null) prefetchTrip(location.pathname)
 // No `await`: the screens' code imports from this chunk, which would then wait for itself.
 void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
@@ -24,7 +26,7 @@ void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
 
 // Not in development, where it would serve outdated code.
 if (import.meta.env.PROD)
-  whenIdle(() => {
+  whenFetched(() => {
     import('#web/platform/worker/registration.ts').then(
       ({ registerWorker }) => registerWorker(),
       () => undefined,

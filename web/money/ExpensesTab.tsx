@@ -96,7 +96,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       ) : (
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
-            {expenses.rows.length > 0 && (
+            {!expenses.isLoaded && <div className="min-h-11" />}
+            {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
                 summary={summary}
                 onOpen={search}

@@ -124,10 +124,11 @@ function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
   return (
     <Card>
       <Loading label="Loading your balance">
-        {/* As high as a balance with one step, so that the buttons below stay where they are. */}
+        {/* As high as an explained balance, so that the buttons below stay where they are. */}
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-[37px] w-48" />
         <Skeleton className="mt-2 h-6 w-40" />
+        <Skeleton className="mt-3 h-[225px] w-full columns:hidden" />
       </Loading>
     </Card>
   )

@@ -89,12 +89,16 @@ subscribe(networkState, () => {
 
 const LOOK_AGAIN_MS = 250
 
-/** Runs it when the page is idle and no query is being fetched. Returns a function that cancels it. */
-export function whenFetched(run: () => void): () => void {
+/**
+ * Runs it when the page is idle and no query is being fetched. Returns a function that cancels it.
+ * @param withinMs a server that does not respond delays it no longer
+ */
+export function whenFetched(run: () => void, withinMs = Infinity): () => void {
+  const latest = Date.now() + withinMs
   let cancel = whenIdle(look)
   function look(): void {
     const isFetching = Object.values(entries).some(({ isLoading }) => isLoading)
-    if (isFetching) cancel = deviceTimers.after(LOOK_AGAIN_MS, look)
+    if (isFetching && Date.now() < latest) cancel = deviceTimers.after(LOOK_AGAIN_MS, look)
     else run()
   }
   return () => cancel()

@@ -4,14 +4,15 @@
 import { Plus, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { discoverTrips, getReplica, listTrips } from '#core/trips/contract.ts'
+import { discoverTrips, getReplica, listInvitations, listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { prefetchQuery, useQuery } from '#web/platform/queries.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LazyAskToJoinDialog } from '#web/trips/JoinAction.tsx'
 import { DiscoverList } from '#web/trips/DiscoverList.tsx'
-import { Invitations } from '#web/trips/Invitations.tsx'
+import { Invitations, pendingInvites } from '#web/trips/Invitations.tsx'
+import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { TripList } from '#web/trips/TripList.tsx'
@@ -49,6 +50,10 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
   const trips = useQuery(listTrips, {}, firstPage)
   const discovered = useQuery(discoverTrips, isDiscovering ? {} : null, firstDiscovered)
   const loadedTrips = [...(trips.data?.trips ?? []), ...(discovered.data?.trips ?? [])]
+  const invitations = useQuery(listInvitations, isDiscovering ? null : {}, pendingInvites)
+  const { invitationsQuery: requests } = useReceivedRequests(isDiscovering ? null : undefined)
+  // All of it at once, so that nothing moves.
+  const isReady = [trips, invitations, requests].every(({ data, error }) => data ?? error)
   const listedTrip = loadedTrips.find(({ id }) => id === tripId)
   const isStranger = listedTrip?.userRole === null
 
@@ -127,13 +132,13 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
               ) : (
                 <>
                   {!search.matches && (
-                    <>
+                    <div className="contents" hidden={!isReady}>
                       <Invitations />
                       <JoinRequests />
-                    </>
+                    </div>
                   )}
                   <TripList
-                    trips={trips}
+                    trips={isReady ? trips : { ...trips, data: null, error: null }}
                     onPlan={plan}
                     openId={tripId}
                     matches={search.matches}

@@ -17,7 +17,7 @@ import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
 import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
 import { prefetchTabWithData, LazyTab } from '#web/trips/LazyTab.tsx'
-import { TripHead } from '#web/trips/TripHead.tsx'
+import { TripHead, TripHeadSkeleton } from '#web/trips/TripHead.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import type { FoldedList } from '#web/trips/useFoldedList.ts'
 import { useOpenTrip } from '#web/trips/useOpenTrip.ts'
@@ -72,6 +72,14 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
     participants: countBadge(requests.length, 'request to join', 'requests to join'),
     chat: countBadge(unreadCount, 'unread message', 'unread messages'),
   }
+  // The head and the tabs have their places before the trip is there.
+  const isPending = !trip && !query.error
+  const head = {
+    tall: tab === 'overview',
+    small: tab === 'itinerary' || tab === 'participants',
+    list,
+    onClose,
+  }
   const selected = tabs.find(({ id }) => id === tab)
   const actions = ownTrip && (
     <TripActions
@@ -88,21 +96,16 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
       onClose={onClose}
       title="Trip Details"
       ownHead={
-        trip && (
-          <TripHead
-            trip={trip}
-            tall={tab === 'overview'}
-            small={tab === 'itinerary' || tab === 'participants'}
-            actions={actions}
-            list={list}
-            onClose={onClose}
-          />
+        trip ? (
+          <TripHead {...head} trip={trip} actions={actions} />
+        ) : (
+          isPending && <TripHeadSkeleton {...head} />
         )
       }
       padded={false}
       cards
       head={
-        ownTrip && (
+        ownTrip ? (
           <Tabs
             name="trip"
             label="Trip"
@@ -113,6 +116,8 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
               tabs.filter((tab) => tab.id === id).forEach((tab) => prefetchTabWithData(tab, tripId))
             }
           />
+        ) : (
+          isPending && <div className="box-content h-12 border-b border-line" />
         )
       }
     >

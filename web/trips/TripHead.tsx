@@ -30,8 +30,44 @@ interface TripHeadProps {
 
 /** One tree with the larger head, so that a dialog of the buttons stays when a tablet is turned. */
 const betweenButtons =
-  'max-md:flex max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:ps-23.5 max-md:pe-33 max-md:pb-1 ' +
+  'max-md:flex max-md:min-h-16 max-md:flex-col max-md:justify-center max-md:ps-23.5 max-md:pe-33 max-md:pb-1 ' +
   'max-md:pt-[calc(env(safe-area-inset-top)+4px)]'
+
+const sceneHeight = (tall: boolean, small: boolean) =>
+  `low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`
+const titleClasses = (small: boolean) => (small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5')
+const buttonsClasses = (small: boolean) =>
+  `absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-2.5 md:inset-x-2 md:top-2 md:gap-2' : 'inset-x-2 top-2 gap-2'}`
+
+type TripHeadSkeletonProps = Pick<TripHeadProps, 'tall' | 'small' | 'list' | 'onClose'>
+
+/** As high as the head of a trip whose name takes one line, or two in the small one, so that nothing below it moves. */
+export function TripHeadSkeleton({ tall, small, list, onClose }: TripHeadSkeletonProps) {
+  return (
+    <div className={`relative shrink-0 bg-surface-2 ${small ? 'max-md:bg-surface' : ''}`}>
+      <div className={buttonsClasses(small)}>
+        <IconButton
+          label="Close"
+          icon={list ? X : ArrowLeft}
+          onClick={onClose}
+          className={list ? 'ms-auto' : ''}
+        />
+      </div>
+      <div className={sceneHeight(tall, small)} />
+      <div className="-mt-px">
+        <DialogTitle tabIndex={-1} className={titleClasses(small)}>
+          <span className="block text-meta">Trip Details</span>
+          <span aria-hidden className={`block text-section leading-7 ${small ? 'max-md:leading-5' : ''}`}>
+            &nbsp;
+          </span>
+        </DialogTitle>
+        <p aria-hidden className={`gutter pb-3 text-secondary ${small ? 'max-md:hidden' : ''}`}>
+          &nbsp;
+        </p>
+      </div>
+    </div>
+  )
+}
 
 /** 'Trip Details' is the small line above the name; both name the dialog. */
 export function TripHead({ trip, tall, small, actions, list, onClose }: TripHeadProps) {
@@ -42,13 +78,11 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       reach="wide"
       hasPin={tall}
       viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
-      sceneClassName={`low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`}
+      sceneClassName={sceneHeight(tall, small)}
       className="shrink-0"
       groundClassName={small ? 'max-md:bg-surface max-md:text-text' : ''}
       before={
-        <div
-          className={`absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-1.5 md:on-cover md:inset-x-2 md:top-2 md:gap-2' : 'on-cover inset-x-2 top-2 gap-2'}`}
-        >
+        <div className={`${small ? 'md:on-cover' : 'on-cover'} ${buttonsClasses(small)}`}>
           {list ? (
             <IconButton
               label={list.isFolded ? 'Show the list of trips' : 'Hide the list of trips'}
@@ -65,11 +99,11 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       }
     >
       {small && (
-        <div className="absolute start-12.5 bottom-2 md:hidden low:hidden">
+        <div className="absolute start-12.5 bottom-3 md:hidden low:hidden">
           <CoverThumb trip={trip} />
         </div>
       )}
-      <DialogTitle tabIndex={-1} className={small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5'}>
+      <DialogTitle tabIndex={-1} className={titleClasses(small)}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
           className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}

@@ -95,13 +95,13 @@ function Totals({ summary, currency }: { summary: ExpenseSummary; currency: Curr
 
 function SummarySkeleton() {
   return (
-    <Card>
+    <Card className="max-md:py-3.5">
       <Loading label="Loading your balance">
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-10 w-48" />
         <Skeleton className="mt-3 h-3 w-full" />
         <Skeleton className="mt-2 h-9 w-full" />
-        <Skeleton className="mt-3 h-8 w-full" />
+        <Skeleton className="mt-3 h-6.5 w-full" />
       </Loading>
     </Card>
   )

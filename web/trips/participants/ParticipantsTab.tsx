@@ -1,16 +1,32 @@
 // The Participants tab: users, guests and requests to join. Everybody sees the people; the organizer changes them.
 
+import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function ParticipantsTab({ trip }: { trip: TripResponse }) {
+  const { id: tripId } = trip
+  const isOrganizer = trip.userRole === 'organizer'
+  const users = useQuery(allParticipants, { tripId })
+  const guests = useQuery(listGuests, { tripId })
+  const { invitationsQuery: requests } = useReceivedRequests(isOrganizer ? tripId : null)
+  // All of it at once, so that nothing moves.
+  const isReady = [users, guests, ...(isOrganizer ? [requests] : [])].every(
+    ({ data, error }) => data ?? error,
+  )
   return (
-    <div className="grid gap-4 gutter py-3 md:py-4">
-      {trip.userRole === 'organizer' && <JoinRequests tripId={trip.id} />}
-      <RegisteredUsers trip={trip} />
-      <GuestParticipants trip={trip} />
+    <div className="gutter py-3 md:py-4">
+      {!isReady && <SkeletonList rows={5} label="Loading participants" />}
+      <div className="grid gap-4" hidden={!isReady}>
+        {isOrganizer && <JoinRequests tripId={tripId} />}
+        <RegisteredUsers trip={trip} />
+        <GuestParticipants trip={trip} />
+      </div>
     </div>
   )
 }
