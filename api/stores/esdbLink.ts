@@ -35,7 +35,6 @@ export interface Link {
 
 /** How long calls are retried after the connection broke; then the server counts as unavailable. */
 const RETRY_MS = 400
-const PROBE_TIMEOUT_MS = 1500
 const MAX_BACKOFF_MS = 2000
 
 /** @throws Error for an invalid connection string */
@@ -83,18 +82,20 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
 
   async function probe(): Promise<void> {
     let wasSilent = false
+    let silentProbes = 0
     for (let attempt = 0; outage !== undefined && !closing.signal.aborted; attempt++) {
       await delay(probeDelay(attempt, wasSilent))
       const probing = client
       try {
         await gather(
           probing.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }),
-          PROBE_TIMEOUT_MS,
+          probeTimeout(silentProbes),
         )
         outage = undefined
         onBack()
       } catch (error) {
         wasSilent = error instanceof EsdbTimeout
+        if (wasSilent) silentProbes++
         if (meaningOf(error) === 'refused') outage = undefined
         else replace(probing)
       }
@@ -192,6 +193,14 @@ export function backoff(attempt: number): number {
 /** A probe without a reply has waited long enough itself: up to 0.4 s more. */
 export function probeDelay(attempt: number, wasSilent: boolean): number {
   return backoff(wasSilent ? Math.min(attempt, 3) : attempt)
+}
+
+/**
+ * ms. A new connection takes longer than 1.5 s on a machine that is far too busy: after half a minute of silence a probe
+ * has more time, or none would ever get its reply.
+ */
+export function probeTimeout(silentProbes: number): number {
+  return silentProbes < 15 ? 1500 : 6000
 }
 
 function delay(ms: number): Promise<void> {

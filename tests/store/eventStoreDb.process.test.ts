@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { NO_STREAM, START, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
-import { probeDelay } from '#api/stores/esdbLink.ts'
+import { probeDelay, probeTimeout } from '#api/stores/esdbLink.ts'
 import { openEventStoreDb, type EventStoreDbOptions } from '#api/stores/eventstoredb.ts'
 import { everything, meta, noted, numbers, revisions, take } from '#tests/contracts/logDriver.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
@@ -242,6 +242,14 @@ describe('unreachable server', () => {
     expect(longest(true)).toBeLessThanOrEqual(400)
     expect(longest(false)).toBeGreaterThan(1000)
     expect(longest(false)).toBeLessThanOrEqual(2000)
+  })
+
+  test('A probe waits 1.5 s for its reply, and 6 s after half a minute of silence, when the machine may be too busy', () => {
+    const timeouts = Array.from({ length: 100 }, (_, silentProbes) => probeTimeout(silentProbes))
+    const quickMs = timeouts.filter((ms) => ms === 1500).reduce((sum, ms) => sum + ms, 0)
+    expect(quickMs).toBeGreaterThan(20_000)
+    expect(quickMs).toBeLessThan(30_000)
+    expect(timeouts.at(-1)).toBe(6000)
   })
 
   test('A network that loses everything for a while, and lets new connections through after that, is noticed', async () => {
