@@ -25,7 +25,7 @@ import { chainHeadsOf, chainLinksOf } from '#api/history/chains.ts'
 import { undoOperationOf } from '#api/history/undo.ts'
 import { createHistories, HISTORY_PREFIXES } from '#api/history/histories.ts'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
-import { toHttpError, runOperation } from '#api/platform/operationRoute.ts'
+import { toHttpError, runInParts, runOperation } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
@@ -130,7 +130,9 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
       const n = changeNumberIn(incoming.params, history)
       const change = history.change(n)!
       if (!isInAudience(change.event.type, trip, incoming.by.id)) throw toHttpError(notFound(), {})
-      return runOperation(await undoOperationOf(change, history), deps, incoming)
+      // Only an import can be more than one event may hold.
+      const run = change.event.type === 'ImportApplied' ? runInParts : runOperation
+      return run(await undoOperationOf(change, history), deps, incoming)
     }),
   ]
 }

@@ -3,7 +3,7 @@
 import { categories } from '#core/money/categories.ts'
 import * as contract from '#core/money/contract.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import { moneyOperations } from '#core/money/operations.ts'
+import { moneyOperations, UndoImportOperation } from '#core/money/operations.ts'
 import type { Trip } from '#core/trips/trip.ts'
 import { expenseResponses } from '#core/money/toResponse.ts'
 import { toSettlementResponse } from '#core/money/toSettlementResponse.ts'
@@ -22,7 +22,7 @@ import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expensePage } from '#api/money/expensePage.ts'
 import { readExpenseQuery, sortByQuery, matchesExpenseQuery } from '#api/money/expenseQuery.ts'
 import { etagOfSources } from '#api/platform/conditionalGet.ts'
-import { operationRoute } from '#api/platform/operationRoute.ts'
+import { operationRoute, runInParts } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { tripForParticipant, type ReadDeps } from '#api/platform/membership.ts'
@@ -44,7 +44,11 @@ export function moneyRoutes(deps: OperationDeps & ReadDeps): Route[] {
   }
 
   return [
-    ...moneyOperations.map((of) => operationRoute(of, deps)),
+    ...moneyOperations.filter((of) => of !== UndoImportOperation).map((of) => operationRoute(of, deps)),
+
+    authenticatedRoute(contract.undoImportEndpoint, (incoming) =>
+      runInParts(UndoImportOperation, deps, incoming),
+    ),
 
     authenticatedRoute(contract.listCategories, () => ({ body: { categories } })),
 

@@ -1,6 +1,7 @@
 // The route of an operation: runs it and turns its outcome into a response.
 
 import type { Refusal } from '#core/kernel/decider.ts'
+import { idFrom } from '#core/kernel/ids.ts'
 import { toRefusalResponse, type RefusalTable } from '#core/kernel/refusalResponse.ts'
 import type { AcceptedOutcome, CommandOutcome } from '#core/store/command.ts'
 import { executeOperation, type AnyOperation, type OperationDeps } from '#core/store/operation.ts'
@@ -39,6 +40,26 @@ export async function runOperation<ResponseBody>(
   const outcome = await executeOperation(deps, operation, { params, body, by, key, requestId, ifMatch })
   const accepted = acceptedOf(outcome, operation.refusals)
   return { ...toApiResponse(accepted), ...(await respond?.(accepted, incoming)) }
+}
+
+/**
+ * Runs an operation that does as much as one append may hold, again until there is nothing left for it. Each part has a key
+ * of its own, so that a retry continues what a crash interrupted.
+ * @throws HttpError for a refusal
+ */
+export async function runInParts<ResponseBody>(
+  operation: AnyOperation<ResponseBody>,
+  deps: OperationDeps,
+  incoming: AuthenticatedRequest,
+): Promise<ApiResponse> {
+  const response = await runOperation(operation, deps, incoming)
+  for (let part = 1; ; part++) {
+    const { params, body, by, requestId } = incoming
+    const key = idFrom(incoming.key, String(part))
+    const outcome = await executeOperation(deps, operation, { params, body, by, key, requestId })
+    if (outcome.refusal?.refused === 'NotFound') return response
+    response.position = acceptedOf(outcome, operation.refusals).position
+  }
 }
 
 /** @throws HttpError for a refusal */

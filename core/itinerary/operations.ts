@@ -40,8 +40,8 @@ export const AddActivityOperation: ItineraryOperation<'AddActivity', ItemEntry> 
     entry: body,
     days: trip.details,
   }),
-  toResponse: (_, context, own, [added]) =>
-    toItemBody((added as ActivityAdded).data.activity.id, context, own),
+  toResponse: ({ newId }, context, own, [added]) =>
+    toItemBody((added as ActivityAdded | undefined)?.data.activity.id ?? newId, context, own),
 }
 
 export const ChangeActivityOperation: ItineraryOperation<'ChangeActivity', ItemChanges> = {

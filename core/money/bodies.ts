@@ -180,12 +180,20 @@ export function contributionBody(tripCurrency: CurrencyCode) {
     ),
     description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
     participant: v.nullish(personRef),
+    currency: v.nullish(
+      v.pipe(
+        currencyField,
+        v.check((code) => code === tripCurrency, `The money of this trip is in ${tripCurrency}`),
+      ),
+    ),
   })
 }
 export interface ContributionBody {
   amount: number
   description?: string | null
   participant?: PersonRef | null
+  /** Refuses the deposit if the trip has another currency, as when that was changed since the amount was entered. */
+  currency?: string | null
 }
 export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
 

@@ -4,7 +4,7 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
 import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
-import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import { invalid, madeBefore, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
@@ -47,9 +47,11 @@ export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
 }
 
 function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> {
+  const { removed } = state
   switch (command.type) {
     case 'AddExpense':
       return (
+        madeBefore(command, state.expenses, removed.expenses) ??
         refuseBeyond('expensesOfTrip', state.expenses.size) ??
         addExpense(command, currencyOf(command.trip, state))
       )
@@ -63,6 +65,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     }
     case 'ContributeToPool':
       return (
+        madeBefore(command, state.contributions, removed.contributions) ??
         refuseBeyond('depositsOfTrip', state.contributions.size) ??
         contributeToPool(command, currencyOf(command.trip, state))
       )
@@ -72,7 +75,11 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
       return [{ type: 'ContributionRemoved', data: { contribution: contributionIn(record) } }]
     }
     case 'MakePayment':
-      return refuseBeyond('paymentsOfTrip', state.payments.size) ?? makePayment(command, state)
+      return (
+        madeBefore(command, state.payments, removed.payments) ??
+        refuseBeyond('paymentsOfTrip', state.payments.size) ??
+        makePayment(command, state)
+      )
     case 'UndoPayment': {
       const record = state.payments.get(command.id)
       if (!record) return notFound()

@@ -177,7 +177,10 @@ function onePayer(
 const newPayers = (entry: ExpenseEntry, total: ExpenseTotal, findPresent: FindPerson, by: string) =>
   namedPayers(entry, total, findPresent, []) ?? onePayer({ id: by, type: 'user' }, total, findPresent, [])
 
-/** A body in the older form that names the payer whom the response named keeps several payers. */
+/**
+ * A body in the older form that names the payer whom the response named keeps several payers. Their amounts do not follow
+ * another currency.
+ */
 function changedPayers(
   changes: ExpenseChanges,
   was: Expense,
@@ -193,7 +196,10 @@ function changedPayers(
   if (named) return named
   if (previous.length === 0 && changes.paidFromPool === false)
     return onePayer({ id: by, type: 'user' }, total, findPresent, previous)
-  return previous.length === 1 ? [{ ...previous[0]!, entered: total.entered }] : enteredPayers(was)
+  if (previous.length === 1) return [{ ...previous[0]!, entered: total.entered }]
+  if (previous.length > 1 && expenseTotal(was).enteredCurrency !== total.enteredCurrency)
+    return invalid({ payers: `Enter what each person paid in ${total.enteredCurrency}` })
+  return enteredPayers(was)
 }
 
 /** `split` has precedence, but `sharedBy` may not contradict it. */

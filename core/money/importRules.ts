@@ -184,7 +184,10 @@ export interface UndoImport {
   id: string
 }
 
-/** Removes what the import added and is still there; refused when a part of it was changed since. */
+/**
+ * Removes what the import added and is still there, of a large import as much as one event may hold: repeat it until
+ * nothing is left. Refused when a part of it was changed since.
+ */
 export function undoImport({ id }: UndoImport, state: MoneyState): Decision<MoneyEvent> {
   const found = recordsOfImport(id, state)
   if (!found) return notFound()
@@ -196,11 +199,23 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
     })
   if (expenses.length + payments.length + contributions.length === 0) return notFound()
   const { source, fileHash, currency } = applied
+  const fits = roomFor(MOST_UNDONE_AT_ONCE)
   const undone = {
     ...{ id, source, fileHash, currency },
-    expenses: expenses.map(expenseIn),
-    payments: payments.map(paymentIn),
-    ...withSome(contributions.map(contributionIn)),
+    expenses: expenses.map(expenseIn).filter(fits),
+    payments: payments.map(paymentIn).filter(fits),
+    ...withSome(contributions.map(contributionIn).filter(fits)),
   }
   return [{ type: 'ImportUndone', data: { import: undone } }]
+}
+
+/** In bytes, half of what an append can hold; one record has at most a tenth of that. */
+const MOST_UNDONE_AT_ONCE = 524_288
+/** Of a character in UTF-8. */
+const MOST_BYTES = 3
+
+/** Accepts records in turn until they could be larger than that, and then no more. */
+function roomFor(bytes: number): (record: object) => boolean {
+  let left = bytes
+  return (record) => left > 0 && (left -= MOST_BYTES * JSON.stringify(record).length) > 0
 }

@@ -42,12 +42,16 @@ const ofExpense = { ...common, ...forParticipantsByEntity('expenseId') }
 
 type Made = readonly RecordedEventOf<MoneyEvent>[]
 
-/** The id from the event, because an old retry may have made the item under another id than it would get today. */
-function idIn([made]: Made): string {
-  if (made?.type === 'ExpenseAdded') return made.data.expense.id
-  if (made?.type === 'ContributionMade') return made.data.contribution.id
-  if (made?.type === 'PaymentMade') return made.data.payment.id
-  throw new Error(`${made?.type} adds nothing`)
+/**
+ * The id from the event, because an old retry may have made the item under another id than it would get today.
+ * @param newId the item has it without an event: it was there before
+ */
+function idIn([made]: Made, newId: string): string {
+  if (!made) return newId
+  if (made.type === 'ExpenseAdded') return made.data.expense.id
+  if (made.type === 'ContributionMade') return made.data.contribution.id
+  if (made.type === 'PaymentMade') return made.data.payment.id
+  throw new Error(`${made.type} adds nothing`)
 }
 
 const adding = {
@@ -55,8 +59,8 @@ const adding = {
   type: 'AddExpense' as const,
   toCommand: ({ newId, by, now, body }: OperationRequest & { body: ExpenseEntry }, { trip }: TripContext) =>
     ({ id: newId, entry: body, by: by.id, today: dateInUtc(now), trip }) as const,
-  toResponse: (_: OperationRequest, { trip }: TripContext, own: MoneyState, events: Made) => ({
-    expense: expenseResponses(trip)(own.expenses.get(idIn(events))!),
+  toResponse: ({ newId }: OperationRequest, { trip }: TripContext, own: MoneyState, events: Made) => ({
+    expense: expenseResponses(trip)(own.expenses.get(idIn(events, newId))!),
   }),
 }
 
@@ -126,8 +130,8 @@ export const ContributeToPoolOperation: MoneyOperation<'ContributeToPool', Contr
     by: by.id,
     trip,
   }),
-  toResponse: ({ by }, { trip }, own, events) => ({
-    transaction: toContributionResponse(own.contributions.get(idIn(events))!, trip, by.id),
+  toResponse: ({ by, newId }, { trip }, own, events) => ({
+    transaction: toContributionResponse(own.contributions.get(idIn(events, newId))!, trip, by.id),
   }),
 }
 
@@ -151,8 +155,8 @@ export const MakePaymentOperation: MoneyOperation<'MakePayment', PaymentEntry> =
   endpoint: contract.makePayment,
   schema: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
   toCommand: ({ newId, body, now }, { trip }) => ({ id: newId, entry: body, now, trip }),
-  toResponse: (_, { trip }, own, events) => ({
-    payment: toPaymentResponse(own.payments.get(idIn(events))!, trip),
+  toResponse: ({ newId }, { trip }, own, events) => ({
+    payment: toPaymentResponse(own.payments.get(idIn(events, newId))!, trip),
   }),
 }
 

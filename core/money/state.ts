@@ -81,12 +81,18 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
     case 'ImportApplied':
       return applyImport(state, event)
     case 'ImportUndone':
-      for (const { id } of event.data.import.expenses) move(state.expenses, removed.expenses, id)
-      for (const { id } of event.data.import.payments) move(state.payments, removed.payments, id)
-      for (const { id } of event.data.import.contributions ?? [])
-        move(state.contributions, removed.contributions, id)
-      state.imports.delete(event.data.import.id)
+      return removeImport(state, event.data.import)
   }
+}
+
+function removeImport(state: MoneyState, undone: Import): void {
+  const { removed } = state
+  for (const { id } of undone.expenses) move(state.expenses, removed.expenses, id)
+  for (const { id } of undone.payments) move(state.payments, removed.payments, id)
+  for (const { id } of undone.contributions ?? []) move(state.contributions, removed.contributions, id)
+  // A large import is removed in several events: the others name the rest.
+  const applied = state.imports.get(undone.id)
+  if (applied) forget(applied, undone)
 }
 
 function applyImport(
@@ -112,6 +118,14 @@ function applyImport(
   for (const record of added.contributions) applied.contributionIds.add(record.id)
   applied.revisions.add(event.revision)
   imports.set(id, applied)
+  // A row that was removed and is imported again with another file belongs to that one.
+  for (const other of imports.values()) if (other !== applied) forget(other, event.data.import)
+}
+
+function forget(applied: AppliedImport, { expenses, payments, contributions = [] }: Import): void {
+  for (const { id } of expenses) applied.expenseIds.delete(id)
+  for (const { id } of payments) applied.paymentIds.delete(id)
+  for (const { id } of contributions) applied.contributionIds.delete(id)
 }
 
 /** What the import added and is still there; null for no import. */

@@ -37,8 +37,18 @@ function update(
   const after = new Set(recordsMissingIn(last.chunks, chunks))
   const removed = new Set([...before].flatMap((record) => (after.has(record) ? [] : record.id)))
   const responses = last.responses.filter(({ id }) => !removed.has(id))
-  for (const record of after) if (!before.has(record)) insert(responses, respond(record))
-  return responses
+  const added = [...after].filter((record) => !before.has(record)).map(respond)
+  const ties = added.map((response) => insert(responses, response)).some(Boolean)
+  return ties ? inRecordedOrder(responses, chunks) : responses
+}
+
+/** Expenses of one day and one import are sorted alike, and stay in the order in which they were added. */
+function inRecordedOrder(
+  responses: readonly ExpenseResponse[],
+  chunks: Chunks<ExpenseRecord>,
+): readonly ExpenseResponse[] {
+  const places = new Map(flattenChunks(chunks).map(({ id }, place) => [id, place]))
+  return responses.toSorted((a, b) => byNewestExpense(a, b) || places.get(a.id)! - places.get(b.id)!)
 }
 
 /** The records of the chunks that `others` do not have. */
@@ -47,12 +57,15 @@ function recordsMissingIn(others: Chunks<ExpenseRecord>, chunks: Chunks<ExpenseR
   return flattenChunks(chunks.filter((chunk) => !known.has(chunk)))
 }
 
-function insert(responses: ExpenseResponse[], response: ExpenseResponse): void {
+/** @returns whether another response is sorted alike */
+function insert(responses: ExpenseResponse[], response: ExpenseResponse): boolean {
   let [low, high] = [0, responses.length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     if (byNewestExpense(responses[middle]!, response) < 0) low = middle + 1
     else high = middle
   }
+  const next = responses[low]
   responses.splice(low, 0, response)
+  return next !== undefined && byNewestExpense(next, response) === 0
 }

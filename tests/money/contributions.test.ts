@@ -25,17 +25,18 @@ describe('contribution requests', () => {
   test('The description of each contribution ends with the person’s name in parentheses, and the body names the person by id and type', () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
 
-    expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] })).toEqual({
+    expect(bodyFor(ann, { amount: 50, description: 'Petrol', selected: [] }, 'HKD')).toEqual({
       amount: 50,
       description: 'Petrol (ann)',
       participant: { id: 'a', type: 'user' },
+      currency: 'HKD',
     })
   })
 
   test('A contribution without a description is described as a pool contribution', () => {
     coversSpec('§7 Expenses and pool: POST /trips/{id}/pool/contribute')
 
-    expect(bodyFor(mia, { amount: 50, description: null, selected: [] })).toMatchObject({
+    expect(bodyFor(mia, { amount: 50, description: null, selected: [] }, 'HKD')).toMatchObject({
       description: 'Pool contribution (Mia (Chen))',
       participant: { id: 'm', type: 'guest' },
     })

@@ -127,8 +127,8 @@ describe('the currency of a trip’s money', () => {
       .when(addExpenseCommand({}, { id: 'lunch', trip: inYen }))
       .then(added(dinner({ id: 'lunch' })))
     given(moneyStreamType, added(dinner()), { type: 'ExpenseRemoved', data: { expense: dinner() } })
-      .when(addExpenseCommand({}, { trip: inYen }))
-      .then(added(dinner()))
+      .when(addExpenseCommand({}, { id: 'lunch', trip: inYen }))
+      .then(added(dinner({ id: 'lunch' })))
   })
 
   it('The currency of the trip applies until the first record exists', () => {

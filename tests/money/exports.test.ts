@@ -101,6 +101,24 @@ describe('the file for Spliit', () => {
     )
   })
 
+  test('Somebody who paid less than a cent of the trip’s currency is left out, so that the file can be read', () => {
+    const [ann, ben] = [user('ann'), user('ben')]
+    const tea = {
+      ...expense('tea', ann, 5, [ann, ben]),
+      original: { amount: 1000, currency: 'JPY' as const, exchangeRate: 0.00005 },
+      payers: [
+        { ...ann, amount: 5, originalAmount: 999 },
+        { ...ben, amount: 0, originalAmount: 1 },
+      ],
+      ...{ ...recorded, updatedAt: recorded.createdAt, revision: 0 },
+    }
+    const people = [named('ann'), named('ben')]
+    const none = { contributions: [], payments: [] }
+    const file = spliitJson({ currency: 'HKD', people, expenses: [tea], ...none }, 'Lamma')
+    const { records, refused } = readRecognized(file)
+    expect([records.length, refused]).toEqual([1, []])
+  })
+
   test('What two people paid becomes an expense of each, a deposit a reimbursement of the pool, and a refund negative', () => {
     const [ann, ben] = [user('ann'), user('ben')]
     const foreign = { amount: 20_000, currency: 'JPY' as const, exchangeRate: 0.05 }

@@ -126,6 +126,8 @@ describe('what is sent', () => {
     expect(cut('x'.repeat(400))).toMatchObject({ notes: `${'x'.repeat(400)}\nWindow seats` })
     expect(cut('x'.repeat(500))).toMatchObject({ notes: 'x'.repeat(500) })
     expect(cut('x'.repeat(501))).toMatchObject({ notes: `${'x'.repeat(499)}…` })
+    // Half a character would refuse the whole file.
+    expect(cut(`${'x'.repeat(498)}🍜🍜`)).toMatchObject({ notes: `${'x'.repeat(498)}…` })
   })
 
   test('An amount that is too small or too large in the currency of the trip is refused', () => {

@@ -3,6 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
+import { UndoImportOperation } from '#core/money/operations.ts'
+import { MAX_APPEND_BYTES } from '#core/store/eventStore.ts'
+import { bytesOf } from '#core/store/eventText.ts'
+import { executeOperation } from '#core/store/operation.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -295,5 +299,74 @@ describe('removing an import', () => {
     expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
     expect(await balances()).toEqual({ ann: 0, ben: 0 })
     expect(await newestChange()).toMatchObject({ text: 'ann removed 2 expenses imported from Splitwise' })
+  })
+
+  it('A payment that was deleted and imported again with another file stays when the first import is removed', async () => {
+    await newTrip()
+    const [first, second] = [importOf([dinner(), payment()]), importOf([payment()])]
+    expectSuccess(await ann().post(`${path()}/imports`, first))
+    expectSuccess(await ann().del(`${path()}/payments/${idFrom(tripId, keyOf(2))}`))
+    expectSuccess(await product.as('ben').post(`${path()}/imports`, second))
+    expect(await balances(), 'the premise: both are there').toEqual({ ann: 110, ben: -110 })
+    expectSuccess(await ann().del(`${path()}/imports/${first.importId}`))
+    expect(await balances()).toEqual({ ann: -50, ben: 50 })
+    expectSuccess(await product.as('ben').del(`${path()}/imports/${second.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+  })
+
+  describe('of a file that is larger than one event may be', () => {
+    const importId = randomUUID()
+    const longText = '火'.repeat(499)
+    /** @returns the number of the change that imported the last batch */
+    async function importLargeFile(): Promise<number> {
+      await newTrip()
+      for (const batch of [0, 1, 2, 3, 4]) {
+        const rows = Array.from({ length: 75 }, (_, n) =>
+          dinner({ rowKey: keyOf(batch * 75 + n), description: longText, notes: longText }),
+        )
+        const payments = [payment({ rowKey: keyOf(1000 + batch) })]
+        expectSuccess(await ann().post(`${path()}/imports`, importOf([...rows, ...payments], importId)))
+      }
+      const { n } = await newestChange()
+      const events = await product.store.read(`money-${tripId}`)
+      expect(bytesOf(events), 'the premise: too large for one append').toBeGreaterThan(MAX_APPEND_BYTES)
+      return n
+    }
+    const nothingIsLeft = async () => {
+      expect(expectSuccess(await ann().get(`${path()}/expenses`)).expenses).toEqual([])
+      expect(await balances()).toEqual({ ann: 0, ben: 0 })
+      expect((await ann().del(`${path()}/imports/${importId}`)).status).toBe(404)
+    }
+
+    it('Everything is removed by one request', async () => {
+      await importLargeFile()
+      expectSuccess(await ann().del(`${path()}/imports/${importId}`))
+      await nothingIsLeft()
+    })
+
+    it('Everything is removed by undoing one of its changes, and each removed part can be brought back', async () => {
+      const n = await importLargeFile()
+      const before = await balances()
+      expectSuccess(await ann().post(`${path()}/history/${n}/undo`, {}))
+      await nothingIsLeft()
+      for (let part = (await newestChange()).n; part > n; part--)
+        expectSuccess(await ann().post(`${path()}/history/${part}/undo`, {}))
+      expect(await balances()).toEqual(before)
+    })
+
+    it('A repeated request completes a removal that a crash interrupted', async () => {
+      await importLargeFile()
+      const key = randomUUID()
+      const params = { tripId, importId }
+      const by = product.people.ann
+      const request = { params, body: undefined, by, key, requestId: 'r' }
+      await executeOperation(product.server.operationDeps, UndoImportOperation, request)
+      await product.caughtUp()
+      const { expenses } = expectSuccess(await ann().get(`${path()}/expenses`))
+      expect(expenses.length, 'the premise: a part is left').toBeGreaterThan(0)
+      expectSuccess(await ann().del(`${path()}/imports/${importId}`, { key }))
+      await nothingIsLeft()
+      expect((await ann().del(`${path()}/imports/${importId}`, { key })).status).toBe(204)
+    })
   })
 })

@@ -187,6 +187,17 @@ describe('the table', () => {
     expect(rows.flat().filter((cell) => /^['-]/.test(cell))).toEqual([])
   })
 
+  test('Whoever received more refunds than they paid has the sums of the screen, which add up to the balance', async () => {
+    const trip = await plan('Refund')
+    const back = { amount: 30, kind: 'refund', paidBy: id('ben'), sharedBy: [id('ann'), id('ben')] }
+    await spend(trip, back)
+    const [header = [], ...rows] = rowsOf(settlementCsv(await settled('distributed', trip), [], 'HKD'))
+    const ben = rows.find(([, name]) => name === 'ben') ?? []
+    const cells = ['Paid', 'Fair share', 'Is owed', 'Owes'].map((column) => ben[header.indexOf(column)])
+    expect(cells).toEqual(['-30.00', '-15.00', '0.00', '15.00'])
+    expect(rows.find(([, name]) => name === 'Expenses')).toContain('-30.00')
+  })
+
   test('Recorded payments are in the table with their date', async () => {
     const trip = await plan('Paid')
     await spend(trip, { amount: 60, sharedBy: [id('ben')] })

@@ -211,6 +211,21 @@ describe('editing an expense with a split', () => {
     ])
   })
 
+  it('What each of several people paid does not follow into another currency', () => {
+    const inYen = { amount: 1000, currency: 'JPY', exchangeRate: 0.01 } as const
+    given(moneyStreamType, added(severalPaid))
+      .when(edit(inYen))
+      .thenRefused('Invalid', { fields: { payers: 'Enter what each person paid in JPY' } })
+    const payers = [
+      { ...ann, amount: 300 },
+      { ...ben, amount: 700 },
+    ]
+    expect(editedTo(severalPaid, { ...inYen, payers }).payers).toMatchObject([
+      { amount: 300, originalAmount: 300 },
+      { amount: 700, originalAmount: 700 },
+    ])
+  })
+
   it('The same split sent again is no change', () => {
     given(moneyStreamType, added(shared))
       .when(edit({ split: twoToOne }))

@@ -57,7 +57,33 @@ test('A renamed person has the new name in every response', () => {
   expect(namesIn({ ...documents, trip: { ...documents.trip, guests } })).toEqual(Array(3).fill('Georgina'))
 })
 
-const step = fc.record({ kind: fc.constantFrom('add', 'add', 'edit', 'remove'), n: fc.nat(), day: fc.nat(8) })
+const imported = (ids: readonly string[], day: number): MoneyEvent => ({
+  type: 'ImportApplied',
+  data: {
+    import: {
+      ...{ id: 'file', source: 'Splitwise', fileHash: 'f', currency: 'HKD' as const },
+      expenses: ids.map((id) => dated(id, day)),
+      payments: [],
+    },
+  },
+})
+
+test('Imported expenses of one day are in the order of their file, also after one of them came back', () => {
+  const idsIn = (documents: ExistingTrip) => expensesResponse(documents).map(({ id }) => id)
+  const before = threeExpenses()
+  idsIn(before)
+  const after = fold(before, imported(['x', 'y', 'z'], 2), 3)
+  expect(idsIn(after)).toEqual(['c', 'x', 'y', 'z', 'b', 'a'])
+  // A pending removal that is discarded.
+  expect(idsIn(fold(after, { type: 'ExpenseRemoved', data: { expense: dated('y', 2) } }, 4))).toHaveLength(5)
+  expect(idsIn(after)).toEqual(['c', 'x', 'y', 'z', 'b', 'a'])
+})
+
+const step = fc.record({
+  kind: fc.constantFrom('add', 'add', 'edit', 'remove', 'import'),
+  n: fc.nat(),
+  day: fc.nat(8),
+})
 
 test('After any changes the responses equal those that are built from nothing', () => {
   fc.assert(
@@ -69,9 +95,11 @@ test('After any changes the responses equal those that are built from nothing', 
         const event: MoneyEvent =
           kind === 'add' || !chosen
             ? added(dated(`e${revision}`, day + 1))
-            : kind === 'edit'
-              ? edited(chosen, { expenseDate: `2026-05-0${day + 1}` })
-              : { type: 'ExpenseRemoved', data: { expense: chosen } }
+            : kind === 'import'
+              ? imported([`x${revision}`, `y${revision}`, `z${revision}`], day + 1)
+              : kind === 'edit'
+                ? edited(chosen, { expenseDate: `2026-05-0${day + 1}` })
+                : { type: 'ExpenseRemoved', data: { expense: chosen } }
         documents = fold(documents, event, revision)
         // Several changes between two renders, too.
         if (n % 3 > 0) expensesResponse(documents)

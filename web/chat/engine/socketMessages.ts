@@ -38,7 +38,8 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     open.get(conversationId)?.messageReceived(message)
     // The response to the command may never arrive; this push confirms it as well.
     if (sender.id === me.id) outgoing.stored(id)
-    else ports.onMessage?.(conversationId, message)
+    // An edited message is pushed again, with its number.
+    else if (!message.is_edited) ports.onMessage?.(conversationId, message)
   }
 
   function statusReceived(update: ServerPayload<'message:status'>): void {

@@ -153,3 +153,13 @@ export function bodyOf(
     notes: values.notes.trim() || null,
   }
 }
+
+/**
+ * The body of a new expense. It names the currency, also the trip's: an amount that was entered before that changed is
+ * refused then, and not read in the other one.
+ */
+export const newExpenseBody = (
+  values: ExpenseValues,
+  choices: Choices,
+  currency: CurrencyCode,
+): ExpenseBody => ({ currency, ...bodyOf(values, choices, currency) })

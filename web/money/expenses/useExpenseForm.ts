@@ -16,6 +16,7 @@ import {
   type ExpenseValues,
   bodyOf,
   expenseFormValues,
+  newExpenseBody,
 } from '#web/money/expenses/expenseValues.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
@@ -64,7 +65,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
 
   const add = async (typed: ExpenseValues, whenPending: () => void) => {
     const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
-    await submitNewExpense(trip.id, bodyOf(values, choices, trip.currency), whenPending)
+    await submitNewExpense(trip.id, newExpenseBody(values, choices, trip.currency), whenPending)
     const personIds = choices.sharers.map(({ id }) => id)
     saveCarriedValues(values, { tripId: trip.id, myId, personIds, today: deviceToday() })
   }

@@ -74,7 +74,9 @@ function spliitExpenses(expense: ExpenseRecord): SpliitExpense[] {
       ? [{ id: POOL, amount, originalAmount: original?.amount ?? null }]
       : expense.payers
   let left = sharedBy.map(({ share }) => share)
-  return payers.map((payer, at) => {
+  // What somebody paid can be less than a cent of the trip's currency: Spliit has no expense of nothing, for nobody.
+  return payers.flatMap((payer, at) => {
+    if (payer.amount === 0) return []
     // In proportion to what is left of each share: the last payer takes exactly the rest.
     const parts = allocate(payer.amount, left)
     left = left.map((rest, sharer) => rest - parts[sharer]!)

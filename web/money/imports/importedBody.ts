@@ -7,6 +7,7 @@ import type {
   ImportedRecord,
   StoredExpense,
 } from '#core/imports/reading.ts'
+import { cutTo } from '#core/imports/fileText.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { amountsOf } from '#core/money/amounts.ts'
@@ -126,7 +127,7 @@ const { notesMax } = moneyLimits.expense
 function notesOf(...texts: (string | null)[]): string | null {
   const [first, ...others] = texts.filter((text) => text !== null && text !== '') as string[]
   if (first === undefined) return null
-  const cut = first.length > notesMax ? `${first.slice(0, notesMax - 1)}…` : first
+  const cut = cutTo(first, notesMax)
   const all = [cut, ...others].join('\n')
   return all.length > notesMax ? cut : all
 }

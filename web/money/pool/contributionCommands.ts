@@ -28,7 +28,7 @@ export async function submitContributions(
     const command = {
       endpoint: contributeToPool,
       params: { tripId },
-      body: bodyFor(person, entry),
+      body: bodyFor(person, entry, currency),
       lane: tripId,
     }
     const { outcome } = await submit(command, texts)

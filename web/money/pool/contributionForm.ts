@@ -53,10 +53,19 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
   })
 }
 
-/** The body of one person's contribution. */
-export function bodyFor(person: NamedRef, { amount, description }: ContributionEntryBody): ContributionBody {
+/** The body of one person's contribution. @param currency in which the amount was entered */
+export function bodyFor(
+  person: NamedRef,
+  { amount, description }: ContributionEntryBody,
+  currency: CurrencyCode,
+): ContributionBody {
   const { id, type, name } = person
-  return { amount, description: contributionText(description ?? '', name), participant: { id, type } }
+  return {
+    amount,
+    description: contributionText(description ?? '', name),
+    participant: { id, type },
+    currency,
+  }
 }
 
 /** The description of the contribution of one person. @param text as entered; '' for none */

@@ -1,9 +1,10 @@
 // The settlement as one table: a line for each person, each suggested and each recorded payment, and the totals. Owed
-// and owes are two columns, so that no amount has a minus sign.
+// and owes are two columns, so that no balance has a minus sign. Where refunds came to more than was paid, the sums of
+// expenses are below 0.
 
 import { type CurrencyCode, minorDigits } from '#core/kernel/money.ts'
 import type { PaymentResponse, SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
-import { csvOf } from '#web/money/csv.ts'
+import { type CsvNumber, csvNumber, csvOf } from '#web/money/csv.ts'
 
 const columns = [
   'Line',
@@ -26,7 +27,7 @@ const columns = [
   'Shortfall',
 ] as const
 type Column = (typeof columns)[number]
-type Line = Partial<Record<Column, string>>
+type Line = Partial<Record<Column, string | CsvNumber>>
 
 export function settlementCsv(
   settlement: SettlementResponse,
@@ -35,14 +36,15 @@ export function settlementCsv(
 ): string {
   const digits = minorDigits(currency)
   const amountText = (value: number): string => Math.max(value, 0).toFixed(digits)
+  const signed = (value: number): CsvNumber => csvNumber(value.toFixed(digits))
   const personLine = (participant: SettlementParticipant): Line => ({
     Line: 'Participant',
     Name: participant.name,
     Status: participant.status,
     'Left the trip': participant.left ? 'yes' : 'no',
-    Paid: amountText(participant.personalPayments),
+    Paid: signed(participant.personalPayments),
     Deposited: amountText(participant.poolContributions),
-    'Fair share': amountText(participant.fairShare),
+    'Fair share': signed(participant.fairShare),
     'Is owed': amountText(participant.netBalance),
     Owes: amountText(-participant.netBalance),
     'Has in the pool': amountText(participant.poolSettlement),
@@ -54,7 +56,7 @@ export function settlementCsv(
   const totalLine = (name: string, value: number): Line => ({
     Line: 'Total',
     Name: name,
-    Amount: amountText(value),
+    Amount: signed(value),
   })
   const { participants, payments, totalExpenses, poolBalance, summary } = settlement
   const lines: Line[] = [
