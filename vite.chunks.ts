@@ -52,7 +52,7 @@ const tripsModules = modulesIn({
   'core/kernel': 'calendar',
   'core/money': 'moneyLimits',
   'core/trips': 'contract',
-  'web/trips': `NoTrips TripCard joinRequests pendingTrips roster tripFailures tripPages tripTiming
+  'web/trips': `NoTrips TripCard joinRequests pendingTrips tripFailures tripLabels tripPages tripTiming
     usePendingTrips`,
   'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/(?:Map|Suitcase)Picture retainedRows useRetainedRows',
   [icons]: 'shield-check',
@@ -74,7 +74,7 @@ const tripModules = modulesIn(
   {
     'core/itinerary': 'events outsideDates records toResponse',
     'core/kernel': 'fnv1a32 inSentence money',
-    'core/money': `categoryTotals counted currency events figures leg ledger parties permissions records roster shares split state
+    'core/money': `categoryTotals currency events figures leg ledger parties permissions records roster shares signedAmount split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)

@@ -1,7 +1,7 @@
 // Formats a trip at one moment for a terminal.
 
 import type { HistoryEntry, TripStateResponse } from '#core/history/contract.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { payersText } from '#core/money/payersText.ts'
 import { formatDate, formatMoney } from '#core/kernel/format.ts'
 
@@ -39,7 +39,7 @@ export function formatState(
       'Expenses',
       state.expenses.map(
         ({ expenseDate, description, payers, sharedBy, ...expense }) =>
-          `${formatDate(expenseDate)} ${description}: ${money(countedAmount(expense))}, paid by ${payersText({ payers })} for ${sharedBy.map(({ name }) => name).join(', ')}`,
+          `${formatDate(expenseDate)} ${description}: ${money(signedAmount(expense))}, paid by ${payersText({ payers })} for ${sharedBy.map(({ name }) => name).join(', ')}`,
       ),
     ),
     ...section('Balances', balances),

@@ -3,7 +3,7 @@
 import { parseDateOrTimestamp } from '#core/kernel/calendar.ts'
 import { toMajor } from '#core/kernel/money.ts'
 import { categories, categoryOf } from '#core/money/categories.ts'
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseQuery } from '#core/money/contract.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'

@@ -4,7 +4,7 @@ import { formatCount, formatDate } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import {

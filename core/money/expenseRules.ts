@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { invalid, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import { type Amounts, amountsOf, changedAmounts } from '#core/money/amounts.ts'
 import type { ExpenseChanges, ExpenseEntry } from '#core/money/bodies.ts'
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import {
   type Expense,
   type MoneyEvent,

@@ -3,7 +3,7 @@
 // matter, and after a removal the ledger is as if the record had never existed. All amounts are minor units of the
 // trip's currency.
 
-import { payingPeople, signOf } from '#core/money/counted.ts'
+import { payingPeople, signOf } from '#core/money/signedAmount.ts'
 import type {
   Contribution,
   Expense,

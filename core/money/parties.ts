@@ -3,7 +3,7 @@
 
 import type { PaymentEntry } from '#core/money/bodies.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
 import { pool, presentPerson } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'

@@ -3,7 +3,7 @@
 import { compareText } from '#core/kernel/compareText.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
-import { countedAmount, paidByPerson, payingPeople, signOf } from '#core/money/counted.ts'
+import { signedAmount, paidByPerson, payingPeople, signOf } from '#core/money/signedAmount.ts'
 import { type Payer, plainExpenseFields } from '#core/money/events.ts'
 import { canRemoveContribution } from '#core/money/permissions.ts'
 import type {
@@ -141,7 +141,7 @@ function toPoolExpenseResponse(record: ExpenseRecord, trip: Trip): PoolTransacti
   return {
     id: record.id,
     type: 'expense',
-    amount: toMajor(countedAmount(record), record.currency),
+    amount: toMajor(signedAmount(record), record.currency),
     description: record.description,
     userId: recordedBy.id,
     user: { username: recordedBy.username },
@@ -205,12 +205,12 @@ export function toExpenseSummary(
 ): ExpenseSummary {
   let [total, fromPool, youPaid] = [0, 0, 0]
   for (const expense of expenses) {
-    const amount = countedAmount(expense)
+    const amount = signedAmount(expense)
     total += amount
     if (expense.payers === 'pool') fromPool += amount
     else youPaid += signOf(expense) * paidByPerson(expense, userId)
   }
-  const counted = expenses.map((expense) => ({ category: expense.category, amount: countedAmount(expense) }))
+  const counted = expenses.map((expense) => ({ category: expense.category, amount: signedAmount(expense) }))
   const topCategories = categoryTotals(counted)
     .slice(0, TOP_CATEGORIES)
     .map(({ amount, ...top }) => ({ ...top, amount: toMajor(amount, currency) }))

@@ -1,7 +1,7 @@
 // Explains a figure with the lines that add up to it, each a record that can be opened. The lines come from the
 // records, the figures from sums kept event by event, so the two check each other to the cent.
 
-import { paidByPerson, signOf } from '#core/money/counted.ts'
+import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
 import type { BalanceFigures } from '#core/money/balanceParts.ts'
 

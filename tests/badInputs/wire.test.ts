@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttp } from '#api/platform/http.ts'
+import { createHttp } from '#api/platform/httpServer.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
 

@@ -2,7 +2,7 @@
 
 import { anyOf, type Name, PEOPLE, type Trip, type World } from '#tests/fuzz/world.ts'
 import type { HttpResponse } from '#tests/support/client.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import type { SeededRandom } from '#tests/simulator/seededRandom.ts'
 
 export interface Request {
@@ -64,14 +64,14 @@ const addExpense: Action = (context) => ({
   method: 'POST',
   path: `/trips/${context.trip.id}/expenses`,
   body: expenseBody(context),
-  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, countedAmount(body.expense)),
+  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, signedAmount(body.expense)),
 })
 
 const changeExpense: Action = (context) => ({
   method: 'PUT',
   path: `/expenses/${anyId(context.trip.expenses.keys(), context)}`,
   body: context.chance.is(0.5) ? { amount: anyAmount(context) } : expenseBody(context),
-  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, countedAmount(body.expense)),
+  applySuccess: ({ body }) => context.trip.expenses.set(body.expense.id, signedAmount(body.expense)),
 })
 
 const removeFrom =

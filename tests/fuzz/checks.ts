@@ -1,6 +1,6 @@
 // Checks that the readable state follows from the acknowledged requests, and that all figures agree.
 
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import type { Conversation, Trip } from '#tests/fuzz/world.ts'
@@ -20,7 +20,7 @@ export async function checkTrip(trip: Trip, reader: Client, report: Report): Pro
   const byId = (all: Iterable<[string, number]>) => [...all].sort(([a], [b]) => (a < b ? -1 : 1))
 
   const { expenses } = await get('/expenses')
-  const shown = expenses.map((expense: ExpenseResponse) => [expense.id, countedAmount(expense)])
+  const shown = expenses.map((expense: ExpenseResponse) => [expense.id, signedAmount(expense)])
   expectSame('the expenses', byId(shown), byId(trip.expenses))
   for (const { id, amount, sharedBy } of expenses)
     expectSame(

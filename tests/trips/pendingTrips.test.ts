@@ -12,7 +12,7 @@ import {
   withPendingChanges,
 } from '#web/trips/pendingTrips.ts'
 import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
-import { avatarsOf, guestsOf, canEditTrip, peopleCount, statusTones } from '#web/trips/roster.ts'
+import { avatarsOf, guestsOf, canEditTrip, peopleCount, statusTones } from '#web/trips/tripLabels.ts'
 
 const somebody = (name: string, role: TripResponse['userRole']) => ({
   id: name,

@@ -1,6 +1,6 @@
 // The trip as it was after a change, with what that change altered marked.
 
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { payersText } from '#core/money/payersText.ts'
 import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
@@ -60,7 +60,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         detailOf={({ expenseDate, payers, sharedBy }) =>
           `${formatDate(expenseDate)} · paid by ${payersText({ payers })} for ${sharedBy.length}`
         }
-        figureOf={(expense) => money(countedAmount(expense))}
+        figureOf={(expense) => money(signedAmount(expense))}
       />
       <Rows
         title="Balances"

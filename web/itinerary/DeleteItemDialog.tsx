@@ -4,7 +4,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { timesText } from '#web/itinerary/itemLabels.ts'
 import { itemTexts, submitItemRemoval } from '#web/itinerary/itineraryCommands.ts'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { whyActivityIsGone } from '#web/platform/restoreRemoved.ts'
+import { whyActivityCannotBeRestored } from '#web/platform/restoreRemoved.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
@@ -23,7 +23,7 @@ export function DeleteItemDialog({ trip, shown, ...state }: DeleteItemDialogProp
   return (
     <ConfirmDialog {...confirm} title="Delete this activity?" submitText="Delete" busyText="Deleting...">
       Remove <bdi>{shown.item.title}</bdi> ({timesText(shown.item)}) from the plan for everyone?{' '}
-      {whyActivityIsGone(shown.item.date, trip)}
+      {whyActivityCannotBeRestored(shown.item.date, trip)}
     </ConfirmDialog>
   )
 }

@@ -15,7 +15,7 @@ import { useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { whyActivityIsGone } from '#web/platform/restoreRemoved.ts'
+import { whyActivityCannotBeRestored } from '#web/platform/restoreRemoved.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -72,7 +72,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const onEdit = useCallback((of: ShownActivity) => ask('edit', of), [ask])
   const onDelete = useCallback(
     (of: ShownActivity) =>
-      whyActivityIsGone(of.item.date, { startDate, endDate }) === null
+      whyActivityCannotBeRestored(of.item.date, { startDate, endDate }) === null
         ? deleteItem(trip.id, of)
         : ask('delete', of),
     [ask, trip.id, startDate, endDate],

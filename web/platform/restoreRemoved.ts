@@ -6,7 +6,10 @@ import { inSentence } from '#core/kernel/inSentence.ts'
 export const CAN_BE_RESTORED = 'You can bring it back from the trip’s history.'
 
 /** The server restores an activity only on a day of the trip. @returns null where it can be restored */
-export function whyActivityIsGone(date: string, trip: { startDate: string; endDate: string }): string | null {
+export function whyActivityCannotBeRestored(
+  date: string,
+  trip: { startDate: string; endDate: string },
+): string | null {
   return isOutside(date, trip)
     ? 'It cannot be brought back, because it is outside the dates of the trip.'
     : null
@@ -21,7 +24,10 @@ interface Named {
  * The server restores a record of money only if everybody whom it names is on the trip.
  * @param present null while unknown @returns null where it can be restored
  */
-export function whyMoneyIsGone(named: readonly Named[], present: readonly Named[] | null): string | null {
+export function whyMoneyCannotBeRestored(
+  named: readonly Named[],
+  present: readonly Named[] | null,
+): string | null {
   const gone = present && named.find(({ id }) => !present.some((entry) => entry.id === id))
   return gone ? `It cannot be brought back, because ${inSentence(gone.name)} is no longer on the trip.` : null
 }

@@ -12,16 +12,16 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 const RETRY_MS = 50
 
 /** The message that is replied to or edited. */
-export interface Regarding {
+export interface ComposerTarget {
   row: MessageRow
-  to: 'reply' | 'edit'
+  mode: 'reply' | 'edit'
 }
 
 interface ComposerProps {
   /** The unsent text of an earlier visit. */
   draft: string
   isConnected: boolean
-  regarding: Regarding | null
+  target: ComposerTarget | null
   /** A new message changed, not an edit: for the draft and the typing indicator. */
   onType: (text: string) => void
   onSend: (content: string) => void
@@ -34,7 +34,7 @@ interface ComposerProps {
 export function Composer({
   draft,
   isConnected,
-  regarding,
+  target,
   onType,
   onSend,
   onCancel,
@@ -42,7 +42,7 @@ export function Composer({
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
-  const editing = regarding?.to === 'edit' ? regarding.row : null
+  const editing = target?.mode === 'edit' ? target.row : null
   const [unsent, setUnsent] = useState(draft)
   const refusal = isBlank(text) ? null : messageIssue(text)
   const canSend = !isBlank(text) && refusal === null
@@ -65,13 +65,13 @@ export function Composer({
     let timer = setTimeout(focus)
     return () => clearTimeout(timer)
   }, [])
-  const regardingKey = regarding && `${regarding.to} ${regarding.row.key}`
+  const targetKey = target && `${target.mode} ${target.row.key}`
   useEffect(() => {
-    if (regardingKey === null) return
+    if (targetKey === null) return
     const input = field.current!
     input.focus()
     input.setSelectionRange(input.value.length, input.value.length)
-  }, [regardingKey])
+  }, [targetKey])
   // Firefox has no `field-sizing` yet.
   useLayoutEffect(() => {
     const input = field.current
@@ -96,13 +96,13 @@ export function Composer({
     onType('')
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && regarding) {
+    if (event.key === 'Escape' && target) {
       // Otherwise the dialog around it would close.
       event.nativeEvent.stopImmediatePropagation()
       event.stopPropagation()
       onCancel()
     }
-    if (event.key === 'ArrowUp' && text === '' && !regarding) {
+    if (event.key === 'ArrowUp' && text === '' && !target) {
       event.preventDefault()
       onEditLast()
     }
@@ -121,7 +121,7 @@ export function Composer({
         submit()
       }}
     >
-      {regarding && <RegardingBar regarding={regarding} onCancel={onCancel} />}
+      {target && <TargetBar target={target} onCancel={onCancel} />}
       {refusal !== null && (
         <p role="alert" className="page-width gutter pt-2 text-secondary text-danger">
           {refusal}
@@ -164,12 +164,12 @@ export function Composer({
   )
 }
 
-function RegardingBar({ regarding: { row, to }, onCancel }: { regarding: Regarding; onCancel: () => void }) {
+function TargetBar({ target: { row, mode }, onCancel }: { target: ComposerTarget; onCancel: () => void }) {
   return (
-    <div data-regarding className="page-width flex items-center gap-2 gutter pt-1.5">
+    <div data-composer-target className="page-width flex items-center gap-2 gutter pt-1.5">
       <div className="min-w-0 flex-1 border-s-3 border-primary ps-2.5 text-secondary">
         <p className="truncate font-semibold text-primary">
-          {to === 'edit' ? (
+          {mode === 'edit' ? (
             'Edit message'
           ) : row.isOwn ? (
             'Reply to yourself'

@@ -14,7 +14,7 @@ import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { type Regarding, Composer } from '#web/chat/view/Composer.tsx'
+import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
 import { RefusedMessages } from '#web/chat/view/RefusedMessages.tsx'
 import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
@@ -66,7 +66,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const { status } = useConnection()
   const typers = useTypers(conversationId)
   const [draft] = useState(() => readDraft(me.id, conversationId))
-  const [regarding, regard] = useState<Regarding | null>(null)
+  const [target, setTarget] = useState<ComposerTarget | null>(null)
   const list = useRef<MessageListHandle>(null)
   const now = useNow()
   const { timeline, edits, newFrom } = state
@@ -83,12 +83,12 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const isTripChat = useConversation(conversationId)?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || (state.error !== null && rows.length > 0)
   const send = (content: string) => {
-    regard(null)
-    if (regarding?.to === 'edit') {
-      if (content !== regarding.row.content) currentChat().edit(conversationId, regarding.row.key, content)
+    setTarget(null)
+    if (target?.mode === 'edit') {
+      if (content !== target.row.content) currentChat().edit(conversationId, target.row.key, content)
       return
     }
-    currentChat().send(conversationId, content, regarding?.row.key ?? null)
+    currentChat().send(conversationId, content, target?.row.key ?? null)
     list.current?.toEnd()
   }
   const toMessage = async (id: string) => {
@@ -114,8 +114,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             onEndWanted={open.toEnd}
             countAfter={(seq) => countAfter(timeline, seq, me.id)}
             onView={open.setVisibleRange}
-            onReply={(row) => regard({ row, to: 'reply' })}
-            onEdit={(row) => regard({ row, to: 'edit' })}
+            onReply={(row) => setTarget({ row, mode: 'reply' })}
+            onEdit={(row) => setTarget({ row, mode: 'edit' })}
             onJumpToQuoted={(id) => void toMessage(id)}
             onRetry={(id) => currentChat().retry(id)}
             onDelete={(id) => currentChat().discard(id)}
@@ -137,16 +137,16 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
       <Composer
         draft={draft}
         isConnected={status === 'connected'}
-        regarding={regarding}
+        target={target}
         onType={(text) => {
           saveDraft(me.id, conversationId, text)
           currentChat().typed(conversationId, text)
         }}
         onSend={send}
-        onCancel={() => regard(null)}
+        onCancel={() => setTarget(null)}
         onEditLast={() => {
           const last = rows.findLast((row) => row.type === 'message' && row.isOwn)
-          if (last?.type === 'message' && canBeEdited(last)) regard({ row: last, to: 'edit' })
+          if (last?.type === 'message' && canBeEdited(last)) setTarget({ row: last, mode: 'edit' })
         }}
       />
     </div>

@@ -86,7 +86,7 @@ type LateAsideProps = ConversationAsideProps & { load: ConversationScreenProps['
 const LateAside = ({ load, ...props }: LateAsideProps) => useIdlePart(load, props)
 
 /** They have an Escape of their own: a dialog, a menu, and a message that is edited or answered. */
-const escapable = '[role=dialog], [role=alertdialog], [role=menu], [data-regarding]'
+const escapable = '[role=dialog], [role=alertdialog], [role=menu], [data-composer-target]'
 
 function useEscapeToList(isOn: boolean): void {
   const navigate = use(Navigation)

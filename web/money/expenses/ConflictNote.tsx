@@ -1,6 +1,6 @@
 // Shows what somebody else changed on the expense that is being edited.
 
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expenseDetails } from '#web/money/expenses/expenseDetails.ts'
 import type { Conflict } from '#web/money/expenses/useExpenseForm.ts'
@@ -41,7 +41,7 @@ const sharerText =
 
 const detailsOf = (expense: ExpenseResponse) => [
   { name: 'Description', value: expense.description },
-  { name: 'Amount', value: formatMoney(countedAmount(expense), expense.currency) },
+  { name: 'Amount', value: formatMoney(signedAmount(expense), expense.currency) },
   ...expenseDetails(expense),
   { name: 'Shared by', value: expense.sharedBy.map(sharerText(expense)).join(', ') },
   ...(expense.receiptUrl === null ? [] : [{ name: 'Receipt', value: expense.receiptUrl }]),

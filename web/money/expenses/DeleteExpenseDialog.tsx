@@ -1,6 +1,6 @@
 // Asks before an expense is deleted that cannot be brought back, and says what that changes for others.
 
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { formatMoney } from '#web/platform/format.ts'

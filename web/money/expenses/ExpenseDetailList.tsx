@@ -2,7 +2,7 @@
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { parseDate } from '#core/kernel/calendar.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatShortWeekday } from '#web/platform/dayTitle.ts'
@@ -53,7 +53,7 @@ function Head({ expense }: { expense: ExpenseResponse }) {
       </div>
       <div className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <MoneyFigure
-          text={formatMoney(countedAmount(expense), currency)}
+          text={formatMoney(signedAmount(expense), currency)}
           className="text-[clamp(1.5rem,9vw,2.25rem)] leading-tight wrap-anywhere"
         />
         {original !== null && (

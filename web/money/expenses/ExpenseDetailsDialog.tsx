@@ -2,7 +2,7 @@
 
 import { Pencil, Trash2 } from 'lucide-react'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import { DeleteExpenseDialog } from '#web/money/expenses/DeleteExpenseDialog.tsx'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { ExpenseDetailList } from '#web/money/expenses/ExpenseDetailList.tsx'
@@ -11,7 +11,7 @@ import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { type ShownExpense, isBeingDeleted, isNotAdded } from '#web/money/expenses/pendingExpenses.ts'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { whyMoneyIsGone } from '#web/platform/restoreRemoved.ts'
+import { whyMoneyCannotBeRestored } from '#web/platform/restoreRemoved.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
@@ -30,7 +30,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && isLoaded) || isBeingDeleted(row)
-  const lost = whyMoneyIsGone([...payingPeople(row.expense), ...row.expense.sharedBy], people)
+  const lost = whyMoneyCannotBeRestored([...payingPeople(row.expense), ...row.expense.sharedBy], people)
   const remove = () => {
     if (lost !== null) return ask('delete')
     onClose()

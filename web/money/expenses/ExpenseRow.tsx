@@ -1,7 +1,7 @@
 // An expense in a list: description, payer, date, amount, and what it means for the signed-in person.
 
 import { memo } from 'react'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import {
   type ShownExpense,
   isBeingDeleted,
@@ -65,7 +65,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
       }
       note={<PendingExpenseNote pending={pending} />}
       trailing={
-        <Money text={formatMoney(countedAmount(expense), expense.currency)} className="font-semibold" />
+        <Money text={formatMoney(signedAmount(expense), expense.currency)} className="font-semibold" />
       }
       trailingDetail={!isNotAdded(row) && <RelationText expense={expense} myId={myId} />}
       onPress={() => onOpen(row)}

@@ -2,7 +2,7 @@
 
 import { memo, useMemo } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { PendingExpenseNote, RefusedExpenseNotes } from '#web/money/expenses/PendingExpenseNotes.tsx'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { type Group, type Order, type SortKey, firstRows } from '#web/money/expenses/findExpenses.ts'
@@ -99,7 +99,7 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       orders: { asc: 'Smallest first', desc: 'Largest first' },
       align: 'end',
       render: ({ expense }) => (
-        <Money text={formatMoney(countedAmount(expense), expense.currency)} className="font-semibold" />
+        <Money text={formatMoney(signedAmount(expense), expense.currency)} className="font-semibold" />
       ),
     },
   ]

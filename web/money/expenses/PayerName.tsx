@@ -1,6 +1,6 @@
 // Who paid: 'You paid', 'bob and 2 others paid', or the pool. Of a refund, who received it.
 
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
 import { formatCount } from '#web/platform/format.ts'

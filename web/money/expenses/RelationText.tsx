@@ -1,6 +1,6 @@
 // What an expense means for the signed-in person, in words: 'You borrowed HK$62.48'.
 
-import { paidByPerson } from '#core/money/counted.ts'
+import { paidByPerson } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'

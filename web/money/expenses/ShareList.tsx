@@ -1,6 +1,6 @@
 // Who paid an expense, what it means for the reader, and the people who share it with their exact shares.
 
-import { payingPeople } from '#core/money/counted.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ReactNode } from 'react'
 import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'

@@ -3,7 +3,7 @@
 
 import { memo } from 'react'
 import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
@@ -48,7 +48,7 @@ export const SpendingPicture = memo(function SpendingPicture({
     counted.map(({ expense }) => ({
       date: expense.expenseDate,
       category: expense.category,
-      amount: toMinor(countedAmount(expense), currency) ?? 0,
+      amount: toMinor(signedAmount(expense), currency) ?? 0,
     })),
     start,
   )

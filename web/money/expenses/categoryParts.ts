@@ -2,7 +2,7 @@
 
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
@@ -12,7 +12,7 @@ export function categoryParts(rows: readonly ShownExpense[], currency: CurrencyC
   const totals = categoryTotals(
     counted.map(({ expense }) => ({
       category: expense.category,
-      amount: toMinor(countedAmount(expense), currency) ?? 0,
+      amount: toMinor(signedAmount(expense), currency) ?? 0,
     })),
   )
   return totals.map(({ category, ...figures }) => {

@@ -2,7 +2,7 @@
 
 import { locale } from '#core/kernel/format.ts'
 import { foldName } from '#core/kernel/text.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { payersText } from '#core/money/payersText.ts'
@@ -137,7 +137,7 @@ export function firstRows<Row>(groups: readonly Group<Row>[], count: number): Gr
 const inWords = new Intl.Collator(locale, { numeric: true })
 
 const comparisons: Record<Exclude<SortKey, 'date'>, (a: ShownExpense, b: ShownExpense) => number> = {
-  amount: (a, b) => countedAmount(a.expense) - countedAmount(b.expense),
+  amount: (a, b) => signedAmount(a.expense) - signedAmount(b.expense),
   description: (a, b) => inWords.compare(a.expense.description, b.expense.description),
   category: (a, b) => inWords.compare(categoryName(a.expense.category), categoryName(b.expense.category)),
 }

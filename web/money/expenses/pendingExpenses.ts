@@ -11,7 +11,7 @@ import {
   removeExpense,
   restoreExpense,
 } from '#core/money/contract.ts'
-import { countedAmount } from '#core/money/counted.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
@@ -118,7 +118,7 @@ export function countedTotal(
   rows: readonly ShownExpense[],
   currency: CurrencyCode,
 ): { count: number; total: number } {
-  const amounts = rows.flatMap(({ expense, counts }) => (counts ? countedAmount(expense) : []))
+  const amounts = rows.flatMap(({ expense, counts }) => (counts ? signedAmount(expense) : []))
   return { count: amounts.length, total: sumOf(amounts, currency) }
 }
 

@@ -2,7 +2,7 @@
 // line of totals, because it breaks those who add up the columns.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import { paidByPerson, signOf } from '#core/money/counted.ts'
+import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import { POOL_NAME } from '#core/money/roster.ts'

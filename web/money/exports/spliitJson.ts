@@ -3,7 +3,7 @@
 // amounts where they are not all the same, so every balance stays as it is.
 
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
-import { signOf } from '#core/money/counted.ts'
+import { signOf } from '#core/money/signedAmount.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { POOL_NAME } from '#core/money/roster.ts'

@@ -3,7 +3,7 @@
 // with LF, and has an empty line after its header, before its totals and at its end, because Tricount insists on them.
 
 import { compareText } from '#core/kernel/compareText.ts'
-import { payingPeople, signOf } from '#core/money/counted.ts'
+import { payingPeople, signOf } from '#core/money/signedAmount.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { POOL_NAME } from '#core/money/roster.ts'

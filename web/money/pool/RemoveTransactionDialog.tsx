@@ -4,7 +4,7 @@ import type { PoolTransaction } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { poolFailures, submitRemoval } from '#web/money/pool/contributionCommands.ts'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
-import { CAN_BE_RESTORED, whyMoneyIsGone } from '#web/platform/restoreRemoved.ts'
+import { CAN_BE_RESTORED, whyMoneyCannotBeRestored } from '#web/platform/restoreRemoved.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -33,7 +33,7 @@ export function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveT
         </>
       )}{' '}
       is taken out of the pool, and what everyone is owed changes with it.{' '}
-      {whyMoneyIsGone(namedPeople, people) ?? CAN_BE_RESTORED}
+      {whyMoneyCannotBeRestored(namedPeople, people) ?? CAN_BE_RESTORED}
     </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ type Kind = Pick<Expense, 'kind'>
 
 export const signOf = ({ kind }: Kind): 1 | -1 => (kind === 'refund' ? -1 : 1)
 
-export const countedAmount = (expense: Kind & { amount: number }): number => signOf(expense) * expense.amount
+export const signedAmount = (expense: Kind & { amount: number }): number => signOf(expense) * expense.amount
 
 interface Paid<Payer extends { id: string }> {
   payers: 'pool' | readonly Payer[]
