@@ -223,6 +223,7 @@ test('A failed fetch is retried once, and nothing is fetched because the window 
     await (asked < 3 ? route.fulfill({ status: 500, body: '' }) : route.continue())
   })
   await page.goto('/app/profile')
+  await page.getByRole('button', { name: 'Signed-in devices' }).click()
   const retry = page.getByRole('button', { name: 'Retry' })
   await retry.waitFor()
   expect(asked).toBe(2)

@@ -25,19 +25,25 @@ export function SessionsRow() {
   const query = useQuery(listSessions)
   useReloadOnOpen(true, query)
   const [isOpen, setOpen] = useState(false)
-  const others = (query.data?.sessions.length ?? 1) - 1
+  const count = query.data?.sessions.length
   return (
     <>
       <ListRow
         leading={<MonitorSmartphone aria-hidden className="size-5.5 shrink-0 text-muted" />}
         title={TITLE}
-        detail={others === 0 ? 'This one' : `This one and ${others} more`}
+        detail={countText(count)}
         onPress={() => setOpen(true)}
         more
       />
       <SessionsDialog open={isOpen} onClose={() => setOpen(false)} query={query} />
     </>
   )
+}
+
+/** A space that keeps the room of the line while the number is unknown. */
+function countText(count: number | undefined): string {
+  if (count === undefined) return '\u00a0'
+  return count === 1 ? 'This one' : `This one and ${count - 1} more`
 }
 
 function SessionsDialog({ open, onClose, query }: DialogState & { query: SessionsQuery }) {
