@@ -186,6 +186,20 @@ describe('Discover screen', () => {
 })
 
 describe('without a network', () => {
+  test('A form that is sent before the outbox was loaded blames the network, and the next press sends it', async () => {
+    await open('Early bird')
+    const page = await visit('bob', discover, [/ERR_FAILED/])
+    let isLost = true
+    await page.route('**/sending-*.js', (route) => (isLost ? route.abort() : route.continue()))
+    await page.reload()
+    await card(page, 'Early bird').getByRole('button', { name: 'Ask to join' }).click()
+    await sendRequest(page)
+    await asks(page).getByText('Network error occurred. Please try again.').waitFor()
+    isLost = false
+    await sendRequest(page)
+    await expectToast(page, 'You asked to join Early bird')
+  })
+
   test('A request made offline waits on its trip and is sent by itself', async () => {
     const trip = await open('Slow boat')
     const page = await visit('bob', discover, [/ERR_INTERNET_DISCONNECTED/])

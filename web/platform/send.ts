@@ -1,12 +1,13 @@
 // Sends the commands of all forms through the outbox: a command gets its key on the device, is stored, shown as pending,
 // sent in its lane and retried, until it is done or refused. The outbox's code is loaded after the first screen.
 
+import { Unreachable } from '#web/platform/http.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import type * as Sending from '#web/platform/outbox/sender.ts'
 
 /**
  * Resolves when the command is done and its queries are fetched again, or when it waits for a retry.
- * @throws Refused with the server's text and fields
+ * @throws Refused with the server's text and fields; Unreachable if the outbox's code could not be loaded
  */
 export function send<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
   // Synchronously if the code is loaded: at the second of two taps the command is already pending.
@@ -31,7 +32,9 @@ export const prefetchOutbox = (): Promise<unknown> => fetchSending().catch(() =>
 
 let sending: typeof Sending | undefined
 
-/** Loads the code. Rejects without a network. */
+/** @throws Unreachable if the code could not be loaded */
 export async function fetchSending(): Promise<typeof Sending> {
-  return (sending ??= await import('#web/platform/outbox/sender.ts'))
+  return (sending ??= await import('#web/platform/outbox/sender.ts').catch(() => {
+    throw new Unreachable()
+  }))
 }

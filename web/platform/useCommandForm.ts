@@ -12,7 +12,7 @@ import {
   type UseFormSetError,
   useForm,
 } from 'react-hook-form'
-import { Refused, NO_REASON } from '#web/platform/http.ts'
+import { NO_REASON, Refused, Unreachable } from '#web/platform/http.ts'
 import { useFormDraft } from '#web/platform/useFormDraft.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 
@@ -124,7 +124,7 @@ function showRefusal<Values extends FieldValues>(
   error: unknown,
   shown: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
-  fallback = 'Server error occurred. Please try again later.',
+  fallback = error instanceof Unreachable ? error.message : 'Server error occurred. Please try again later.',
 ): string | undefined {
   if (!(error instanceof Refused) || error.code === NO_REASON) return fallback
   const named = shown.filter((field) => error.fields[field] !== undefined)
