@@ -12,7 +12,7 @@ export const weakETagOf = (text: string): string => `W/"${hash('sha256', text, '
  * @param sources all that the response is built from
  */
 export const etagOfSources = (...sources: readonly unknown[]): string =>
-  weakETagOf(JSON.stringify([release, ...sources]))
+  weakETagOf(JSON.stringify([release.hash, ...sources]))
 
 /**
  * Sets the ETag, and status 304 if the request's If-None-Match contains it. Koa's `context.fresh` cannot be used: it is

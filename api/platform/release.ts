@@ -16,4 +16,4 @@ export function hashOfSources(folder: string): string {
 }
 
 /** Read once, at the start, because an upgrade may replace the files of a running process. */
-export const release = hashOfSources(ROOT)
+export const release = { hash: hashOfSources(ROOT) }

@@ -4,20 +4,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hashOfSources } from '#api/platform/release.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { hashOfSources, release } from '#api/platform/release.ts'
 import { anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
-
-/** The release of the product in this process. */
-const running = vi.hoisted(() => ({ release: 'one' }))
-vi.mock('#api/platform/release.ts', async (original) => ({
-  ...(await original<object>()),
-  get release() {
-    return running.release
-  },
-}))
 
 let product: Product<'ann'>
 let trip: string
@@ -106,7 +97,9 @@ it.each(['/expenses', '/replica'])(
     const etag = first.headers.get('ETag')!
     const again = await get(trip + path, { 'If-None-Match': etag })
     expect(again.status, 'needs an unchanged trip to mean anything').toBe(304)
-    running.release = `after ${running.release}`
+    const { hash } = release
+    onTestFinished(() => void (release.hash = hash))
+    release.hash = 'of the next release'
     const later = await get(trip + path, { 'If-None-Match': etag })
     expect(later.status).toBe(200)
     await later.text()
