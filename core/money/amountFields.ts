@@ -22,7 +22,7 @@ export const amountOrNothing = v.pipe(
 )
 
 /** Below 0, too. */
-export const signedAmount = v.pipe(
+export const anyAmount = v.pipe(
   finiteNumber,
   v.check((amount) => Math.abs(amount) <= max, TOO_LARGE),
 )

@@ -62,11 +62,13 @@ export function ItemRow(props: ItemRowProps) {
         <div className="grid min-w-0 flex-1 gap-y-0.5 py-0.5">
           <button type="button" onClick={onEdit} className={target}>
             <span className="line-clamp-2 font-medium wrap-anywhere">
-              <bdi
-                className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
-              >
-                {item.title}
-              </bdi>
+              <span className={classes(item.status === 'confirmed' && 'pe-6')}>
+                <bdi
+                  className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
+                >
+                  {item.title}
+                </bdi>
+              </span>
               {item.status === 'confirmed' && <ConfirmedTick />}
             </span>
           </button>
@@ -119,9 +121,10 @@ const Times = ({
   </span>
 )
 
-export const ConfirmedTick = () => (
+/** It lies in the padding after the title, so that it never begins a line of its own. */
+const ConfirmedTick = () => (
   <>
-    <Check aria-hidden className="ms-1.5 inline size-4.5 align-[-3px] text-success" />
+    <Check aria-hidden className="-ms-4.5 inline size-4.5 align-[-3px] text-success" />
     <span className="sr-only">, {itemStatusLabels.confirmed.label}</span>
   </>
 )
