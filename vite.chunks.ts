@@ -2,8 +2,8 @@
 
 import type { Plugin, Rollup } from 'vite'
 
-/** One regular expression for each name in the lists below, so that a test finds those that name nothing any more. */
-export const modulePatterns: string[] = []
+/** One regular expression for each name in the lists below. */
+const modulePatterns: string[] = []
 
 /** @param folders the names of their modules, each a regular expression @param packages of which all modules */
 function modulesIn(folders: Record<string, string>, ...packages: string[]): RegExp {
@@ -193,6 +193,22 @@ export function filesOf(
     if (imported?.type === 'chunk' && !visited.has(file)) filesOf(imported, bundle, which, visited)
   }
   return [...visited]
+}
+
+/** Fails a build without a module of this name: one that was renamed would leave its chunk for a file of its own. */
+export function refuseUnknownModules(): Plugin {
+  return {
+    name: 'refuse-unknown-modules',
+    apply: 'build',
+    generateBundle() {
+      const modules = [...this.getModuleIds()]
+      const unknown = modulePatterns.filter((pattern) => {
+        const isNamed = new RegExp(pattern)
+        return !modules.some((id) => isNamed.test(id))
+      })
+      if (unknown.length > 0) throw new Error(`vite.chunks.ts names no module with ${unknown.join(', ')}`)
+    },
+  }
 }
 
 /**

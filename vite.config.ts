@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
 import { htmlDocumentAt } from './core/htmlDocuments.ts'
 import { screenRoutes } from './core/screenRoutes.ts'
-import { chunkGroups, filesOf, refuseCircularChunks } from './vite.chunks.ts'
+import { chunkGroups, filesOf, refuseCircularChunks, refuseUnknownModules } from './vite.chunks.ts'
 import { compressAssets } from './vite.compress.ts'
 import { buildDemo, demoAlias, serveDemo } from './vite.demo.ts'
 import { copyIntoWorkers, withBuild } from './vite.workers.ts'
@@ -48,6 +48,7 @@ export default defineConfig({
     inlineLandingStyles(),
     preloadScreens(),
     refuseCircularChunks(),
+    refuseUnknownModules(),
     nameResponseShapes(),
     listAppFiles(),
     compressAssets(),

@@ -167,23 +167,6 @@ describe('deposits', () => {
   })
 })
 
-test('The pool comes with the balance above it, however high that is, so that no button moves', async () => {
-  const trip = await trips.planned('Nothing moves')
-  const page = await person({ url: server.url })
-  const isAsked = Promise.withResolvers<void>()
-  await page.route('**/replica', async (route) => {
-    await isAsked.promise
-    await route.fallback()
-  })
-  await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#money`)
-  await page.getByText('Loading your balance').waitFor()
-  const button = page.getByRole('button', { name: 'Settlement' })
-  expect(await button.count()).toBe(0)
-  isAsked.resolve()
-  await button.waitFor()
-  expect(await page.getByText('Nothing to pay.').isVisible()).toBe(true)
-})
-
 describe('the history of the pool', () => {
   test('The pool’s history shows deposits and expenses, and lets the user remove their own deposit', async () => {
     coversSpec(

@@ -42,7 +42,6 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   // There they stand beside the answer: the payments below it, the rest in a column of its own.
   const isWidest = useWide(WIDEST_PX)
   const settlement = dialog('settlement')
-  const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
   return (
     <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px]">
       <PersonalBalance
@@ -54,11 +53,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
           </Button>
         }
       />
-      {/* How high the balance is depends on what is open, so what is below it comes with it. */}
-      <div
-        className="contents columns:col-start-2 columns:row-span-2 columns:row-start-1 columns:grid columns:gap-4"
-        hidden={!data && !error}
-      >
+      <div className="contents columns:col-start-2 columns:row-span-2 columns:row-start-1 columns:grid columns:gap-4">
         <PoolCard
           trip={trip}
           addMoney={press('addMoney')}
@@ -129,9 +124,11 @@ function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
   return (
     <Card>
       <Loading label="Loading your balance">
+        {/* As high as an explained balance, so that the buttons below stay where they are while money is open. */}
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-[37px] w-48" />
         <Skeleton className="mt-2 h-6 w-40" />
+        <Skeleton className="mt-3 h-[225px] w-full columns:hidden" />
       </Loading>
     </Card>
   )
