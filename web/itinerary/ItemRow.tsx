@@ -61,8 +61,8 @@ export function ItemRow(props: ItemRowProps) {
         />
         <div className="grid min-w-0 flex-1 gap-y-0.5 py-0.5">
           <button type="button" onClick={onEdit} className={target}>
-            <span className="line-clamp-2 font-medium wrap-anywhere">
-              <span className={classes(item.status === 'confirmed' && 'pe-6')}>
+            <span className="flex gap-1.5">
+              <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
                 <bdi
                   className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
                 >
@@ -121,10 +121,9 @@ const Times = ({
   </span>
 )
 
-/** It lies in the padding after the title, so that it never begins a line of its own. */
 const ConfirmedTick = () => (
   <>
-    <Check aria-hidden className="-ms-4.5 inline size-4.5 align-[-3px] text-success" />
+    <Check aria-hidden className="mt-0.75 size-4.5 shrink-0 text-success" />
     <span className="sr-only">, {itemStatusLabels.confirmed.label}</span>
   </>
 )
