@@ -23,9 +23,6 @@ export interface Total {
   recoveries: Record<string, number[]>
 }
 
-// `npm run bench` imports every file of this folder, so importing must not start the rounds.
-if (import.meta.main) await play()
-
 async function play(): Promise<void> {
   const child = spawn(process.execPath, ['tests/faults/run.ts', ...process.argv.slice(2)], {
     cwd: join(import.meta.dirname, '..'),
@@ -46,7 +43,7 @@ async function play(): Promise<void> {
   process.exitCode = code ?? 1
 }
 
-export function tell(totals: Record<string, Total>): void {
+function tell(totals: Record<string, Total>): void {
   for (const [store, total] of Object.entries(totals)) {
     console.log(`${store}: ${plain(total.rounds)} rounds, failed seeds: ${total.failed.join(' ') || 'none'}`)
     if (total.rounds < WORTH_TELLING) continue
@@ -91,3 +88,7 @@ function faultTable({ recoveries }: Total): string {
 }
 
 const plain = (count: number) => count.toLocaleString('en-HK')
+
+// At the end of the file, where its constants have their values. `npm run bench` imports every file of this folder, so
+// importing must not start the rounds.
+if (import.meta.main) await play()
