@@ -162,8 +162,13 @@ async function divergences(
   const wrong: string[] = []
   const begun = performance.now()
   for (const [n, follower] of followers.entries()) {
-    const fetched = await ask(ports[n % ports.length]!, people[n]!, `/trips/${tripId}/replica`, 4000)
-    const expected = fetched?.json as TripReplica | undefined
+    let expected: TripReplica | undefined
+    // Just after a fault a node may respond late, or say that it cannot read yet.
+    await until(CONVERGES_WITHIN_MS, async () => {
+      const fetched = await ask(ports[n % ports.length]!, people[n]!, `/trips/${tripId}/replica`, 1000)
+      if (fetched?.status === 200) expected = fetched.json as TripReplica
+      return expected !== undefined
+    })
     const left = CONVERGES_WITHIN_MS - (performance.now() - begun)
     const hasTrip = () => {
       const own = follower.replica()
