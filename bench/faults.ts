@@ -5,23 +5,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Total } from '#tests/support/faultTotals.ts'
 import { atMost, table, type Row } from './figures.ts'
 import { publish } from './report.ts'
 
 /** Fewer rounds prove too little to be published. */
 const WORTH_TELLING = 100
 const RECOVERS_WITHIN_S = 5
-
-/** The sums over the rounds with one store. */
-export interface Total {
-  rounds: number
-  failed: number[]
-  acknowledged: number
-  unanswered: number
-  reads: number
-  /** For each fault, how long each recovery took in ms. */
-  recoveries: Record<string, number[]>
-}
 
 async function play(): Promise<void> {
   const child = spawn(process.execPath, ['tests/faults/run.ts', ...process.argv.slice(2)], {

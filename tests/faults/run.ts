@@ -9,18 +9,7 @@ import { endServers } from '#tests/support/serverProcess.ts'
 import { type Fault, faultsOf } from '#tests/faults/injectFault.ts'
 import { type Installation, install, type StoreName, stores } from '#tests/faults/installation.ts'
 import { playRound, type Round } from '#tests/faults/playRound.ts'
-
-/** The sums over the rounds with one store, as bench/faults.ts publishes them. */
-interface Total {
-  rounds: number
-  /** Seeds. */
-  failed: number[]
-  acknowledged: number
-  unanswered: number
-  reads: number
-  /** For each fault, how long each recovery took in ms. */
-  recoveries: Record<string, number[]>
-}
+import type { Total } from '#tests/support/faultTotals.ts'
 
 /** An installation is replaced after so many rounds, so that its log stays short. */
 const ROUNDS_EACH = 25

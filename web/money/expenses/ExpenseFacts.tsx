@@ -42,14 +42,15 @@ function factsOf(expense: ExpenseResponse, myId: string): Detail[] {
   const { createdBy, createdAt, updatedAt, receiptUrl, payers } = expense
   const nameOf = ({ id, name }: { id: string; name: string }) => (id === myId ? `${name} (you)` : name)
   const details = expenseDetails(expense, nameOf)
-  const named = (name: string) => details.filter((detail) => detail.name === name)
+  const detailOf = (wanted: (typeof details)[number]['field']) =>
+    details.filter(({ field }) => field === wanted)
   return [
     // One payer stands above the shares already.
-    ...(payers !== 'pool' && payers.length > 1 ? [...named('Paid by'), ...named('Received by')] : []),
+    ...(payers !== 'pool' && payers.length > 1 ? detailOf('payers') : []),
     ...(receiptUrl !== null && isWebLink(receiptUrl)
       ? [{ name: 'Receipt', value: <Receipt url={receiptUrl} /> }]
       : []),
-    ...named('Notes'),
+    ...detailOf('notes'),
     { name: 'Recorded by', value: nameOf({ id: createdBy.id, name: createdBy.username }) },
     { name: 'Recorded', value: <RelativeTime at={createdAt} /> },
     ...(updatedAt === createdAt ? [] : [{ name: 'Last changed', value: <RelativeTime at={updatedAt} /> }]),

@@ -31,7 +31,8 @@ export function expenseDetails(expense: ExpenseResponse, nameOf: NameOf = ({ nam
     },
     notes: { name: 'Notes', value: expense.notes, isText: true },
   }
-  return Object.values(details).filter(({ value }) => value !== null)
+  const fields = Object.keys(details) as Shown[]
+  return fields.map((field) => ({ field, ...details[field] })).filter(({ value }) => value !== null)
 }
 
 /** 'bob', 'ann HK$550.00, bob HK$350.00', 'Shared Pool'. */
