@@ -188,6 +188,31 @@ test('A message can be written offline, and the banner about the connection cove
   await expect.poll(async () => (await edge()) - (await foot())).toBeGreaterThanOrEqual(0)
 })
 
+test('The deletion of a chat that was refused after the role was lost is reported, with Discard', async () => {
+  const { rae, rob } = await registerPeople(server, 'rae', 'rob')
+  const trip = await planTrip(rae, [rob])
+  const setRole = async (role: string) =>
+    expectSuccess(await rae.api.put(`/trips/${trip}/participants/${rob.id}`, { role }))
+  await setRole('co_organizer')
+  await openTripChat(rae.api, trip, 'Plans')
+  const page = await screenOf(rob, `/app/travel/${trip}#chat`, [/ERR_INTERNET_DISCONNECTED/, /403/])
+  await row(page, 'Plans').getByRole('button').click()
+  await page.getByRole('button', { name: 'Chat actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete chat' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Chat?' })
+  await question.waitFor()
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Delete Chat' }).click()
+  await expectToast(page, 'No connection. This will be sent as soon as you are online')
+  await setRole('member')
+  await page.context().setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'Trip Details' })
+  const report = dialog.getByText('Failed to delete trip chat')
+  await report.waitFor()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await report.waitFor({ state: 'detached' })
+})
+
 test('A member renames the trip chat they created, and no other', async () => {
   coversSpec('§2 Chat: Choosing a chat opens')
 
