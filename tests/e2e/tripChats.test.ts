@@ -213,6 +213,24 @@ test('The deletion of a chat that was refused after the role was lost is reporte
   await report.waitFor({ state: 'detached' })
 })
 
+test('A new chat is a change on the card of its trip until the person has seen the trip’s chats', async () => {
+  const { una, uli } = await registerPeople(server, 'una', 'uli')
+  const trip = await planTrip(una, [uli])
+  const page = await screenOf(uli, `/app/travel/${trip}`)
+  await page.getByRole('tab', { name: 'Overview' }).waitFor()
+  const card = page.getByRole('region', { name: 'Trips', exact: true }).getByRole('article')
+  const news = card.getByText(/^1 change since/)
+  await openTripChat(una.api, trip, 'Plans')
+  await page.goto('/app/travel')
+  await news.waitFor({ state: 'attached' })
+  await card.getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await row(page, 'Plans').waitFor()
+  await page.goBack()
+  await card.getByRole('link').first().waitFor()
+  await expect.poll(() => news.count()).toBe(0)
+})
+
 test('A member renames the trip chat they created, and no other', async () => {
   coversSpec('§2 Chat: Choosing a chat opens')
 
