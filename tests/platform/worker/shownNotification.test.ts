@@ -9,10 +9,13 @@ function openWindows(...paths: string[]) {
   const windows = paths.map((path) => ({
     url: `https://trips.example${path}`,
     visibilityState: 'visible',
-    postMessage: vi.fn(),
-    focus: vi.fn(),
+    postMessage: vi.fn<(message: object) => void>(),
+    focus: vi.fn<() => Promise<void>>(),
   }))
-  const calls = { showNotification: vi.fn(), openWindow: vi.fn() }
+  const calls = {
+    showNotification: vi.fn<(title: string) => Promise<void>>(),
+    openWindow: vi.fn<(path: string) => Promise<null>>(),
+  }
   vi.stubGlobal('clients', { matchAll: async () => windows, openWindow: calls.openWindow })
   vi.stubGlobal('registration', { showNotification: calls.showNotification })
   return { windows, ...calls }
