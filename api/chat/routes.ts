@@ -5,6 +5,7 @@ import type { Pagination } from '#core/kernel/endpoint.ts'
 import * as contract from '#core/chat/contract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
+import { readByOthers } from '#core/chat/unread.ts'
 import {
   ChangeTripChatOperation,
   CreateTripChatOperation,
@@ -82,7 +83,8 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const { doc } = await accessConversation(deps, params['conversationId']!, by.id)
       const { messages, hasMore } = await readMessagePage(readModels, doc, query)
       const responses = messages.map((message) => toMessageResponse(doc.id, message))
-      return { body: { messages: responses, has_more: hasMore } }
+      const readSeq = readByOthers(await readModels.get(readMarkers, doc.id), by.id)
+      return { body: { messages: responses, has_more: hasMore, read_seq: readSeq } }
     }),
 
     authenticatedRoute(contract.listTripChats, async ({ params, by }) => {

@@ -2,7 +2,7 @@
 // the read models include them, so that a client which receives an event can read its data.
 
 import { peopleIn } from '#core/chat/access.ts'
-import type { ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
+import type { ChatPerson, ConversationEvent, ReadMarkerEvent } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
@@ -99,6 +99,11 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
     if (status === 'delivered') live.relay({ rooms: roomsOfUsers(people) }, 'message:status', payload)
   }
 
+  function publishStarted({ conversationId, people }: { conversationId: string; people: ChatPerson[] }) {
+    const rooms = roomsOfUsers(people.map(({ id }) => id))
+    io.local.to(rooms).emit('conversation:started', { conversation_id: conversationId })
+  }
+
   /** From the streams: a read model that lags must not reach somebody who has left. */
   async function audienceOf(conversationId: string): Promise<{ people: string[]; tripId: string | null }> {
     const membership = await reader.state(membershipStreamType, conversationId)
@@ -108,6 +113,8 @@ function messageHandlers({ live, chat: { reader, readModels } }: Deps): Handlers
   }
 
   return {
+    DirectConversationStarted: async ({ data }) => publishStarted(data),
+    GroupStarted: async ({ data }) => publishStarted(data),
     MessageSent: ({ data: { conversationId, message } }) =>
       publishMessage(conversationId, message.id, message.sender.id),
     MessageEdited: ({ data: { conversationId, messageId } }) =>

@@ -52,6 +52,13 @@ export interface ConversationResponse {
   last_seq: number
 }
 
+export interface MessagePageResponse {
+  messages: MessageResponse[]
+  has_more: boolean
+  /** The newest message that somebody else has read; 0 for none. Missing in responses of earlier releases. */
+  read_seq?: number
+}
+
 export interface TripChatResponse extends ConversationResponse {
   trip_id: string
   created_at: string
@@ -72,10 +79,7 @@ export const getConversation = endpoint<{ conversation: ConversationResponse }>(
   'GET',
   '/conversations/:conversationId',
 )
-export const listMessages = endpoint<{ messages: MessageResponse[]; has_more: boolean }>(
-  'GET',
-  '/conversations/:conversationId/messages',
-)
+export const listMessages = endpoint<MessagePageResponse>('GET', '/conversations/:conversationId/messages')
 export const sendMessage = endpoint<{ message: MessageResponse }, SendMessageBody>(
   'POST',
   '/conversations/:conversationId/messages',

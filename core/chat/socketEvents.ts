@@ -23,6 +23,8 @@ export interface ServerEvents {
     user: { id: string; username: string; email: string | null; isAdmin: boolean }
   }) => void
   auth_error: (payload: { code: MessagingCode; message: string }) => void
+  /** To all people of a new direct conversation or group: it is in their lists before its first message. */
+  'conversation:started': (payload: { conversation_id: string }) => void
   'message:new': (payload: { conversation_id: string; message: MessageResponse }) => void
   'trip:message': (payload: { conversation_id: string; trip_id: string; message: MessageResponse }) => void
   'message:status': (payload: { message_id: string; user_id: string; status: 'delivered' | 'read' }) => void

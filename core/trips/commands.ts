@@ -50,6 +50,8 @@ export type TripCommand =
       type: 'ChangeGuest'
       guestId: string
       changes: { name?: string | undefined; role?: InviteeRole | undefined }
+      /** Whether the contact details, which are in another stream, change as well. */
+      changesContact: boolean
       ifMatch?: number | undefined
     }
   | { type: 'RemoveGuest'; guestId: string; ifMatch?: number | undefined }

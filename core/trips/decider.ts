@@ -169,6 +169,7 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
       if (stale) return stale
       const was = identityOf(guest)
       const { name = was.name, role = was.role } = command.changes
+      if (name === was.name && role === was.role && !command.changesContact) return []
       return [{ type: 'GuestChanged', data: { guest: { ...was, name, role }, was } }]
     }
 

@@ -11,22 +11,23 @@ export const noContact: GuestContact = { email: null, phone: null, notes: null }
 export interface GuestContactState {
   contact: GuestContact
   isErased: boolean
+  /** The idempotency key of the command that wrote them; null before the first. */
+  writtenBy: string | null
 }
 
+export type GuestContactChanges = Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
+
 export type GuestContactCommand =
-  | {
-      type: 'SetGuestContact'
-      guestId: string
-      changes: Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
-    }
+  | { type: 'SetGuestContact'; guestId: string; changes: GuestContactChanges }
   | { type: 'EraseGuestContact'; guestId: string }
 
 export const guestStreamType: StreamType<GuestContactState, GuestContactCommand, GuestEvent> &
   Decider<GuestContactState, GuestContactCommand, GuestEvent> = {
   prefix: 'guest-',
   maxEvents: 1,
-  initialState: () => ({ contact: noContact, isErased: false }),
+  initialState: () => ({ contact: noContact, isErased: false, writtenBy: null }),
   evolve(state, event) {
+    state.writtenBy = event.meta.key
     state.isErased = event.type === 'GuestContactErased'
     state.contact = event.type === 'GuestContactSet' ? event.data.contact : noContact
   },
@@ -34,8 +35,14 @@ export const guestStreamType: StreamType<GuestContactState, GuestContactCommand,
     const { guestId } = command
     if (isErased) return notFound()
     if (command.type === 'EraseGuestContact') return [{ type: 'GuestContactErased', data: { guestId } }]
-    const { email = contact.email, phone = contact.phone, notes = contact.notes } = command.changes
-    const same = email === contact.email && phone === contact.phone && notes === contact.notes
-    return same ? [] : [{ type: 'GuestContactSet', data: { guestId, contact: { email, phone, notes } } }]
+    const after = changedContact(contact, command.changes)
+    return after ? [{ type: 'GuestContactSet', data: { guestId, contact: after } }] : []
   },
+}
+
+/** Null where nothing changes. */
+export function changedContact(was: GuestContact, changes: GuestContactChanges): GuestContact | null {
+  const { email = was.email, phone = was.phone, notes = was.notes } = changes
+  const isSame = email === was.email && phone === was.phone && notes === was.notes
+  return isSame ? null : { email, phone, notes }
 }

@@ -11,7 +11,13 @@ import { editorRoles, organizerOnly, relationOf } from '#core/trips/visibility.t
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
 import * as contract from '#core/trips/contract.ts'
 import { contactIdOf, type GuestContact, type InviteeRole, type TripEvent } from '#core/trips/events.ts'
-import { guestStreamType, noContact, type GuestContactState } from '#core/trips/guestContact.ts'
+import {
+  changedContact,
+  guestStreamType,
+  noContact,
+  type GuestContactChanges,
+  type GuestContactState,
+} from '#core/trips/guestContact.ts'
 import {
   type TripOperation,
   authorizeTripRead,
@@ -22,13 +28,13 @@ import {
 import { toGuestResponse } from '#core/trips/toResponse.ts'
 import type { TripState } from '#core/trips/trip.ts'
 
-type Changes = Partial<{ [K in keyof GuestContact]: GuestContact[K] | undefined }>
-
 /** A hash of a phone number in the log would outlive the guest, and can be guessed. */
 const erasableFields = ['email', 'phone', 'notes']
 
 interface Context {
   contact: GuestContact
+  /** This command has written them: it is a retry after a crash before its event. */
+  isWritten: boolean
   contactId: string
 }
 
@@ -47,7 +53,7 @@ export const AddGuestOperation: TripOperation<
   endpoint: contract.addGuest,
   erasableFields,
   authorizeRead,
-  load: async ({ newId }, reader) => ({ contact: await contactOf(reader, newId), contactId: newId }),
+  load: (request, reader) => loadContact(request, reader, request.newId),
   schema: () => GuestBody,
   toCommand: (request) => ({
     guest: { id: request.newId, name: request.body.name, role: request.body.role },
@@ -62,21 +68,19 @@ export const AddGuestOperation: TripOperation<
 export const ChangeGuestOperation: TripOperation<
   'ChangeGuest',
   Context,
-  { name?: string | undefined; role?: InviteeRole | undefined } & Changes
+  { name?: string | undefined; role?: InviteeRole | undefined } & GuestContactChanges
 > = {
   ...forTripRoles(organizerOnly),
   type: 'ChangeGuest',
   endpoint: contract.changeGuest,
   erasableFields,
   authorizeRead,
-  load: async ({ params }, reader, own) => {
-    const contactId = contactIdIn(own, params['guestId']!)
-    return { contact: await contactOf(reader, contactId), contactId }
-  },
+  load: (request, reader, own) => loadContact(request, reader, contactIdIn(own, request.params['guestId']!)),
   schema: () => ChangeGuestBody,
-  toCommand: ({ params, body: { name, role }, ifMatch }) => ({
+  toCommand: ({ params, body: { name, role, ...changes }, ifMatch }, { contact, isWritten }) => ({
     guestId: params['guestId']!,
     changes: { name, role },
+    changesContact: isWritten || changedContact(contact, changes) !== null,
     ifMatch,
   }),
   prepare: (request, context, handle) => setContact(handle, request, context),
@@ -97,14 +101,25 @@ export const RemoveGuestOperation: TripOperation<'RemoveGuest'> = {
 const contactIdIn = ({ trip }: TripState, guestId: string): string =>
   contactIdOf(trip?.guests.find(({ id }) => id === guestId) ?? { id: guestId })
 
-async function contactOf(reader: StreamReader, contactId: string): Promise<GuestContact> {
-  return (await reader.state(guestStreamType, contactId)).contact
+async function loadContact(
+  { key }: OperationRequest,
+  reader: StreamReader,
+  contactId: string,
+): Promise<Context> {
+  const { contact, writtenBy } = await reader.state(guestStreamType, contactId)
+  return { contact, isWritten: writtenBy === key, contactId }
 }
 
 /** Refuses with NotFound when the guest was removed meanwhile. */
 async function setContact(
   handleCommand: HandleCommand,
-  { by, now, key, requestId, body: { email, phone, notes } }: OperationRequest & { body: Changes },
+  {
+    by,
+    now,
+    key,
+    requestId,
+    body: { email, phone, notes },
+  }: OperationRequest & { body: GuestContactChanges },
   context: Context,
 ): Promise<Refusal | null> {
   const { contactId: guestId } = context

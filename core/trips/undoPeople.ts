@@ -114,5 +114,7 @@ function inverseForGuest(
     return isAsAfter ? { type: 'RemoveGuest', guestId: after.id } : changedSinceAdded(record.name, laterBy)
   const before = { name: change.data.was.name, role: change.data.was.role }
   if (!anyway && !isAsAfter) return changedSince(record.name, laterBy)
-  return isUnchanged(now, before) ? null : { type: 'ChangeGuest', guestId: after.id, changes: before }
+  return isUnchanged(now, before)
+    ? null
+    : { type: 'ChangeGuest', guestId: after.id, changes: before, changesContact: false }
 }

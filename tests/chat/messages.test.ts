@@ -199,7 +199,11 @@ describe('a page', () => {
     expect(await ask(`before_id=${idOf(51)}`)).toEqual([1, 50, false])
     expect(await ask(`before_id=${idOf(52)}&limit=1`)).toEqual([51, 51, true])
     expect(await ask(`before_id=${idOf(2)}`)).toEqual([1, 1, false])
-    expect(await page(ann, id, `before_id=${idOf(1)}`)).toEqual({ messages: [], has_more: false })
+    expect(await page(ann, id, `before_id=${idOf(1)}`)).toEqual({
+      messages: [],
+      has_more: false,
+      read_seq: 0,
+    })
     expect(await ask(`before_id=${idOf(101)}&limit=100`)).toEqual([1, 100, false])
   })
 
@@ -211,7 +215,22 @@ describe('a page', () => {
     expect(await ask(`after_id=${idOf(51)}`)).toEqual([52, 101, false])
     expect(await ask(`after_id=${idOf(50)}&limit=1`)).toEqual([51, 51, true])
     expect(await ask(`after_id=${idOf(100)}`)).toEqual([101, 101, false])
-    expect(await page(ann, id, `after_id=${idOf(101)}`)).toEqual({ messages: [], has_more: false })
+    expect(await page(ann, id, `after_id=${idOf(101)}`)).toEqual({
+      messages: [],
+      has_more: false,
+      read_seq: 0,
+    })
+  })
+
+  it('A page says up to which message somebody else has read, and not what the reader has read', async () => {
+    const chat = await startGroup(ann, [product.people.ben.id])
+    const [first, second] = [await say(ann, chat, 'Anybody?'), await say(ann, chat, 'Hello?')]
+    const readSeq = async () => expectSuccess(await ann.get(`/conversations/${chat}/messages`)).read_seq
+    const before = await readSeq()
+    await read(ann, chat, second.id)
+    expect(await readSeq()).toBe(before)
+    await read(ben, chat, first.id)
+    expect(await readSeq()).toBe(first.seq)
   })
 
   it('Paging returns every message once, from either end, whatever the page size', async () => {

@@ -122,6 +122,8 @@ describe('an own message', () => {
     const handed = timelines.withStatus(stored, statusEvent(ben.id, 'delivered'))
     expect(shown(handed)).toEqual(['hello (delivered)'])
     expect(shown(timelines.withStatus(handed, statusEvent(ben.id, 'read')))).toEqual(['hello (read)'])
+    // After a reload there are no receipts, but the page says how far others have read.
+    expect(shown({ ...stored, othersReadSeq: stored.lastSeq })).toEqual(['hello (read)'])
     // The status may arrive before the message itself.
     const early = timelines.withStatus(timeline, statusEvent(ben.id, 'read'))
     expect(shown(timelines.withMessage(early, message))).toEqual(['hello (read)'])

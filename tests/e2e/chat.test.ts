@@ -59,6 +59,8 @@ test('A message reaches the other person, and its ticks show when it is stored a
   await expect.poll(() => textsOn(anns)).toEqual(['Are you up?', 'Since six!'])
   await expect.poll(() => textsOn(bens)).toEqual(['Are you up?', 'Since six!'])
   await expectAccessible(anns, 'a conversation of two')
+  await anns.reload()
+  await messageWithStatus(anns, 'Are you up?', 'Read').waitFor()
 })
 
 test('A sent message is on the screen before the network responds', async () => {

@@ -92,6 +92,31 @@ test('A new group with a name and contacts opens at once, and is in everybody’
     expect(await listed(one)).toMatchObject([{ name: 'Early birds', description: 'Before the shops open' }])
 })
 
+test('A group that was refused after it had waited for the network is reported, with Discard', async () => {
+  const page = await person({ url: server.url, expects: [/ERR_FAILED/, /404/] })
+  await openAs(page, crowd['walker06']!, '/app/chat')
+  const message = 'User not found'
+  const refusal = { status: 404, json: { message, error: { code: 'NOT_FOUND', message } } }
+  let isAway = true
+  await page.route(/\/api\/conversations$/, async (route) => {
+    if (route.request().method() !== 'POST') await route.fallback()
+    else if (isAway) await route.abort()
+    else await route.fulfill(refusal)
+  })
+  await page.getByRole('button', { name: 'New group chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
+  await dialog.getByLabel('Group Name').fill('Night owls')
+  await dialog.getByRole('checkbox', { name: 'walker08' }).check()
+  await dialog.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  isAway = false
+  const report = page.getByText('Failed to create chat')
+  await report.waitFor()
+  await page.getByText('Night owls').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => report.count()).toBe(0)
+})
+
 test('A group accepts at most forty-nine others', async () => {
   coversSpec('§5 Group chat: At most 49', '§9 Group chat')
 

@@ -52,7 +52,7 @@ async function hide({ page, worker }: { page: Page; worker: Worker }): Promise<v
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
   await worker.evaluate(() => {
     const { clients } = globalThis as unknown as { clients: { matchAll(): Promise<unknown[]> } }
-    clients.matchAll = async () => [{ visibilityState: 'hidden' }]
+    clients.matchAll = async () => [{ url: `${location.origin}/app`, visibilityState: 'hidden' }]
   })
 }
 

@@ -301,6 +301,34 @@ describe('guests', () => {
     await expect.poll(() => guests(page).getByRole('listitem').count()).toBe(1)
     await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
   })
+
+  test('Changes made offline of people who are gone meanwhile are named, and can be discarded', async () => {
+    const trip = await planned('Far from a mast', 'bob')
+    const guestPath = `/trips/${trip}/guest-participants`
+    const { id } = expectSuccess(await alice.post(guestPath, { name: 'Zoë Lam' })).guestParticipant
+    const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/, /40[049]/])
+    await row(guests(page), 'Zoë Lam').waitFor()
+    await goOffline(page, 'GuestDialog')
+    await choose(page, 'Zoë Lam', 'Edit guest')
+    const dialog = page.getByRole('dialog', { name: 'Edit Guest' })
+    await dialog.getByLabel('Phone (Optional)').fill('+852 5555 0101')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
+    await choose(page, 'bob', 'Make co-organizer')
+    await row(users(page), 'bob').getByText('waiting to sync').waitFor()
+    // On another device, and by bob.
+    expectSuccess(await alice.del(`${guestPath}/${id}`))
+    expectSuccess(await (await client(server, 'bob')).post(`/trips/${trip}/leave`))
+    await page.context().setOffline(false)
+    await details(page).getByText('Failed to update guest participant').waitFor()
+    await details(page).getByText('You had entered “Zoë Lam”.').waitFor()
+    await details(page).getByText('This person is no longer on the trip.').waitFor()
+    await expectAccessible(page, 'the refused changes of people who are gone')
+    const discards = details(page).getByRole('button', { name: /^Discard/ })
+    await discards.first().click()
+    await discards.first().click()
+    await expect.poll(() => discards.count()).toBe(0)
+  })
 })
 
 describe('roles and removal', () => {

@@ -79,7 +79,12 @@ describe('people', () => {
   it('People above the limit stay, and can be changed and leave', () => {
     expect(on(most + 50, invite(person(1)))).toEqual([])
     expect(isDone(on(most + 50, { type: 'LeaveTrip', userId: 'person 1' }))).toBe(true)
-    const renamed: TripCommand = { type: 'ChangeGuest', guestId: 'guest 2', changes: { name: 'Gil' } }
+    const renamed: TripCommand = {
+      type: 'ChangeGuest',
+      guestId: 'guest 2',
+      changes: { name: 'Gil' },
+      changesContact: false,
+    }
     expect(isDone(on(most + 50, renamed))).toBe(true)
     const declines: TripCommand = {
       type: 'RespondToInvitation',

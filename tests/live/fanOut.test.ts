@@ -55,6 +55,15 @@ describe('messages', () => {
     }
   })
 
+  it('A new conversation reaches its people before its first message, and nobody else', async () => {
+    const devices = await Promise.all(['ann', 'ben', 'cat'].map(listenAs))
+    const id = await startGroup(ann, idsOf(['ben']), 'Just the two')
+    await Promise.all(devices.slice(0, 2).map((device) => device.waitFor('conversation:started')))
+    await devices[2]!.settled()
+    const received = devices.map((device) => device.payloadsOf('conversation:started'))
+    expect(received).toEqual([[{ conversation_id: id }], [{ conversation_id: id }], []])
+  })
+
   it('A message is published only when it can be read', async () => {
     const id = await startDirect(ann, product.people['ben']!.id)
     const ben = await listenAs('ben')

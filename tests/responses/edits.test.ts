@@ -168,6 +168,21 @@ describe('partial edits', () => {
     expect(await product.store.head()).toBe(before)
     expect([answer.headers['position'], trip.headers['position']]).toEqual([before, before])
   })
+
+  it('A guest that is saved as they were stands nowhere in the history', async () => {
+    const { id, ...guest } = await addGuest()
+    const { name, email, phone, role, notes } = guest
+    const changes = async () =>
+      expectSuccess(await ann().get(`${path}/history?limit=2`)).entries.map(
+        ({ text }: { text: string }) => text,
+      )
+    const save = (body: object) => ann().put(`${path}/guest-participants/${id}`, body)
+    const before = await changes()
+    expectSuccess(await save({ name, email, phone, role, notes }))
+    expect(await changes()).toEqual(before)
+    expectSuccess(await save({ name, email, phone, role, notes: 'Vegan' }))
+    expect(await changes()).toEqual(['ann changed the contact details of the guest Gina', before[0]])
+  })
 })
 
 describe('revisions', () => {

@@ -313,7 +313,11 @@ const message = v.strictObject({
   is_edited: v.boolean(),
 })
 export const oneMessage = v.strictObject({ message })
-export const messages = v.strictObject({ messages: v.array(message), has_more: v.boolean() })
+export const messages = v.strictObject({
+  messages: v.array(message),
+  has_more: v.boolean(),
+  read_seq: v.number(),
+})
 export const unread = v.strictObject({ unread_count: count })
 
 const subjectType = v.picklist([

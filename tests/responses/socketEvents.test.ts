@@ -37,6 +37,7 @@ const codes = [
 const shapes: Record<keyof ServerEvents, v.GenericSchema> = {
   authenticated: me,
   auth_error: v.strictObject({ code: v.picklist(codes), message: text }),
+  'conversation:started': v.strictObject({ conversation_id: id }),
   'message:new': v.strictObject({ conversation_id: id, message }),
   'trip:message': v.strictObject({ conversation_id: id, trip_id: id, message }),
   'message:status': v.strictObject({

@@ -63,6 +63,7 @@ interface Place {
 type Change = (acts: Acts, host: Place) => Promise<unknown>
 
 const changes: Record<Kept, Record<string, Change>> = {
+  'conversation:started': { 'of a new group': (acts) => acts.startGroup() },
   'message:new': {
     'of a new message': (acts, { group }) => acts.say(group),
     'of an edited message': (acts, { group }) => acts.edit(group),

@@ -330,23 +330,39 @@ describe('guests', () => {
   it('A guest is added, renamed and labelled', () => {
     givenTrip().when({ type: 'AddGuest', guest: gina, by: ann }).then(tripEvents.guestAdded(gina))
     givenGina
-      .when({ type: 'ChangeGuest', guestId: 'gina', changes: { role: 'co_organizer' } })
+      .when({
+        type: 'ChangeGuest',
+        guestId: 'gina',
+        changes: { role: 'co_organizer' },
+        changesContact: false,
+      })
       .then({ type: 'GuestChanged', data: { guest: { ...gina, role: 'co_organizer' }, was: gina } })
   })
 
   it('A guest’s revision increases with changes of the contact details, which are stored elsewhere', () => {
     const unchanged: TripEvent = { type: 'GuestChanged', data: { guest: gina, was: gina } }
-    givenGina.when({ type: 'ChangeGuest', guestId: 'gina', changes: {} }).then(unchanged)
+    givenGina
+      .when({ type: 'ChangeGuest', guestId: 'gina', changes: {}, changesContact: true })
+      .then(unchanged)
     givenTrip(tripEvents.guestAdded(gina), unchanged)
       .when({ type: 'RemoveGuest', guestId: 'gina', ifMatch: 1 })
       .thenRefused('Stale', { revision: 2 })
+  })
+
+  it('A guest that is saved as they were does not change', () => {
+    const { name, role } = gina
+    givenGina
+      .when({ type: 'ChangeGuest', guestId: 'gina', changes: { name, role }, changesContact: false })
+      .then()
   })
 
   it('A guest is removed once', () => {
     givenGina.when({ type: 'RemoveGuest', guestId: 'gina' }).then(tripEvents.guestRemoved(gina))
     const givenNobody = givenTrip(tripEvents.guestAdded(gina), tripEvents.guestRemoved(gina))
     givenNobody.when({ type: 'RemoveGuest', guestId: 'gina' }).thenRefused('NotFound')
-    givenNobody.when({ type: 'ChangeGuest', guestId: 'gina', changes: {} }).thenRefused('NotFound')
+    givenNobody
+      .when({ type: 'ChangeGuest', guestId: 'gina', changes: {}, changesContact: false })
+      .thenRefused('NotFound')
   })
 })
 

@@ -8,11 +8,13 @@ import { noteVisit, type Visit, visitOf } from '#web/platform/visits.ts'
 /**
  * A page in the background does not count.
  * @param path of the query that the screen shows
+ * @param partPaths of queries that show the rest of it: changes that the first one never contains
  * @returns the visit before this one
  */
-export function useTripVisit(tripId: string, path: string): Visit | undefined {
+export function useTripVisit(tripId: string, path: string, ...partPaths: string[]): Visit | undefined {
   const [before] = useState(() => visitOf(tripId))
-  const position = useSnapshot(entries)[path]?.position ?? ''
+  const all = useSnapshot(entries)
+  const position = newestOf(all[path]?.position ?? '', ...partPaths.map((part) => all[part]?.position ?? ''))
   useEffect(() => {
     if (position === '') return undefined
     const note = () => {
@@ -24,3 +26,7 @@ export function useTripVisit(tripId: string, path: string): Visit | undefined {
   }, [tripId, position])
   return before
 }
+
+/** '' until the first one is fetched. */
+const newestOf = (first: string, ...others: string[]): string =>
+  first === '' ? '' : others.reduce((newest, other) => (other > newest ? other : newest), first)

@@ -1,4 +1,5 @@
-// The commands of trips that were refused after their form had closed, each with Retry and Discard.
+// The commands of trips that were refused after their form had closed, each with Retry and Discard: those that no row
+// shows, as a chat or an entry of the history has no place for them.
 
 import {
   askToJoin,
@@ -11,8 +12,11 @@ import {
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { endpointsElsewhere } from '#web/trips/endpointsElsewhere.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+
+const { changeTripChat, deleteTripChat, restoreChange, undoChange } = endpointsElsewhere
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },
@@ -22,6 +26,10 @@ const failures = [
   { endpoint: respondToInvitation, text: 'Failed to answer the invitation or request' },
   { endpoint: askToJoin, text: tripFailures.askToJoin },
   { endpoint: cancelInvitation, text: tripFailures.cancelRequest },
+  { endpoint: changeTripChat, text: tripFailures.changeChat },
+  { endpoint: deleteTripChat, text: tripFailures.deleteChat },
+  { endpoint: undoChange, text: tripFailures.undo },
+  { endpoint: restoreChange, text: tripFailures.restore },
 ]
 
 interface RefusedTripChangesProps {

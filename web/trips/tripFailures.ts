@@ -8,4 +8,10 @@ export const tripFailures = {
   leave: 'Failed to leave trip',
   askToJoin: 'Failed to ask to join',
   cancelRequest: 'Failed to cancel the request',
+  changeRole: 'Failed to change the role',
+  handOver: 'The trip was not handed over',
+  changeChat: 'Failed to update trip chat',
+  deleteChat: 'Failed to delete trip chat',
+  undo: 'Failed to undo the change',
+  restore: 'Failed to bring it back',
 }

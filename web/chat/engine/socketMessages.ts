@@ -78,6 +78,8 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
 
   return ({ event, payload }) => {
     switch (event) {
+      case 'conversation:started':
+        return list.apply(lists.withStaleList)
       case 'message:new':
         return messageReceived(payload.conversation_id, payload.message, null)
       case 'trip:message':

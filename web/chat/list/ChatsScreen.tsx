@@ -10,6 +10,7 @@ import { paths } from '#web/platform/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import { RefusedGroups } from '#web/chat/list/RefusedGroups.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
@@ -70,6 +71,7 @@ export function ChatsScreen() {
       <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           <RefusedBanner />
+          <RefusedGroups />
           <Conversations path={path} />
         </div>
         {!isWide && <Fab icon={MessageCirclePlus} {...create} />}

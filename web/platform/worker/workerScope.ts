@@ -18,10 +18,11 @@ interface WorkerEvents {
   }
 }
 
-interface AppWindow {
+interface ClientWindow {
   id: string
+  url: string
   visibilityState: DocumentVisibilityState
-  focus(): Promise<AppWindow>
+  focus(): Promise<ClientWindow>
   postMessage(message: object): void
 }
 
@@ -32,8 +33,8 @@ interface WorkerScope {
   ): void
   clients: {
     claim(): Promise<void>
-    matchAll(of: object): Promise<AppWindow[]>
-    openWindow(path: string): Promise<AppWindow | null>
+    matchAll(of: object): Promise<ClientWindow[]>
+    openWindow(path: string): Promise<ClientWindow | null>
   }
   registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>

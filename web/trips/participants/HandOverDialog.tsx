@@ -4,10 +4,9 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { handOver } from '#core/trips/contract.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
-
-const FAILURE_TEXT = 'The trip was not handed over'
 
 interface HandOverDialogProps extends DialogState {
   trip: TripResponse
@@ -21,9 +20,9 @@ export function HandOverDialog({ trip, newOrganizer, ...state }: HandOverDialogP
       submitTripCommand(
         trip.id,
         { endpoint: handOver, body: { userId: newOrganizer.id } },
-        { done: `${newOrganizer.name} is now the organizer`, failed: FAILURE_TEXT },
+        { done: `${newOrganizer.name} is now the organizer`, failed: tripFailures.handOver },
       ),
-    failed: FAILURE_TEXT,
+    failed: tripFailures.handOver,
   })
   return (
     <ConfirmDialog

@@ -21,10 +21,12 @@ import { userRecords, withRemoved } from '#web/trips/participants/people.ts'
 import { PendingInvitees } from '#web/trips/participants/PendingInvitees.tsx'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { submitTripCommand } from '#web/trips/tripCommands.ts'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useAsking } from '#web/ui/useAsking.ts'
@@ -89,6 +91,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
         ))}
         <PendingInvitees tripId={trip.id} />
       </List>
+      <RefusedForGone users={users} pending={pending} />
       <LoadFailure query={contacts} text="Failed to load trip participants" />
       {isOrganizer && <AddUsersDialog trip={trip} {...dialog('add')} />}
       {chosen && (
@@ -135,6 +138,30 @@ function notesAbout(
     if (isEndpoint(command, removeParticipant)) return [{ item: command, label: 'removal' }]
     return isEndpoint(command, changeRole) ? [{ item: command, label: 'new role' }] : []
   })
+}
+
+/** Refused changes of people who have left meanwhile: no row shows them. */
+function RefusedForGone({
+  users,
+  pending,
+}: {
+  users: readonly { id: string }[]
+  pending: readonly PendingCommand[]
+}) {
+  const present = new Set(users.flatMap(({ id }) => notesAbout(id, pending).map(({ item }) => item.key)))
+  return pending
+    .filter(({ state, key }) => state === 'refused' && !present.has(key))
+    .map((command) => {
+      const isHandOver = isEndpoint(command, handOver)
+      if (!isHandOver && !isEndpoint(command, changeRole)) return null
+      return (
+        <div key={command.key} className="mt-3">
+          <RefusedBanner command={command} title={tripFailures[isHandOver ? 'handOver' : 'changeRole']}>
+            This person is no longer on the trip.
+          </RefusedBanner>
+        </div>
+      )
+    })
 }
 
 function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRole): void {

@@ -15,16 +15,23 @@ export interface ShownGuest {
   isAdded: boolean
 }
 
-/** @param guests with the pending commands applied, and those that are being removed */
-export const shownGuests = (
-  guests: readonly GuestResponse[],
-  pending: readonly PendingCommand[],
-): ShownGuest[] =>
-  withPending(guests, [], pending, {
+/**
+ * @param guests with the pending commands applied, and those that are being removed
+ * @returns also `lost`: refused changes of guests whom somebody else has removed
+ */
+export function shownGuests(guests: readonly GuestResponse[], pending: readonly PendingCommand[]) {
+  const { rows, lost } = withPending(guests, [], pending, {
     add: [addGuest],
     change: [changeGuest, removeGuest],
     entered: enteredGuest,
-  }).rows.map(({ record: guest, pending, isAbsent }) => ({ guest, pending, isAdded: !isAbsent }))
+  })
+  const shown = rows.map(({ record: guest, pending, isAbsent }): ShownGuest => ({
+    guest,
+    pending,
+    isAdded: !isAbsent,
+  }))
+  return { guests: shown, lost }
+}
 
 export const refusedGuest = ({ pending }: ShownGuest) =>
   refusedEntry<GuestBody>(pending, { add: [addGuest], change: [changeGuest] })

@@ -1,6 +1,6 @@
 // Fetches the missing and requested pages of a conversation, one at a time, until none is left.
 
-import { type MessageResponse, listMessages } from '#core/chat/contract.ts'
+import { type MessagePageResponse, type MessageResponse, listMessages } from '#core/chat/contract.ts'
 import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import type { PageRequest, Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
@@ -13,6 +13,8 @@ export type FailedRequest = Exclude<RequestResult<unknown>, { state: 'done' }>
 export interface FetchedPage {
   request: PageRequest
   messages: readonly MessageResponse[]
+  /** The newest message that somebody else has read. */
+  readSeq: number
 }
 
 interface PageReaderDeps {
@@ -63,7 +65,7 @@ export function createPageReader(deps: PageReaderDeps) {
         return
       }
       backoff.reset()
-      deps.onPage({ request, messages: result.response.messages })
+      deps.onPage(toPage(request, result.response))
       const { chunks, unchecked } = timeline()
       // The node lags behind what it pushed: repeating at once would not help.
       if (chunks === before.chunks && unchecked === before.unchecked && next())
@@ -72,7 +74,7 @@ export function createPageReader(deps: PageReaderDeps) {
     isFetching = false
   }
 
-  async function fetchPage(request: PageRequest): Promise<RequestResult<{ messages: MessageResponse[] }>> {
+  async function fetchPage(request: PageRequest): Promise<RequestResult<MessagePageResponse>> {
     const { type, limit } = request
     const cursor = type === 'newest' ? {} : { [type === 'before' ? 'before_id' : 'after_id']: request.id }
     const query = { limit, ...cursor }
@@ -103,10 +105,7 @@ export function createPageReader(deps: PageReaderDeps) {
         : { type: 'newest', jump: false, ...common() }
       const above = await fetchPage(before)
       if (above.state !== 'done') return null
-      return [
-        { request: after, messages: below.response.messages },
-        { request: before, messages: above.response.messages },
-      ]
+      return [toPage(after, below.response), toPage(before, above.response)]
     },
     /** Repeats a failed fetch now. */
     retry(): void {
@@ -120,3 +119,8 @@ export function createPageReader(deps: PageReaderDeps) {
     },
   }
 }
+
+const toPage = (
+  request: PageRequest,
+  { messages, read_seq: readSeq = 0 }: MessagePageResponse,
+): FetchedPage => ({ request, messages, readSeq })

@@ -60,6 +60,8 @@ export interface Timeline {
   /** User id → the newest number that was read by, or delivered to, this user. */
   readonly readBy: ReadonlyMap<string, number>
   readonly deliveredTo: ReadonlyMap<string, number>
+  /** The newest number that another person had read when a page was fetched; `readBy` has the receipts since. */
+  readonly othersReadSeq: number
   /** Statuses of messages that are not loaded. */
   readonly unplacedStatuses: readonly StatusUpdate[]
 }
@@ -80,6 +82,7 @@ export const emptyTimeline: Timeline = {
   pending: [],
   readBy: new Map(),
   deliveredTo: new Map(),
+  othersReadSeq: 0,
   unplacedStatuses: [],
 }
 

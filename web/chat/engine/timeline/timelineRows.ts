@@ -119,10 +119,10 @@ interface ReceiptSeqs {
   delivered: number
 }
 
-function receiptSeqs({ readBy, deliveredTo }: Timeline, myId: string): ReceiptSeqs {
+function receiptSeqs({ readBy, deliveredTo, othersReadSeq }: Timeline, myId: string): ReceiptSeqs {
   const newest = (by: ReadonlyMap<string, number>) =>
     Math.max(0, ...[...by].map(([userId, seq]) => (userId === myId ? 0 : seq)))
-  return { read: newest(readBy), delivered: newest(deliveredTo) }
+  return { read: Math.max(othersReadSeq, newest(readBy)), delivered: newest(deliveredTo) }
 }
 
 /** Of a row whose neighbours are unknown. */
