@@ -160,7 +160,7 @@ test('A person who was online when the connection was lost is shown as offline a
   const online = page.getByRole('listitem').filter({ hasText: 'vic' }).getByText('Online')
   await online.waitFor()
   // Some seconds after the list was rendered; it renders again each minute because of its times.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   isCut = true
   for (const socket of sockets) await socket.close()
   await page.getByText('Connecting...').waitFor()

@@ -145,19 +145,23 @@ describe('adding an expense', () => {
     const box = (await form.getByRole('button', { name: 'Add Expense' }).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     // As soon as the form is gone, in the same task of the page.
-    const pressed = page.evaluate(
-      ([x, y]) =>
-        new Promise<string | null>((resolve) =>
+    await page.evaluate(
+      ([x, y]) => {
+        const pressed = new Promise<string | null>((resolve) =>
           new MutationObserver(() => {
             if (document.querySelector('form')) return
             const behind = document.elementFromPoint(x!, y!)
             resolve(behind?.closest('button, a, li, dialog, [role=dialog]')?.textContent ?? null)
           }).observe(document.body, { childList: true, subtree: true }),
-        ),
+        )
+        Object.assign(window, { pressed })
+      },
       [x, y],
     )
     await page.mouse.click(x, y)
-    expect(await pressed).toBeNull()
+    const pressed = () =>
+      page.evaluate(() => (window as unknown as { pressed: Promise<string | null> }).pressed)
+    expect(await pressed()).toBeNull()
     await page.getByText('Expense added').waitFor()
   })
 })

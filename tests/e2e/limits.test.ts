@@ -198,7 +198,7 @@ test('The search for users starts 300 ms after the last key, and not for a singl
     if (pathname.endsWith('/users/search')) asked.push(searchParams.get('q') ?? '')
   })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await search.fill('b')
   await page.clock.runFor(1000)
   await search.fill('be')

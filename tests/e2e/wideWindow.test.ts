@@ -28,6 +28,11 @@ async function visit(path: string, width: number): Promise<Page> {
   return page
 }
 
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading').first().waitFor()
+}
+
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const boxOf = async (it: Locator) => (await it.boundingBox())!
 
@@ -87,8 +92,10 @@ describe('the main navigation', () => {
   })
 
   test('In a wide window it stays beside a conversation and a history, which hide the bar of a phone', async () => {
+    const page = await visit('/app/travel', 390)
     for (const path of [`/app/chat/${chatWithBob}`, `/app/travel/${trip}/history`]) {
-      const page = await visit(path, 390)
+      await page.setViewportSize({ width: 390, height: 800 })
+      await open(page, path)
       expect(await navigation(page).count(), path).toBe(0)
       await page.setViewportSize({ width: 1024, height: 800 })
       await navigation(page).waitFor()
@@ -97,12 +104,13 @@ describe('the main navigation', () => {
   })
 
   test('Nothing covers the rail on any screen, nor in a window that is too low for it', async () => {
+    const page = await visit('/app', 1440)
     for (const path of ['/app', '/app/chat', '/app/contacts', '/app/travel', '/app/profile']) {
-      const page = await visit(path, 1440)
+      await open(page, path)
       expect(await coveredPlaces(page), path).toEqual([])
     }
-    const page = await visit('/app', 1024)
     await page.setViewportSize({ width: 1024, height: 250 })
+    await open(page, '/app')
     const last = navigation(page).getByRole('link', { name: 'Profile' })
     await last.click()
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
 import { openScene } from '#tests/pictures/openScene.ts'
 import { people, scenes } from '#tests/pictures/scenes.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 
-/** CSS pixels: the narrowest phone, a common one, and the breakpoints. */
-const widths = [320, 390, 768, 1024, 1440]
+/** CSS pixels: the common phone in which the page opens, the narrowest one, and the breakpoints. */
+const widths = [viewports.phone.width, 320, 768, 1024, 1440]
 
 /** Short, because the server runs on this machine. */
 const QUIET_MS = 150
@@ -57,7 +57,7 @@ describe('nothing scrolls sideways at any width', () => {
     await openScene(page, scene, server.url, QUIET_MS)
     const found: Record<number, string[]> = {}
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 })
+      await page.setViewportSize({ ...viewports.phone, width })
       const wide = await scrollingSideways(page)
       if (wide.length > 0) found[width] = wide
     }

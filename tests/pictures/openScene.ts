@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { password } from '#tests/pictures/extremes.ts'
 import type { Scene } from '#tests/pictures/scenes.ts'
 import { type Client, createClient } from '#tests/support/client.ts'
+import { openWithToken } from '#tests/support/demoUsers.ts'
 
 /**
  * No new request for this long means that the scene has loaded: an open trip has a change feed, so it is never idle.
@@ -26,8 +27,8 @@ export async function openScene(page: Page, scene: Scene, url: string, quietMs =
 
 async function arrive(page: Page, username: string, path: string, port: number): Promise<void> {
   const { body } = await createClient(port).post('/auth/login', { username, password })
-  await page.addInitScript((token) => localStorage.setItem('token', token), body.token as string)
-  await page.goto(await addressOf(path, createClient(port, body.token)))
+  const token = body.token as string
+  await openWithToken(page, token, await addressOf(path, createClient(port, token)))
 }
 
 async function addressOf(path: string, client: Client): Promise<string> {

@@ -8,6 +8,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
+import { devTools, emptyPage, noteLastingChanges } from '#tests/support/reusedPage.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 /** CSS pixels: the three sizes in which every screen is tested. */
@@ -40,6 +41,11 @@ interface Person {
   context: BrowserContext
   page: Page
   errors: string[]
+  /** Console errors that the present test expects. */
+  expects: readonly RegExp[]
+  /** The options that cannot be changed later. */
+  options: string
+  canBeEmptied: () => boolean
   /** Opened before the tests, and stays open for all of them. */
   stays: boolean
 }
@@ -47,12 +53,13 @@ interface Person {
 const results = 'tests/results'
 
 /**
- * Call once at the top of a test file. `person` opens a new browser for a person and returns its page. The browser is
- * closed after the test, or after the last test of the file when it was opened in a `beforeAll`.
+ * Call once at the top of a test file. `person` opens an empty browser for a person and returns its page. After the test
+ * it is closed, or emptied for the next one; opened in a `beforeAll`, it is closed after the last test of the file.
  */
 export function browserForFile(): { person(visit: Visit): Promise<Page> } {
   let browser: Browser
   let people: Person[] = []
+  let emptied: Person[] = []
   let inTest = false
 
   beforeAll(async () => {
@@ -69,14 +76,32 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
       for (const [i, { page }] of people.entries())
         await screenshot(page, `failed ${task.name} ${i + 1}`).catch(() => undefined)
     const errors = people.flatMap((person) => person.errors.splice(0))
+    if (task.result?.state === 'pass') await empty()
     await leave((person) => !person.stays)
     if (errors.length > 0) throw new Error(`The page said:\n${errors.join('\n')}`)
   })
 
   afterAll(async () => {
+    people.push(...emptied.splice(0))
     await leave(() => true)
     await browser?.close()
   })
+
+  async function empty() {
+    const leaving = people.filter(({ stays, canBeEmptied }) => !stays && canBeEmptied())
+    await Promise.all(
+      leaving.map(async (person) => {
+        const wasEmptied = await emptyPage(person.context, person.page).then(
+          () => true,
+          () => false,
+        )
+        if (!wasEmptied) return
+        person.errors.splice(0)
+        people = people.filter((one) => one !== person)
+        emptied.push(person)
+      }),
+    )
+  }
 
   async function leave(who: (person: Person) => boolean) {
     const leaving = people.filter(who)
@@ -84,7 +109,20 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
     await Promise.all(leaving.map(({ context }) => context.close()))
   }
 
-  async function person({ url, expects = [], ...visit }: Visit): Promise<Page> {
+  async function person(visit: Visit): Promise<Page> {
+    const { expects = [], viewport = viewports.phone, colorScheme = 'light', ...lasting } = visit
+    const options = JSON.stringify(lasting)
+    const stays = !inTest
+    let one = emptied.find((person) => person.options === options)
+    if (one) emptied = emptied.filter((person) => person !== one)
+    else one = await open(lasting, options)
+    people.push(Object.assign(one, { expects, stays }))
+    await one.page.setViewportSize(viewport)
+    await one.page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce', forcedColors: 'none' })
+    return one.page
+  }
+
+  async function open({ url, ...visit }: Visit, options: string): Promise<Person> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: viewports.phone,
@@ -97,17 +135,18 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
     context.setDefaultTimeout(TIMEOUT_MS)
     await context.addInitScript(noteToasts)
     const page = await context.newPage()
-    const errors: string[] = []
+    // A service worker may answer requests of the next document, too.
+    const canBeEmptied = visit.serviceWorkers === 'allow' ? () => false : noteLastingChanges(context, page)
+    const opened: Person = { context, page, errors: [], expects: [], options, canBeEmptied, stays: false }
     const say = (text: string) => {
-      if (!expects.some((expected) => expected.test(text))) errors.push(text)
+      if (!opened.expects.some((expected) => expected.test(text))) opened.errors.push(text)
     }
     context.on('console', (line) => {
       if (line.type() === 'error') say(`${line.text()} (${line.location().url})`)
     })
     context.on('weberror', (wrong) => say(wrong.error().stack ?? wrong.error().message))
     page.on('crash', () => say(`The page ${page.url()} crashed`))
-    people.push({ context, page, errors, stays: !inTest })
-    return page
+    return opened
   }
 
   return { person }
@@ -149,7 +188,7 @@ export async function axe(page: Page, options: RunOptions = {}): Promise<string[
       .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
   )
   // Over the DevTools protocol, because the content security policy forbids foreign scripts.
-  const protocol = await page.context().newCDPSession(page)
+  const protocol = await devTools(page)
   const run = async (expression: string) => {
     const { result, exceptionDetails: wrong } = await protocol.send('Runtime.evaluate', {
       expression,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach } from 'vitest'
 import { browserForFile, type Visit } from '#tests/support/browser.ts'
 import { startServer } from '#tests/support/server.ts'
-import { inDays } from '#tests/support/demoUsers.ts'
+import { inDays, openWithToken } from '#tests/support/demoUsers.ts'
 
 type Session = Awaited<ReturnType<typeof signIn>>
 
@@ -46,8 +46,7 @@ export function expensesForFile() {
 
   async function expensesTab(visit: Partial<Visit> = {}): Promise<Page> {
     const page = await person({ url: fields.url, ...visit })
-    await page.addInitScript((token) => localStorage.setItem('token', token), fields.alice.token)
-    await page.goto(`/app/travel/${fields.tripId}#expenses`)
+    await openWithToken(page, fields.alice.token, `/app/travel/${fields.tripId}#expenses`)
     await page
       .getByRole('dialog')
       .getByText(/You are owed|You owe|You are settled up|Nothing to settle yet/)

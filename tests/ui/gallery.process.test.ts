@@ -346,11 +346,11 @@ test.each(['mouse', 'finger'])('A toast ignores the %s: the control below it get
   const page = await person({ url: galleryUrl, hasTouch })
   await page.clock.install()
   await openGallery(page, files)
+  // The toast stays while the clock is stopped; without it the press would reach the control in any case.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await button(page, 'Say it worked').click()
   const toast = page.getByRole('status').filter({ hasText: 'Trip created successfully!' }).locator('> *')
   await toast.waitFor()
-  // Stops the clock before the toast disappears, because then the press would reach the control in any case.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
   const place = (await toast.boundingBox())!
   const [x, y] = [place.x + place.width - 40, place.y + place.height / 2]
   const covered = button(page, 'View Details')
