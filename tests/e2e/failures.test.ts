@@ -101,6 +101,27 @@ describe('failed fetches', () => {
     for (const text of texts) await expectNoText(page, text)
   })
 
+  test('Without the trip’s data the Participants tab claims nothing about its people', async () => {
+    const page = await setup.visit('/login')
+    await blockSockets(page)
+    await loseUntilRetried(page, '**/replica')
+    await page.goto(`/app/travel/${setup.trip}#participants`)
+    await expectText(page, 'Failed to load trip participants')
+    await expectNoText(page, 'No guests yet')
+    await button(page, 'Retry').click()
+    await expectText(page, 'Registered Users')
+  })
+
+  test('A trip that could not be fetched can be closed', async () => {
+    const page = await setup.visit('/login')
+    await blockSockets(page)
+    await page.route(/\/api\/trips[/?]/, (route) => route.abort())
+    await page.goto(`/app/travel/${setup.trip}`)
+    await expectText(page, 'Failed to fetch trip details')
+    await button(page, 'Close').click()
+    await expectText(page, 'Failed to fetch trips')
+  })
+
   test('A failed fetch in a dialog is reported in the dialog', async () => {
     coversSpec(
       '§8 Pool: Failed to load transaction history',

@@ -10,6 +10,7 @@ import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
+import { ItinerarySkeleton } from '#web/itinerary/ItinerarySkeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
 import { useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
@@ -28,7 +29,6 @@ import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useAsking } from '#web/ui/useAsking.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
 
@@ -80,12 +80,8 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
 
   if (!itinerary.data)
     return (
-      <div ref={box} className="gutter py-4 md:py-5">
-        <Loaded
-          query={itinerary}
-          failed="Failed to fetch the itinerary"
-          skeleton={<SkeletonList rows={4} label="Loading the itinerary..." />}
-        />
+      <div ref={box}>
+        <Loaded query={itinerary} failed="Failed to fetch the itinerary" skeleton={<ItinerarySkeleton />} />
       </div>
     )
   const inside = selected < startDate || selected > endDate ? startDate : selected
@@ -123,7 +119,13 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         <Agenda {...shownDays} />
       )}
       <PrintedItinerary trip={trip} days={days} byDate={byDate} />
-      <Fab within="dialog" label="Add Activity" onClick={() => add(inside)} {...ItemDialog.prefetchProps} />
+      <Fab
+        within="dialog"
+        soft={shown.length === 0}
+        label="Add Activity"
+        onClick={() => add(inside)}
+        {...ItemDialog.prefetchProps}
+      />
       <ItemDialog
         {...dialog('edit')}
         trip={trip}

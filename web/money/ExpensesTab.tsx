@@ -66,6 +66,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       Add Expense
     </Button>
   )
+  // The list reports that there is no data at all.
+  const isFailed = !expenses.isLoaded && expenses.rows.length === 0 && expenses.query.error !== null
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
@@ -73,7 +75,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
-        <SummaryCard trip={trip} />
+        {!isFailed && <SummaryCard trip={trip} />}
       </div>
       {isEmpty ? (
         <div className="roomy:col-span-2">
@@ -96,7 +98,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       ) : (
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
-            {!expenses.isLoaded && <div className="min-h-11" />}
+            {!expenses.isLoaded && !isFailed && <div className="min-h-11" />}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
                 summary={summary}
@@ -127,7 +129,14 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       )}
       {/* In a wide window it is above the list, where it covers nothing. */}
       {!(isWide && expenses.rows.length > 0) && (
-        <Fab within="dialog" named label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+        <Fab
+          within="dialog"
+          named
+          soft={isEmpty}
+          label="Add Expense"
+          onClick={add}
+          {...LazyExpenseForm.prefetchProps}
+        />
       )}
       <LazyExpenseForm {...dialog('add')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />

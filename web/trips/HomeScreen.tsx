@@ -30,7 +30,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
@@ -80,7 +80,12 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
           />
         </div>
         <div className="md:hidden">
-          <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
+          <Fab
+            soft={trips.data?.pagination.total === 0}
+            label="Plan a New Trip"
+            onClick={plan}
+            {...PlanTripDialog.prefetchProps}
+          />
         </div>
       </main>
       <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
@@ -90,17 +95,27 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 
 const MAX_PINNED = 2
 
-function TripsSkeleton() {
+/** @param props.actions stand between the trip at hand and the pinned ones */
+function TripsSkeleton({ actions }: { actions: ReactNode }) {
   return (
-    <Loading label="Loading trips...">
-      <div className="overflow-hidden rounded-sheet border border-line bg-surface">
-        <Skeleton className="h-56 w-full rounded-none" />
-        <div className="h-50" />
+    <>
+      <Loading label="Loading trips...">
+        <div className="overflow-hidden rounded-sheet border border-line bg-surface">
+          <Skeleton className="h-56 w-full rounded-none" />
+          <div className="h-50" />
+        </div>
+      </Loading>
+      {actions}
+      <div aria-hidden>
+        <div className="mb-2 flex min-h-11 items-center">
+          <Skeleton className="h-5 w-32" />
+        </div>
+        <div className="grid gap-2 md:grid-cols-2 md:gap-4">
+          <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+          <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+        </div>
       </div>
-      <div className="mt-6">
-        <SkeletonList rows={2} />
-      </div>
-    </Loading>
+    </>
   )
 }
 
@@ -116,8 +131,8 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
   if (!data)
     return (
       <>
-        <Loaded query={trips} failed="Failed to fetch trips" skeleton={<TripsSkeleton />} />
-        {actions}
+        <Loaded query={trips} failed="Failed to fetch trips" skeleton={<TripsSkeleton actions={actions} />} />
+        {error && !trips.isLoading && actions}
       </>
     )
   const atHand = tripAtHand(data.trips, today)

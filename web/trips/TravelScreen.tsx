@@ -54,6 +54,11 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
   const { invitationsQuery: requests } = useReceivedRequests(isDiscovering ? null : undefined)
   // All of it at once, so that nothing moves.
   const isReady = [trips, invitations, requests].every(({ data, error }) => data ?? error)
+  // The list then has the only note, and its Retry reads all of it.
+  const isFailed = trips.data === null
+  const reload = async () =>
+    void (await Promise.all([trips, invitations, requests].map((query) => query.reload())))
+  const isEmpty = (isDiscovering ? discovered : trips).data?.pagination.total === 0
   const listedTrip = loadedTrips.find(({ id }) => id === tripId)
   const isStranger = listedTrip?.userRole === null
 
@@ -133,12 +138,12 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
                 <>
                   {!search.matches && (
                     <div className="contents" hidden={!isReady}>
-                      <Invitations />
-                      <JoinRequests />
+                      {!(isFailed && invitations.error) && <Invitations />}
+                      {!(isFailed && requests.error) && <JoinRequests />}
                     </div>
                   )}
                   <TripList
-                    trips={isReady ? trips : { ...trips, data: null, error: null }}
+                    trips={isReady ? { ...trips, reload } : { ...trips, data: null, error: null }}
                     onPlan={plan}
                     openId={tripId}
                     matches={search.matches}
@@ -147,7 +152,9 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
                 </>
               )}
             </div>
-            {!isBeside && <Fab label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />}
+            {!isBeside && (
+              <Fab soft={isEmpty} label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
+            )}
           </main>
         </div>
       </div>

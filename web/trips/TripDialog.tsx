@@ -105,9 +105,10 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
       ownHead={
         trip ? (
           <TripHead {...head} trip={trip} actions={actions} />
-        ) : (
-          isPending && <TripHeadSkeleton {...head} />
-        )
+        ) : isPending ? (
+          <TripHeadSkeleton {...head} />
+        ) : // The title bar has the way back.
+        undefined
       }
       padded={false}
       cards

@@ -14,7 +14,7 @@ import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 /** Of specification §9. */
-const MAX_AVATARS = 6
+const MAX_AVATARS = 4
 
 interface TripHeadProps {
   trip: TripResponse | ReducedTrip
@@ -72,6 +72,7 @@ export function TripHeadSkeleton({ tall, small, list, onClose }: TripHeadSkeleto
 /** 'Trip Details' is the small line above the name; both name the dialog. */
 export function TripHead({ trip, tall, small, actions, list, onClose }: TripHeadProps) {
   const timing = tripTiming(trip, useToday())
+  const people = !tall && 'participants' in trip ? trip : undefined
   return (
     <Cover
       trip={trip}
@@ -103,7 +104,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
           <CoverThumb trip={trip} />
         </div>
       )}
-      <DialogTitle tabIndex={-1} className={titleClasses(small)}>
+      <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${people ? 'md:pe-44' : ''}`}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
           className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
@@ -116,9 +117,9 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
           {formatDateRange(trip.startDate, trip.endDate)}
           {timing && ` · ${timing}`}
         </p>
-        {!tall && 'participants' in trip && (
+        {people && (
           <div className="-mt-6 ms-auto max-md:hidden low:hidden">
-            <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
+            <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} others={guestsOf(people)} />
           </div>
         )}
       </div>

@@ -34,7 +34,12 @@ export function Checkbox({ label, detail, leading, figure, className, ...input }
           <span className="block wrap-anywhere text-secondary text-muted">{detail}</span>
         )}
       </span>
-      {figure === undefined ? <TickBox {...input} /> : <span className="shrink-0 text-end">{figure}</span>}
+      {figure === undefined ? (
+        <TickBox {...input} />
+      ) : (
+        // Two big amounts wrap, so that the name keeps its room.
+        <span className="max-w-[45%] shrink-0 text-end">{figure}</span>
+      )}
     </label>
   )
 }

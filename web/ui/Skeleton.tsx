@@ -26,10 +26,22 @@ export function Skeleton({ className, round = false }: { className?: string; rou
   )
 }
 
+interface SkeletonListProps {
+  rows: number
+  label?: string
+  /** Below a SectionTitle. */
+  titled?: boolean
+}
+
 /** Rows of a `List` of `ListRow`s with an avatar in front. */
-export function SkeletonList({ rows, label }: { rows: number; label?: string }) {
+export function SkeletonList({ rows, label, titled = false }: SkeletonListProps) {
   return (
     <Loading {...(label !== undefined && { label })}>
+      {titled && (
+        <div className="mb-2 flex min-h-11 items-center">
+          <Skeleton className="h-5 w-40" />
+        </div>
+      )}
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="flex min-h-16 items-center gap-3 px-4 py-3">

@@ -72,8 +72,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             {tab.label}
             {tab.badge !== undefined && tab.badge > 0 && (
               // Over the gap to the next tab, which must not move under a finger when the number arrives.
-              <span className="absolute start-[calc(100%-10px)] top-1.5 z-1 min-w-5 rounded-full bg-accent px-1.5 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
-                {tab.badge}
+              <span className="absolute start-[calc(100%-10px)] top-1.5 z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
+                {tab.badge > 99 ? '99+' : tab.badge}
                 {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
               </span>
             )}

@@ -45,6 +45,7 @@ export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
   const { title, busy = false, onSubmit, ownHead, head, footer, keys } = props
   const { padded = true, cards = false, plain = false, children } = props
+  const hasFooter = footer !== undefined && footer !== false
   const [floor, setFloor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -55,15 +56,15 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
           className={classes(
             'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
             cards && 'bg-background',
-            footer === undefined && 'card:rounded-b-sheet',
+            !hasFooter && 'card:rounded-b-sheet',
             padded && (plain ? 'px-(--gutter) pt-1' : 'px-(--gutter) pt-5'),
-            footer !== undefined ? padded && (plain ? 'pb-3' : 'pb-5') : padded ? 'pb-safe-5' : 'pb-safe',
+            hasFooter ? padded && (plain ? 'pb-3' : 'pb-5') : padded ? 'pb-safe-5' : 'pb-safe',
           )}
         >
           <FloatingSlot value={floor}>{children}</FloatingSlot>
         </div>
         <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
-        {footer !== undefined && <Footer {...{ plain, keys }}>{footer}</Footer>}
+        {hasFooter && <Footer {...{ plain, keys }}>{footer}</Footer>}
       </Frame>
     </>
   )

@@ -6,11 +6,13 @@ import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { useStartChat } from '#web/chat/contacts/useStartChat.ts'
+import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
@@ -60,7 +62,12 @@ export function ContactsScreen() {
           >
             {(users) =>
               users.length === 0 ? (
-                <EmptyState picture={<ChatPicture />} title="No contacts found" />
+                <EmptyState
+                  picture={<ChatPicture />}
+                  title="No contacts found"
+                  detail="The friends you plan trips with show up here."
+                  action={<LinkButton href={paths.travel}>See trips</LinkButton>}
+                />
               ) : (
                 <List label="Contacts">
                   {users.map((user) => (

@@ -49,6 +49,8 @@ export function ChatsScreen() {
   const [isCreating, setCreating] = useState(false)
   const isWide = useWide(LARGE_PX)
   const { status } = useConnection()
+  const { conversations, isLoaded, hasMore } = useConversations()
+  const isEmpty = isLoaded && !hasMore && conversations.length === 0
   const isAside = path !== paths.chat
   useEffect(() => {
     if (!isAside) setTitle('Chats')
@@ -74,7 +76,7 @@ export function ChatsScreen() {
           <RefusedGroups />
           <Conversations path={path} />
         </div>
-        {!isWide && <Fab icon={MessageCirclePlus} {...create} />}
+        {!isWide && <Fab soft={isEmpty} icon={MessageCirclePlus} {...create} />}
       </As>
     </>
   )

@@ -47,7 +47,11 @@ export function TripChatList({ tripId, myId, chats, onOpen }: TripChatListProps)
   )
   if (!data)
     return (
-      <Loaded query={chats} failed={failed} skeleton={<SkeletonList rows={3} label="Loading chats..." />} />
+      <Loaded
+        query={chats}
+        failed={failed}
+        skeleton={<SkeletonList titled rows={3} label="Loading chats..." />}
+      />
     )
   return (
     <>

@@ -7,7 +7,7 @@ import { paths } from '#web/platform/paths.ts'
 import { ConversationAvatar, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { presenceText } from '#web/chat/PresenceChip.tsx'
-import { useConversation, usePresenceOf } from '#web/chat/state/useChat.ts'
+import { useConversation, useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -15,6 +15,7 @@ import { setTitle } from '#web/platform/title.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
@@ -31,6 +32,7 @@ interface ConversationScreenProps {
 
 export function ConversationScreen({ conversationId, loadAside }: ConversationScreenProps) {
   const conversation = useConversation(conversationId)
+  const { isLoaded, error } = useConversations()
   const myId = useMyId()
   const name = conversation?.name ?? 'Chat'
   useEffect(() => setTitle(name), [name])
@@ -46,17 +48,18 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           fixed={false}
           title={name}
           {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
-          {...(conversation && {
-            leading: (
-              <ConversationAvatar
-                conversation={conversation}
-                myId={myId}
-                presence={other && presenceOf(other.id)?.status}
-              />
-            ),
-          })}
-          // A space reserves its height until it is loaded.
-          detail={conversation ? <Detail conversation={conversation} myId={myId} /> : '\u00a0'}
+          {...(conversation
+            ? {
+                leading: (
+                  <ConversationAvatar
+                    conversation={conversation}
+                    myId={myId}
+                    presence={other && presenceOf(other.id)?.status}
+                  />
+                ),
+                detail: <Detail conversation={conversation} myId={myId} />,
+              }
+            : !isLoaded && error === null && { leading: <Skeleton round className="size-10" /> })}
         />
         <main className="flex min-h-0 flex-1 flex-col bg-surface pb-safe">
           <ConversationPane

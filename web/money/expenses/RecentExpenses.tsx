@@ -83,6 +83,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         <Loaded
           query={query}
           failed="Failed to fetch expenses"
+          failedToo={['Failed to fetch user balances', 'Failed to fetch expense summary']}
           skeleton={<SkeletonList rows={RECENT} label="Loading recent expenses" />}
           retriesInPlace
         />
