@@ -62,13 +62,13 @@ export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): 
 }
 
 /** Without the fields of the record itself. */
-export function contributionIn(record: ContributionRecord): Contribution {
+export function toContribution(record: ContributionRecord): Contribution {
   const { recordedBy: _, createdAt: __, ...contribution } = record
   return contribution
 }
 
 /** Without the fields of the record itself. */
-export function paymentIn(record: PaymentRecord): Payment {
+export function toPayment(record: PaymentRecord): Payment {
   const { recordedBy: _, createdAt: __, ...payment } = record
   return payment
 }
