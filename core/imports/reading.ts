@@ -97,7 +97,7 @@ export interface ImportedPayment extends Imported {
 export type ImportedRecord = ImportedExpense | ImportedPayment
 
 /** A row that makes no record, with a sentence for people. */
-export interface LeftOutRow {
+export interface OmittedRow {
   line: number
   /** As in the file, cut to 200 characters. */
   text: string
@@ -151,9 +151,9 @@ export interface FileReading {
   people: ImportedPerson[]
   records: ImportedRecord[]
   /** Rows that cannot be imported. */
-  refused: LeftOutRow[]
+  refused: OmittedRow[]
   /** Rows that are not meant to be imported: deleted ones, payments of nothing. */
-  skipped: LeftOutRow[]
+  skipped: OmittedRow[]
   /** Of the file's own rows, the refused ones included where their numbers can be read. */
   fileBalances: ImportedBalances
   /** Of the file's rows of totals; null when it has none. */

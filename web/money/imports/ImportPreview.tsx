@@ -9,7 +9,7 @@ import type { FileReading } from '#core/imports/reading.ts'
 import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
-import { LeftOutRows } from '#web/money/imports/LeftOutRows.tsx'
+import { OmittedRows } from '#web/money/imports/OmittedRows.tsx'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
 import { activitiesOutside, type ImportingTrip } from '#web/money/imports/newTrip.ts'
 import { NewTripFields } from '#web/money/imports/NewTripFields.tsx'
@@ -91,7 +91,7 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
             {plan.presentCount} of {rows} {plan.presentCount === 1 ? 'is' : 'are'} here already.
           </Banner>
         )}
-        {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
+        {plan.omitted.length > 0 && <OmittedRows omitted={plan.omitted} rows={rows} />}
         {(read.reading.refused.length > 0 || !plan.isSame) && (
           <AnonymousCopy bytes={file.bytes} answers={file.answers} />
         )}

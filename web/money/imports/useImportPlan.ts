@@ -2,7 +2,7 @@
 // and whether a difference of balances is accepted. From it follow the records to import, or why they cannot be.
 
 import { useMemo, useState } from 'react'
-import type { FileReading, ImportedRecord, LeftOutRow } from '#core/imports/reading.ts'
+import type { FileReading, ImportedRecord, OmittedRow } from '#core/imports/reading.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
@@ -37,7 +37,7 @@ export interface ImportPlan extends PeopleChoices {
   ticked: ReadonlySet<string>
   tick: (rowKey: string, isTicked: boolean) => void
   presentCount: number
-  leftOut: LeftOutRow[]
+  omitted: OmittedRow[]
   /** The records to import. */
   records: ImportedRecord[]
   /** The numbers of `rates`. */
@@ -112,7 +112,7 @@ export function useImportPlan(
     ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === reading,
-    leftOut: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
+    omitted: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
       (a, b) => a.line - b.line,
     ),
     setRate: (code, text) => setTypedRates(new Map(typedRates).set(code, text)),
