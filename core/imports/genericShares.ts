@@ -5,7 +5,7 @@ import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { GenericColumns, ImportedPart } from '#core/imports/reading.ts'
+import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 

@@ -12,16 +12,16 @@ import {
   archivedTripSchema,
 } from '#core/imports/archivedTrip.ts'
 import { archivePaths, verifyArchive } from '#core/imports/archiveFiles.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { brokenEvent } from '#core/imports/eventChains.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ZipFiles } from '#core/imports/zip.ts'
 
 /** null for a ZIP file of another kind. */
-export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | RefusedFile | null {
+export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | RefusedFile | null {
   const archive = verifyArchive(zip)
   if (archive === null) return null
   if (typeof archive === 'string') return refusedFile(archive)
@@ -34,7 +34,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | 
   const trip = parsed(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
   if (!trip) return refusedFile(`“${archivePaths.trip}” in the file is damaged.`)
   const { details, people, activities } = trip
-  const draft = draftReading('groupTrip', options)
+  const draft = draftFile('groupTrip', options)
   draft.setGroupTitle(details.title)
   const keys = new Map(people.map(({ id, name, isPresent }) => [id, draft.addPerson(name, !isPresent)]))
   const context: Context = { draft, keys, currency: details.currency }
@@ -53,7 +53,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | 
 }
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   /** Of the people, by id. */
   keys: ReadonlyMap<string, string>
   currency: CurrencyCode

@@ -3,11 +3,11 @@
 import * as v from 'valibot'
 import { decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parsed } from '#core/imports/jsonText.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import { spliitShares } from '#core/imports/spliitShares.ts'
 
 const groupSchema = v.object({
@@ -42,9 +42,9 @@ type SpliitExpense = v.InferOutput<typeof expenseSchema>
 /** Whether the JSON is an object with Spliit's participants and expenses. */
 export const isSpliitJson = (json: unknown): boolean => parsed(groupSchema, json) !== null
 
-export function readSpliitJson(json: unknown, options: ReadOptions): FileReading | RefusedFile {
+export function readSpliitJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
   const group = parsed(groupSchema, json)!
-  const draft = draftReading('spliit', options)
+  const draft = draftFile('spliit', options)
   const code = group.currencyCode?.trim() ?? ''
   const currency = code === '' ? askedCurrency(draft, options) : supportedCurrency(code)
   if (currency === null)
@@ -74,7 +74,7 @@ interface Context {
   /** Decimal digits of the file's amounts. */
   scale: number
   people: ReadonlyMap<string, Participant>
-  draft: ReadingDraft
+  draft: FileDraft
 }
 
 function textOf(value: unknown): string {

@@ -4,11 +4,11 @@
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parsed } from '#core/imports/jsonText.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 
 const money = v.object({ currency: v.string(), value: v.string() })
 /** A member is wrapped in an object whose only key names its type. */
@@ -65,9 +65,9 @@ interface Member {
   name: string
 }
 
-export function readTricountJson(json: unknown, options: ReadOptions): FileReading | RefusedFile {
+export function readTricountJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
   const registry = registryIn(json)!
-  const draft = draftReading('tricount', options)
+  const draft = draftFile('tricount', options)
   const currency = supportedCurrency(registry.currency)
   if (currency === null)
     return refusedFile(`${unsupported(registry.currency)}, and it is the currency of the whole group.`)
@@ -95,7 +95,7 @@ function addEntry(
   place: { line: number; text: string },
   currency: CurrencyCode,
   members: ReadonlyMap<string, Member>,
-  draft: ReadingDraft,
+  draft: FileDraft,
 ): void {
   const read = ({ currency: code, value }: { currency: string; value: string }) => {
     const decimal = supportedCurrency(code) === currency ? readDecimal(value, 'point') : null

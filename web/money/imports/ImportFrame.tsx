@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { ChooseFile } from '#web/money/imports/ChooseFile.tsx'
 import { ImportHead } from '#web/money/imports/ImportHead.tsx'
 import type { ImportPreviewProps } from '#web/money/imports/ImportPreview.tsx'
-import { useFileReading } from '#web/money/imports/useFileReading.ts'
+import { useImportFile } from '#web/money/imports/useImportFile.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 
@@ -41,7 +41,7 @@ function Frame({
   isReady = true,
   children,
 }: ImportFrameProps) {
-  const file = useFileReading(currency)
+  const file = useImportFile(currency)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const [isSending, setSending] = useState(false)
   const { read } = file

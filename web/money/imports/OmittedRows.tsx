@@ -1,8 +1,8 @@
 // The rows of a file that are not imported, each with its line and the reason.
 
 import { useState } from 'react'
-import { NO_LINE } from '#core/imports/balancesReading.ts'
-import type { OmittedRow } from '#core/imports/reading.ts'
+import { NO_LINE } from '#core/imports/withBalancesOnly.ts'
+import type { OmittedRow } from '#core/imports/parsedFile.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 

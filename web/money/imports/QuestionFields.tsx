@@ -2,7 +2,7 @@
 
 import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
-import type { FileReading, ClearNumberStyle, Question } from '#core/imports/reading.ts'
+import type { ParsedFile, ClearNumberStyle, Question } from '#core/imports/parsedFile.ts'
 import { CURRENCIES, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { ColumnFields } from '#web/money/imports/ColumnFields.tsx'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
@@ -13,18 +13,18 @@ import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 interface QuestionFieldsProps {
-  reading: FileReading
+  parsed: ParsedFile
   answers: ReadAnswers
   onAnswer: (more: ReadAnswers) => void
 }
 
-export function QuestionFields({ reading, answers, onAnswer }: QuestionFieldsProps) {
-  if (reading.questions.length === 0) return null
+export function QuestionFields({ parsed, answers, onAnswer }: QuestionFieldsProps) {
+  if (parsed.questions.length === 0) return null
   return (
     <PreviewSection title="Please check">
       <Card className="grid gap-4">
-        {reading.questions.map((question) => (
-          <QuestionField key={keyOf(question)} {...{ question, reading, answers, onAnswer }} />
+        {parsed.questions.map((question) => (
+          <QuestionField key={keyOf(question)} {...{ question, parsed, answers, onAnswer }} />
         ))}
       </Card>
     </PreviewSection>
@@ -45,11 +45,11 @@ const dateOrders: Record<DateOrder, string> = { dayFirst: 'Day first', monthFirs
 
 function QuestionField({
   question,
-  reading,
+  parsed,
   answers,
   onAnswer,
 }: QuestionFieldsProps & { question: Question }) {
-  const nameOf = (key: string) => reading.people.find((person) => person.key === key)?.name ?? key
+  const nameOf = (key: string) => parsed.people.find((person) => person.key === key)?.name ?? key
   switch (question.kind) {
     case 'encoding':
       return (

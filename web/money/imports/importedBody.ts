@@ -6,7 +6,7 @@ import type {
   ImportedPayment,
   ImportedRecord,
   StoredExpense,
-} from '#core/imports/reading.ts'
+} from '#core/imports/parsedFile.ts'
 import { cutTo } from '#core/imports/fileText.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'

@@ -1,5 +1,5 @@
-// What a file of another expense app says, in neutral terms: people, records, rows that were refused, and questions. A
-// reading is plain data (Maps included), so that a worker can post it.
+// What a file of another expense app says, in neutral terms: people, records, rows that were refused, and questions. It
+// is plain data (Maps included), so that a worker can post it.
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
@@ -143,7 +143,7 @@ export type Question =
   | { kind: 'weights'; people: string[] }
   | { kind: 'columns'; headers: string[]; rows: string[][]; assumed: GenericColumns | null }
 
-export interface FileReading {
+export interface ParsedFile {
   kind: 'recognized'
   source: Source
   label: string

@@ -16,18 +16,18 @@ import {
 import { cleanName, cleanText, cutTo } from '#core/imports/fileText.ts'
 import {
   sources,
-  type FileReading,
+  type ParsedFile,
   type ImportedPerson,
   type ImportedRecord,
   type OmittedRow,
   type Question,
   type ReadOptions,
   type Source,
-} from '#core/imports/reading.ts'
+} from '#core/imports/parsedFile.ts'
 
-export type ReadingDraft = ReturnType<typeof draftReading>
+export type FileDraft = ReturnType<typeof draftFile>
 
-export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }: ReadOptions) {
+export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: ReadOptions) {
   const people: ImportedPerson[] = []
   const records: ImportedRecord[] = []
   const refused: OmittedRow[] = []
@@ -88,7 +88,7 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
       }
       onProgress?.(items.length, items.length)
     },
-    finish: (): FileReading => ({
+    finish: (): ParsedFile => ({
       kind: 'recognized',
       source,
       label: sources[source],
@@ -118,10 +118,7 @@ const omitted = ({ line, text }: Place, reason: string): OmittedRow => ({
 })
 
 /** The currency of a file that names none: the answer, or the default, and a question. */
-export function askedCurrency(
-  draft: ReadingDraft,
-  { currency = DEFAULT_CURRENCY }: ReadOptions,
-): CurrencyCode {
+export function askedCurrency(draft: FileDraft, { currency = DEFAULT_CURRENCY }: ReadOptions): CurrencyCode {
   draft.ask({ kind: 'currency', assumed: currency })
   return currency
 }
