@@ -10,7 +10,7 @@ const PUBLISH_EVERY_MS = 1000
 export interface TypingBroadcast {
   /** @param tripId of a trip chat */
   start(socket: IoSocket, conversationId: string, tripId: string | null): void
-  /** Without a conversation: in all of them. */
+  /** Without `conversationId`: in all conversations. */
   stop(socket: IoSocket, conversationId?: string): void
   /** Drops the state without publishing, for a socket that may no longer publish there. */
   discard(socket: IoSocket, conversationId: string): void

@@ -34,9 +34,9 @@ const MAX_CONCURRENT_APPENDS = 32
 
 /** A stream of the target. */
 interface CopiedStream {
-  /** Of the first remaining event. */
+  /** Revision of the first remaining event. */
   first: number
-  /** Of the last one. */
+  /** Revision of the last event. */
   revision: number
   hash: string
   type: string

@@ -10,7 +10,7 @@ import { writeZip, type ZipFiles } from '#core/imports/zip.ts'
 
 export const archivePaths = {
   manifest: 'manifest.json',
-  /** In the format of sha256sum. */
+  /** The hash of the manifest, in the format of sha256sum. */
   manifestHash: 'manifest.sha256',
   trip: 'trip.json',
   events: 'events.jsonl',

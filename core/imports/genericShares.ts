@@ -78,7 +78,7 @@ interface SharesContext {
 }
 
 export interface GenericShares {
-  /** With the sign of the amount. */
+  /** The shares, with the sign of the amount. */
   parts: ImportedPart[]
   /** The file has no numbers for them. */
   isEqual: boolean

@@ -79,7 +79,7 @@ export interface StoredExpense {
   receiptUrl: string | null
   /** Minor units of that currency, and units of the trip's currency for one of it. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
-  /** With the keys of people. */
+  /** Names people by their keys. */
   split: Split
   /** `entered`: minor units of the original currency; `amount` can be 0 where it is less than half a minor unit. */
   payers: 'pool' | (ImportedPart & { entered: number })[]
@@ -170,7 +170,7 @@ export interface ParsedFile {
 }
 
 export interface TripOfFile extends Pick<ArchivedTrip, 'details' | 'activities'> {
-  /** By key of a person. */
+  /** Key of a person → role. */
   roles: ReadonlyMap<string, ArchivedTrip['people'][number]['role']>
 }
 
@@ -184,12 +184,12 @@ export const refusedFile = (reason: string): RefusedFile => ({ kind: 'refused', 
 
 /** What the file does not say: answers to its questions, and what the trip knows. */
 export interface ReadOptions {
-  /** For a file without currencies. */
+  /** The currency of a file without currencies. */
   currency?: CurrencyCode | undefined
   encoding?: FileEncoding | undefined
   dateOrder?: DateOrder | undefined
   numberStyle?: ClearNumberStyle | undefined
-  /** By line: the key of who paid. */
+  /** Line → key of the person who paid. */
   payers?: ReadonlyMap<number, string> | undefined
   /** By key of a person: a decimal number above 0. */
   weights?: ReadonlyMap<string, string> | undefined

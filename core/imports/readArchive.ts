@@ -54,7 +54,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
 
 interface Context {
   draft: FileDraft
-  /** Of the people, by id. */
+  /** Id of a person → key. */
   keys: ReadonlyMap<string, string>
   currency: CurrencyCode
 }

@@ -18,9 +18,9 @@ import { isTricountJson, readTricountJson } from '#core/imports/tricountJson.ts'
 
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
-  /** Without blank ones. */
+  /** Rows that are not blank. */
   rows: 10_000,
-  /** Of a CSV file. */
+  /** Columns of a CSV file. */
   columns: 1000,
 } as const
 

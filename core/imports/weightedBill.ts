@@ -89,7 +89,7 @@ export function namesIn(cell: string, isName: (text: string) => boolean): string
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** In one name. */
+/** Commas in one name. */
 const MAX_COMMAS = 4
 
 const joined = (parts: readonly string[], from: number, length: number): string =>

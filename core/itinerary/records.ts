@@ -8,7 +8,7 @@ export interface ActivityRecord extends Activity {
   addedBy: string
   createdAt: string
   updatedAt: string
-  /** Of its own last change: the ETag. */
+  /** The revision of the activity's last change: its ETag. */
   revision: number
 }
 

@@ -106,7 +106,7 @@ export function editExpense(
 const givenIn = (changes: ExpenseChanges): Partial<PlainExpenseFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-/** Without the fields of the record itself. */
+/** The fields of the event, without those of the record. */
 export function toExpense(record: ExpenseRecord): Expense {
   const { recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense } = record
   return expense

@@ -211,7 +211,7 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
 
 /** In bytes, half of what an append can hold; one record has at most a tenth of that. */
 const MOST_UNDONE_AT_ONCE = 524_288
-/** Of a character in UTF-8. */
+/** The most bytes of a character in UTF-8. */
 const MOST_BYTES = 3
 
 /** Accepts records in turn until they could be larger than that, and then no more. */

@@ -13,7 +13,7 @@ import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-/** Of specification §9. */
+/** Specification §9. */
 const MAX_AVATARS = 6
 
 interface TripHeadProps {

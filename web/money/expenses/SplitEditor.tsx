@@ -21,7 +21,7 @@ interface SplitEditorProps {
   split: TypedSplit
   onChange: (change: { split?: TypedSplit; sharedBy?: string[] }) => void
   divided: DividedEntry
-  /** Of the typed amount. */
+  /** The currency of the typed amount. */
   enteredCurrency: CurrencyCode
   error: string | undefined
 }

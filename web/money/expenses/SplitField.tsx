@@ -22,7 +22,7 @@ interface SplitFieldProps extends ExpenseFormParts {
   choices: Choices
   myId: string
   divided: DividedEntry
-  /** Of the typed amount. */
+  /** The currency of the typed amount. */
   enteredCurrency: CurrencyCode
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 interface OmittedRowsProps {
   omitted: readonly OmittedRow[]
-  /** Of the file. */
+  /** How many rows the file has. */
   rows: number
 }
 

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 interface WeightFieldsProps {
   people: readonly { key: string; name: string }[]
-  /** By key: decimal numbers above 0. */
+  /** Key of a person → decimal number above 0. */
   weights: ReadonlyMap<string, string>
   onAnswer: (weights: ReadonlyMap<string, string>) => void
 }

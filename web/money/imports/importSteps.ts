@@ -12,7 +12,7 @@ export interface NewGuest {
   id: string
   name: string
   role?: 'member' | 'co_organizer'
-  /** Of the command. */
+  /** The idempotency key of the command. */
   key: string
 }
 

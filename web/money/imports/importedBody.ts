@@ -26,9 +26,9 @@ interface MatchedPerson {
 
 export interface ImportTarget {
   tripId: string
-  /** Of the trip. */
+  /** The trip's currency. */
   currency: CurrencyCode
-  /** By the key of the file's person. */
+  /** Key of the file's person → participant. */
   people: ReadonlyMap<string, MatchedPerson>
   /** Units of the trip's currency for one of another. */
   rates: ReadonlyMap<CurrencyCode, number>

@@ -24,7 +24,7 @@ export interface ReadyImport {
 export interface PlannedImport {
   tripId: string
   importId: string
-  /** Of the guests whom the import adds. */
+  /** Ids of the guests whom the import adds. */
   guestIds: string[]
   steps: ImportStep[]
   /** 'Imported 37 expenses' */

@@ -12,7 +12,7 @@ interface ChosenFile {
 
 export interface ImportFileState {
   fileName: string | null
-  /** Of the file, once it is in memory. */
+  /** The content of the file, once it is in memory. */
   bytes: Uint8Array | null
   /** From 0 to 1 while the file is read; null otherwise. */
   progress: number | null
