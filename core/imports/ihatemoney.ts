@@ -8,7 +8,7 @@ import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported, type Place } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { parsed } from '#core/imports/jsonText.ts'
+import { parseOrNull } from '#core/imports/jsonText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
 import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedBill.ts'
@@ -50,14 +50,14 @@ export function isIhatemoneyPlanHeader(row: CsvRow): boolean {
 }
 
 export const isIhatemoneyJson = (json: unknown): boolean =>
-  Array.isArray(json) && json.slice(0, SAMPLED_BILLS).some((bill) => parsed(billSchema, bill) !== null)
+  Array.isArray(json) && json.slice(0, SAMPLED_BILLS).some((bill) => parseOrNull(billSchema, bill) !== null)
 
 /** A damaged bill must not hide what the others show. */
 const SAMPLED_BILLS = 20
 
 /** Whether the JSON is its plan to settle. */
 export const isIhatemoneyPlan = (json: unknown): boolean =>
-  Array.isArray(json) && parsed(v.object({ ower: v.string(), receiver: v.string() }), json[0]) !== null
+  Array.isArray(json) && parseOrNull(v.object({ ower: v.string(), receiver: v.string() }), json[0]) !== null
 
 export function readIhatemoneyCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
   const { cellOf } = columnsOf(rows[header]!)
@@ -81,7 +81,7 @@ export function readIhatemoneyCsv(rows: readonly CsvRow[], header: number, optio
 export function readIhatemoneyJson(json: unknown, options: ReadOptions): ParsedFile {
   const draft = draftFile('ihatemoney', options)
   const bills = (json as unknown[]).flatMap((value, index): Bill[] => {
-    const bill = parsed(billSchema, value)
+    const bill = parseOrNull(billSchema, value)
     const place = { line: index + 1, text: bill?.what ?? '' }
     if (!bill) draft.refuse(place, 'This bill is damaged')
     return bill

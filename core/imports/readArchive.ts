@@ -15,7 +15,7 @@ import { archivePaths, verifyArchive } from '#core/imports/archiveFiles.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { brokenEvent } from '#core/imports/eventChains.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
+import { parseJsonFile, parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ZipFiles } from '#core/imports/zip.ts'
@@ -31,7 +31,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
     return refusedFile(
       `“${archivePaths.events}” was changed after the export (${broken}), so nothing of the file was read.`,
     )
-  const trip = parsed(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
+  const trip = parseOrNull(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
   if (!trip) return refusedFile(`“${archivePaths.trip}” in the file is damaged.`)
   const { details, people, activities } = trip
   const draft = draftFile('groupTrip', options)
@@ -67,7 +67,7 @@ const DAMAGED = 'This record is damaged'
 const SOMEBODY_ELSE = 'It names somebody who is not in the file'
 
 function addExpense(value: unknown, place: Place, { draft, keys, currency }: Context): void {
-  const expense: ArchivedExpense | null = parsed(archivedExpense, value)
+  const expense: ArchivedExpense | null = parseOrNull(archivedExpense, value)
   if (!expense) return draft.refuse(place, DAMAGED)
   const { id, kind, amount, original, payers, sharedBy, split, description, receiptUrl } = expense
   const named = [...(payers === 'pool' ? [] : payers), ...sharedBy]
@@ -106,7 +106,7 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
 }
 
 function addContribution(value: unknown, place: Place, { draft, keys, currency }: Context): void {
-  const contribution: ArchivedContribution | null = parsed(archivedContribution, value)
+  const contribution: ArchivedContribution | null = parseOrNull(archivedContribution, value)
   if (!contribution) return draft.refuse(place, DAMAGED)
   const { id, createdAt, amount, description, contributor } = contribution
   const from = keys.get(contributor.id)
@@ -123,7 +123,7 @@ function addContribution(value: unknown, place: Place, { draft, keys, currency }
 }
 
 function addPayment(value: unknown, place: Place, { draft, keys, currency }: Context): void {
-  const payment: ArchivedPayment | null = parsed(archivedPayment, value)
+  const payment: ArchivedPayment | null = parseOrNull(archivedPayment, value)
   if (!payment) return draft.refuse(place, DAMAGED)
   const { id, createdAt, amount, note } = payment
   const [from, to] = [payment.from, payment.to].map((party) =>

@@ -7,7 +7,7 @@ import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { parsed } from '#core/imports/jsonText.ts'
+import { parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 
 const money = v.object({ currency: v.string(), value: v.string() })
@@ -50,9 +50,9 @@ type Entry = v.InferOutput<typeof entrySchema>['RegistryEntry']
 
 function registryIn(json: unknown): v.InferOutput<typeof registrySchema> | null {
   // Some downloaders save the group without the envelope of the response.
-  const response = parsed(responseSchema, json)?.Response ?? [json]
+  const response = parseOrNull(responseSchema, json)?.Response ?? [json]
   for (const each of response.slice(0, 10)) {
-    const found = parsed(v.object({ Registry: registrySchema }), each)
+    const found = parseOrNull(v.object({ Registry: registrySchema }), each)
     if (found) return found.Registry
   }
   return null
@@ -74,14 +74,14 @@ export function readTricountJson(json: unknown, options: ReadOptions): ParsedFil
   if (registry.title) draft.setGroupTitle(registry.title)
   const members = new Map<string, Member>()
   for (const value of registry.memberships) {
-    const found = Object.values(parsed(membershipSchema, value) ?? {})[0]
+    const found = Object.values(parseOrNull(membershipSchema, value) ?? {})[0]
     if (!found) continue
     const { uuid, status, alias } = found
     const isFormer = (status ?? 'ACTIVE') !== 'ACTIVE'
     members.set(uuid, { key: draft.addPerson(alias.display_name, isFormer), name: alias.display_name })
   }
   draft.each(registry.all_registry_entry, (value, index) => {
-    const entry = parsed(entrySchema, value)?.RegistryEntry
+    const entry = parseOrNull(entrySchema, value)?.RegistryEntry
     const place = { line: index + 1, text: entry?.description ?? '' }
     if (!entry) return draft.refuse(place, 'This entry is damaged')
     if (entry.status === 'DELETED') return draft.skip(place, 'Deleted in Tricount')

@@ -133,7 +133,7 @@ function ItineraryNote({
   )
 }
 
-const formatActivities = (count: number) => `${count} ${count === 1 ? 'activity' : 'activities'}`
+const formatActivities = (count: number) => formatCount(count, 'activity', 'activities')
 
 const rowCount = ({ records, refused, skipped }: ParsedFile): number =>
   records.length + refused.length + skipped.length

@@ -5,6 +5,7 @@ import { NO_LINE } from '#core/imports/withBalancesOnly.ts'
 import type { OmittedRow } from '#core/imports/parsedFile.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { formatCount } from '#web/platform/format.ts'
 
 interface OmittedRowsProps {
   omitted: readonly OmittedRow[]
@@ -18,7 +19,7 @@ export function OmittedRows({ omitted, rows }: OmittedRowsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? omitted : omitted.slice(0, SHOWN_AT_FIRST)
   return (
-    <PreviewSection title="Left out" result={`${omitted.length} of ${rows} ${rows === 1 ? 'row' : 'rows'}`}>
+    <PreviewSection title="Left out" result={`${omitted.length} of ${formatCount(rows, 'row')}`}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {shown.map(({ line, text, reason }, at) => (
           <li key={at} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">

@@ -11,6 +11,7 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { balanceInks, balanceWords, balanceSigns } from '#web/ui/Money.tsx'
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip }: { trip: TripResponse }) {
@@ -91,9 +92,9 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
       {/* As wide as most, so that the bars have one length. */}
       <span className="ms-auto min-w-24 text-end">
         <Why trip={trip} person={person} figure="netBalance">
-          <span className={`font-semibold tabular-nums ${inks[status]}`}>
-            <span className="sr-only">{words[status]} </span>
-            {signs[status]}
+          <span className={`font-semibold tabular-nums ${balanceInks[status]}`}>
+            <span className="sr-only">{balanceWords.they[status]} </span>
+            {balanceSigns[status]}
             {formatFigure(netBalance, currency)}
           </span>
         </Why>
@@ -101,7 +102,3 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
     </li>
   )
 }
-
-const words = { owed: 'is owed', owes: 'owes', settled: 'settled' }
-const signs = { owed: '+', owes: '−', settled: '' }
-const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }
