@@ -23,7 +23,7 @@ export function Fab({
   className,
   ...rest
 }: FabProps) {
-  const floor = use(FloatingSlot)
+  const slot = use(FloatingSlot)
   const button = (
     <button
       type="button"
@@ -50,7 +50,7 @@ export function Fab({
       <div aria-hidden className="h-20" />
       {within === 'screen'
         ? button
-        : floor &&
+        : slot &&
           createPortal(
             <>
               <div
@@ -59,7 +59,7 @@ export function Fab({
               />
               {button}
             </>,
-            floor,
+            slot,
           )}
     </>
   )

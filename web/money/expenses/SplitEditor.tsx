@@ -39,7 +39,7 @@ const modes: readonly { value: SplitMode; label: string }[] = [
 export function SplitEditor(props: SplitEditorProps) {
   const { people, selected, split, onChange, divided, enteredCurrency } = props
   const sharers = people.filter(({ id }) => selected.includes(id))
-  const turnTo = (mode: SplitMode) => {
+  const changeMode = (mode: SplitMode) => {
     const weights = divided.weights ?? new Map(sharers.map(({ id }) => [id, 1n]))
     const entered = divided.total?.entered ?? null
     const converted = convertedSplit(split, mode, { weights, entered, currency: enteredCurrency })
@@ -54,7 +54,7 @@ export function SplitEditor(props: SplitEditorProps) {
         className="-mx-1.5"
         options={modes}
         value={split.mode}
-        onChange={({ target }) => turnTo(target.value as SplitMode)}
+        onChange={({ target }) => changeMode(target.value as SplitMode)}
       />
       <ModeEditor {...props} />
     </div>

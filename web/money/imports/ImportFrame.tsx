@@ -25,7 +25,7 @@ interface ImportFrameProps extends DialogState {
   /** Whether what the preview needs is loaded. */
   isReady?: boolean
   /** The preview of a file that was read. */
-  children: (of: Pick<ImportPreviewProps, 'file' | 'read' | 'foot' | 'onSending'>) => ReactNode
+  children: (preview: Pick<ImportPreviewProps, 'file' | 'read' | 'foot' | 'onSending'>) => ReactNode
 }
 
 /** A new one is mounted each time the dialog opens. */

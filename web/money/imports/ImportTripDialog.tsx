@@ -22,10 +22,10 @@ export function ImportTripDialog({ open, onClose }: DialogState) {
       question="Bring a trip from another app"
       currency={DEFAULT_CURRENCY}
     >
-      {(of) => (
+      {(preview) => (
         <PreviewOfTrip
-          key={of.read.fileHash}
-          {...of}
+          key={preview.read.fileHash}
+          {...preview}
           onSent={(tripId) => {
             onClose()
             if (tripId !== null) navigate?.(paths.trip(tripId))

@@ -52,8 +52,8 @@ export function plannedImport(
   const target = { tripId, currency: trip.currency, people, rates: plan.rateOf }
   const records = plan.records.map((record) => importedBody(record, target))
   const importId = newKey()
-  const of = { importId, source: parsed.label, fileHash, records: [] }
-  const steps = importSteps(tripId, [...guests.values()], of, importBatches(records))
+  const fields = { importId, source: parsed.label, fileHash, records: [] }
+  const steps = importSteps(tripId, [...guests.values()], fields, importBatches(records))
   return {
     ...{ tripId, importId, guestIds: [...guests.values()].map(({ id }) => id) },
     steps: newTrip ? newTripSteps({ tripKey, values: newTrip.values, parsed, guests, steps }) : steps,

@@ -58,8 +58,8 @@ export function useImportPlan(
   const tripId = newTrip ? null : trip.id
   const expenses = useTripResponse(tripId, expensesResponse).data
   const otherIds = useTripResponse(tripId, idsBesideExpenses).data
-  const who = usePeopleChoices(trip, parsed, roster)
-  const { people, choices, me } = who
+  const peopleChoices = usePeopleChoices(trip, parsed, roster)
+  const { people, choices, me } = peopleChoices
   const { currency } = trip
   const foreign = [...new Set(parsed.records.map((record) => record.currency))].filter(
     (code) => code !== currency,
@@ -108,7 +108,7 @@ export function useImportPlan(
       ? nothingToImport(parsed, sorted.present.length)
       : null)
   return {
-    ...who,
+    ...peopleChoices,
     ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
     acceptsDifference: accepted === parsed,
