@@ -80,7 +80,7 @@ const tripModules = modulesIn(
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
     replica/(?:trip|money)\\w+ trips/trips`,
     'web/platform': `outbox/pendingRecords restoreRemoved share
-    replica/(?:changeFeed|foldInOrder|hasRecords|isEqual|storedReplicas|touchedQueries|tripReplica|use\\w+)`,
+    replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
     'web/ui': 'LostChanges Menu Money PrintedPage useAsking useIncrementalRows useWidth',
     [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
   },
@@ -90,8 +90,8 @@ const moneyModules = modulesIn({
   'core/money': `categories contract fewestPayments payersText plan settlement shortfall thinOut toSettlementResponse
     zeroSumGroups`,
   'projections/replica': 'expensesResponse settlementResponses',
-  'web/money': `CategoryIcon PendingChangesNote RelativeTime StackedBar balanceStatus categoryStyle decimalText
-    formatFigure sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
+  'web/money': `CategoryIcon PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
+    formatFigure formatMinor sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
   'web/platform': 'dayTitle',

@@ -30,7 +30,7 @@ import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
 import { historyRoutes } from '#api/history/routes.ts'
 import { createFanOut } from '#api/live/fanOut.ts'
-import { attachLive, type Live } from '#api/live/live.ts'
+import { attachSocketServer, type SocketServer } from '#api/live/socketServer.ts'
 import { createPresenceFanOut } from '#api/live/presenceFanOut.ts'
 import { createSessionWatch } from '#api/live/sessionWatch.ts'
 import { createPeople, type People } from '#api/people/people.ts'
@@ -71,7 +71,7 @@ export interface ServerDeps {
 export interface ProductServer {
   listener: RequestListener
   /** Opens the real-time channel on the server that has the listener. */
-  attach(http: Server): Live
+  attach(http: Server): SocketServer
   routes: readonly Route[]
   people: People
   operationDeps: OperationDeps
@@ -220,7 +220,7 @@ function attachRealTime(
   const { authenticator, presence } = people
   const { bus } = nodes
   const { allowedOrigins } = env
-  const live = attachLive(http, {
+  const live = attachSocketServer(http, {
     chat,
     authenticator,
     presence,

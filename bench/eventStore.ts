@@ -12,7 +12,7 @@ import { projections } from '#api/projections.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
 import { wholeLog } from '#api/stores/chains.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
-import { moveLog } from '#api/stores/moveLog.ts'
+import { copyLog } from '#api/stores/copyLog.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
@@ -43,7 +43,7 @@ async function move(folder: string): Promise<Row> {
   await generateYear(from)
   const bare = await perSecond(folder, 'bare', (to) => writeBare(from, to))
   const keysOf = createDocumentKeys(createProductCodec(), projections)
-  const moved = await perSecond(folder, 'moved', async (to) => (await moveLog({ from, to, keysOf })).events)
+  const moved = await perSecond(folder, 'moved', async (to) => (await copyLog({ from, to, keysOf })).events)
   await from.close()
   const plain = (value: number) => Math.round(value).toLocaleString('en-HK')
   return {

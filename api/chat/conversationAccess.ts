@@ -17,7 +17,7 @@ import { toHttpError } from '#api/platform/operationRoute.ts'
 
 export interface AccessedConversation {
   doc: ConversationDoc
-  /** Of a trip chat. */
+  /** The trip of a trip chat. */
   trip: Trip | null
 }
 

@@ -13,7 +13,7 @@ import type { ReadModels } from '#api/platform/readModels.ts'
 export interface MessagePage {
   /** Oldest first. */
   messages: MessageRecord[]
-  /** In the direction paged. */
+  /** Whether there are more messages in the direction of the page. */
   hasMore: boolean
 }
 

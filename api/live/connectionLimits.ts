@@ -6,7 +6,7 @@ import { createBucket } from '#api/platform/tokenBucket.ts'
 type Connection = Socket['conn']
 
 const BACKLOG_BYTES = 1_000_000
-/** Packets of any kind; twice the limit of events (live.ts). */
+/** Packets of any kind; twice the limit of events (socketServer.ts). */
 const PACKETS_PER_SECOND = 40
 const PACKETS_BURST = 400
 const CLOSE_TIMEOUT_MS = 2000

@@ -18,7 +18,7 @@ import { idIn } from '#projections/platform/projection.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
 import { toTripChatResponse } from '#api/chat/toResponse.ts'
-import type { Live } from '#api/live/live.ts'
+import type { SocketServer } from '#api/live/socketServer.ts'
 import { roomOfUser, roomsOfUsers, roomOfConversation } from '#api/live/rooms.ts'
 
 type LiveEvent = ConversationEvent | ReadMarkerEvent | TripEvent
@@ -28,7 +28,7 @@ type Handlers = {
 }
 
 interface Deps {
-  live: Live
+  live: SocketServer
   chat: ChatDeps
   codec: Codec
   onPublished?: ((event: StoredEvent) => void) | undefined

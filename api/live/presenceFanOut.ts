@@ -1,11 +1,11 @@
 // Publishes changes of presence to the people who may see them, for one person at most once a second.
 
 import type { PresenceStatus } from '#api/people/presence.ts'
-import type { LiveServer } from '#api/live/socketTypes.ts'
+import type { IoServer } from '#api/live/socketTypes.ts'
 import { roomsOfUsers, AUTHENTICATED } from '#api/live/rooms.ts'
 
 interface Deps {
-  io: LiveServer
+  io: IoServer
   statusOf(userId: string): { status: PresenceStatus; lastSeen: string | null }
   usernameOf(userId: string): Promise<string | null>
   /** People who share a trip or a conversation with the user. */

@@ -2,7 +2,7 @@
 
 import type { Bus } from '#api/platform/nodes.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
-import type { LiveServer } from '#api/live/socketTypes.ts'
+import type { IoServer } from '#api/live/socketTypes.ts'
 
 const TOPIC = 'sockets'
 
@@ -18,7 +18,7 @@ interface Relayed {
   news: Parameters<ServerEvents['user_typing']>[0]
 }
 
-export function createRelay(io: LiveServer, bus: Bus): Relay {
+export function createRelay(io: IoServer, bus: Bus): Relay {
   bus.subscribe(TOPIC, (message) => {
     const { to, event, news } = message as Relayed
     io.local

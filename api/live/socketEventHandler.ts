@@ -9,7 +9,7 @@ import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { accessConversation } from '#api/chat/conversationAccess.ts'
 import type { PresenceTracker } from '#api/people/presence.ts'
 import { HttpError } from '#api/platform/httpError.ts'
-import { emitError, type LiveSocket } from '#api/live/socketTypes.ts'
+import { emitError, type IoSocket } from '#api/live/socketTypes.ts'
 import { roomOfConversation } from '#api/live/rooms.ts'
 import type { TypingBroadcast } from '#api/live/typing.ts'
 
@@ -35,7 +35,7 @@ const FAILED = new Map<ClientEvent, [MessagingCode, string]>([
 
 /** Handles one event after another of an authenticated socket. Never rejects. */
 export function createSocketEventHandler({ chat, presence, typing, log }: Deps) {
-  return async (socket: LiveSocket, event: unknown, payload: unknown): Promise<void> => {
+  return async (socket: IoSocket, event: unknown, payload: unknown): Promise<void> => {
     if (!isClientEvent(event)) return emitError(socket, 'VALIDATION_ERROR', 'There is no such event')
     try {
       if (event === 'update_presence') updatePresence(socket, payload)
@@ -47,14 +47,14 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
     }
   }
 
-  function updatePresence(socket: LiveSocket, payload: unknown): void {
+  function updatePresence(socket: IoSocket, payload: unknown): void {
     const status = fieldOf(payload, 'status')
     if (status !== 'online' && status !== 'away' && status !== 'offline')
       return emitError(socket, 'INVALID_STATUS', 'Status must be online, away or offline')
     presence.setStatus(socket.data.session!.id, socket.id, status)
   }
 
-  async function inConversation(socket: LiveSocket, event: RoomEvent, payload: unknown): Promise<void> {
+  async function inConversation(socket: IoSocket, event: RoomEvent, payload: unknown): Promise<void> {
     const ofTrip = event.includes('trip')
     const id = fieldOf(payload, ofTrip ? 'chatId' : 'conversationId') ?? ''
     const tripId = ofTrip ? (fieldOf(payload, 'tripId') ?? '') : null
@@ -95,17 +95,13 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
   }
 
   /** The conversation for one of its people; null for anybody else, as for none. @param tripId null for any */
-  async function find(
-    socket: LiveSocket,
-    id: string,
-    tripId: string | null,
-  ): Promise<ConversationDoc | null> {
+  async function find(socket: IoSocket, id: string, tripId: string | null): Promise<ConversationDoc | null> {
     if (!isId(id) || !socket.connected) return null
     const accessed = await accessConversation(chat, id, socket.data.session!.id).catch(denied)
     return accessed && (tripId === null || accessed.doc.tripId === tripId) ? accessed.doc : null
   }
 
-  async function deny(socket: LiveSocket, id: string): Promise<void> {
+  async function deny(socket: IoSocket, id: string): Promise<void> {
     await socket.leave(roomOfConversation(id))
     emitError(socket, 'ACCESS_DENIED', 'Access denied to conversation', isId(id) ? id : undefined)
   }

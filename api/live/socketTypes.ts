@@ -10,11 +10,11 @@ export interface SocketData {
   /** The number of received events that are not handled yet. */
   unhandledEvents: number
 }
-export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
-export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
+export type IoServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
+export type IoSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 
 export function emitError(
-  socket: LiveSocket,
+  socket: IoSocket,
   code: MessagingCode,
   message: string,
   conversationId?: string,

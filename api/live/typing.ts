@@ -1,7 +1,7 @@
 // Publishes who is typing to the other people in the room, for each socket at most once a second. Never stored.
 
 import type { Relay } from '#api/live/relay.ts'
-import type { LiveSocket } from '#api/live/socketTypes.ts'
+import type { IoSocket } from '#api/live/socketTypes.ts'
 import { roomOfUser, roomOfConversation } from '#api/live/rooms.ts'
 
 /** In ms; a sooner start is published when this time is over, unless the person has stopped by then. */
@@ -9,11 +9,11 @@ const PUBLISH_EVERY_MS = 1000
 
 export interface TypingBroadcast {
   /** @param tripId of a trip chat */
-  start(socket: LiveSocket, conversationId: string, tripId: string | null): void
-  /** Without a conversation: in all of them. */
-  stop(socket: LiveSocket, conversationId?: string): void
+  start(socket: IoSocket, conversationId: string, tripId: string | null): void
+  /** Without `conversationId`: in all conversations. */
+  stop(socket: IoSocket, conversationId?: string): void
   /** Drops the state without publishing, for a socket that may no longer publish there. */
-  discard(socket: LiveSocket, conversationId: string): void
+  discard(socket: IoSocket, conversationId: string): void
 }
 
 interface TypingState {
@@ -29,7 +29,7 @@ export function createTypingBroadcast(clock: () => number, relay?: Relay): Typin
   /** Socket → conversation → the last published state. */
   const published = new Map<string, Map<string, TypingState>>()
 
-  function publish(socket: LiveSocket, conversationId: string, { tripId, isTyping }: TypingState): void {
+  function publish(socket: IoSocket, conversationId: string, { tripId, isTyping }: TypingState): void {
     const { id, username } = socket.data.session!
     const payload = { conversation_id: conversationId, user_id: id, username, is_typing: isTyping }
     const to = { rooms: [roomOfConversation(conversationId)], except: [roomOfUser(id)] }
@@ -44,7 +44,7 @@ export function createTypingBroadcast(clock: () => number, relay?: Relay): Typin
     }
   }
 
-  function publishStart(socket: LiveSocket, conversationId: string, tripId: string | null): void {
+  function publishStart(socket: IoSocket, conversationId: string, tripId: string | null): void {
     const state = { tripId, isTyping: true, at: clock() }
     published.get(socket.id)?.set(conversationId, state)
     publish(socket, conversationId, state)

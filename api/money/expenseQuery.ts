@@ -39,7 +39,7 @@ export function readExpenseQuery(search: URLSearchParams): ExpenseQuery {
     dateTo: dateOf('dateTo', params.dateTo),
     sortBy: parseChoice('sortBy', params.sortBy, ['date', 'amount', 'category', 'description']),
     sortOrder: parseChoice('sortOrder', params.sortOrder, ['asc', 'desc']) ?? 'desc',
-    // Without both the list is whole.
+    // Without both parameters the whole list is returned.
     limit: (params.limit ?? params.cursor) === undefined ? undefined : readPage(params).limit,
     cursor: params.cursor,
   }

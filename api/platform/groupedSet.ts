@@ -22,7 +22,7 @@ export class GroupedSet<Item> {
     if (group?.size === 0) this.#groups.delete(name)
   }
 
-  /** In the order they were added. */
+  /** The group's items in the order they were added. */
   of(name: string): Iterable<Item> {
     return this.#groups.get(name) ?? []
   }

@@ -10,7 +10,7 @@ import type { Chains } from '#api/stores/chains.ts'
 import { createDocumentKeys } from '#projections/platform/documentKeys.ts'
 import { projections } from '#api/projections.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
-import { moveLog } from '#api/stores/moveLog.ts'
+import { copyLog } from '#api/stores/copyLog.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
@@ -75,7 +75,7 @@ async function move(fromAddress: string, toAddress: string): Promise<void> {
   try {
     const to = await open(toAddress, false)
     try {
-      const moved = await moveLog(
+      const moved = await copyLog(
         { from, to, keysOf: createDocumentKeys(createProductCodec(), projections) },
         progress(),
       )

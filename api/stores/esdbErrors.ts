@@ -36,7 +36,7 @@ export function meaningOf(error: unknown): EsdbErrorMeaning {
  * Names the missing right of a denied call, because the server's error is "7 PERMISSION_DENIED" for every one.
  * @param right as in "may not {right}"
  */
-export async function namingRight<T>(right: string, call: Promise<T>): Promise<T> {
+export async function nameMissingRight<T>(right: string, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

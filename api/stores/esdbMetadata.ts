@@ -4,7 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { jsonEvent, NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
-import { meaningOf, namingRight } from '#api/stores/esdbErrors.ts'
+import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
@@ -59,7 +59,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
           }),
         writeTimeoutMs,
       )
-      await namingRight(`write the stream $$${stream}`, appended)
+      await nameMissingRight(`write the stream $$${stream}`, appended)
       return true
     } catch (error) {
       if (meaningOf(error) !== 'wrong revision') throw error

@@ -10,7 +10,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@eventstore/db-client'
-import { meaningOf, namingRight } from '#api/stores/esdbErrors.ts'
+import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import { gather } from '#api/stores/esdbGather.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
@@ -43,7 +43,7 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
         replyTimeoutMs,
       )
     try {
-      return await namingRight(`read the stream ${name}`, link.run(call, totalTimeoutMs))
+      return await nameMissingRight(`read the stream ${name}`, link.run(call, totalTimeoutMs))
     } catch (error) {
       if (meaningOf(error) === 'stream not found') return []
       throw error
@@ -63,7 +63,7 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
           }),
           replyTimeoutMs,
         )
-      return namingRight('read $all', link.run(call, totalTimeoutMs))
+      return nameMissingRight('read $all', link.run(call, totalTimeoutMs))
     },
     async firstFrom(name, revision) {
       const [first] = await stream(name, { from: revision, limit: 1 })

@@ -17,7 +17,7 @@ import {
   WrongRevision,
 } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
-import { meaningOf, namingRight } from '#api/stores/esdbErrors.ts'
+import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import { isOurs, positionOf, toEsdbPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
 import { createTruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
 import { openLink } from '#api/stores/esdbLink.ts'
@@ -87,7 +87,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
           }),
         replyTimeoutMs,
       )
-      result = await namingRight(`write the stream ${prefix + stream}`, appended)
+      result = await nameMissingRight(`write the stream ${prefix + stream}`, appended)
     } catch (error) {
       if (meaningOf(error) !== 'wrong revision') throw error
       const { actualVersion } = error as WrongExpectedVersionError

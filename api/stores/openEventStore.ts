@@ -10,7 +10,7 @@ interface Options {
   dataDir: string
   onError?: (error: Error) => void
   onBack?: () => void
-  /** Of EventStoreDB. */
+  /** How long to wait for a reply of EventStoreDB. */
   replyTimeoutMs?: number
 }
 

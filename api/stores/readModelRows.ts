@@ -14,7 +14,7 @@ export interface Entry {
   doc: unknown
   /** What the file has once the writing under way is done; undefined when it is unknown. */
   stored: StoredLeaves | null | undefined
-  /** In characters. */
+  /** Length in characters. */
   size: number
 }
 

@@ -41,7 +41,7 @@ const { file, compactMs } = workerData as ReadModelWriterOptions
 const port = parentPort!
 let wiping: NodeJS.Timeout | undefined
 let compacting: NodeJS.Timeout | undefined
-/** Of the transaction under way. */
+/** The error of the transaction under way. */
 let failed: unknown = null
 let db = open()
 let building = isBuilding()

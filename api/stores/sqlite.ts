@@ -8,7 +8,7 @@ import { toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
 import { formatPosition } from '#core/store/position.ts'
 import { trackAppends } from '#api/stores/trackAppends.ts'
-import { checkHead } from '#api/stores/headMark.ts'
+import { checkHighWaterMark } from '#api/stores/highWaterMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
 import { startWriterThread, type WriterThread } from '#api/stores/sqliteWriterThread.ts'
@@ -37,7 +37,7 @@ export interface SqliteOptions {
 export async function openSqliteEventStore(options: SqliteOptions): Promise<EventStore> {
   const { file, onError = (error) => process.emitWarning(error), busyMs = 5000, wipeMs = 2000 } = options
   const notifier = createNotifier()
-  checkHead(file)
+  checkHighWaterMark(file)
   create(file)
   const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted: notifier.notify, onError })
   const reader = await openReader(file, writer)

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { createChains, wholeLog, type Chains } from '#api/stores/chains.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
-import { checkHead, markFile } from '#api/stores/headMark.ts'
+import { checkHighWaterMark, highWaterMarkFile } from '#api/stores/highWaterMark.ts'
 import { removeReadModelsIn } from '#api/stores/readModelFile.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { isDamage } from '#api/stores/sqliteErrors.ts'
@@ -32,7 +32,7 @@ export class CannotCopy extends Error {}
 export async function backUpLog(log: string, to: string): Promise<Chains> {
   if (!existsSync(log)) throw new CannotCopy(`There is no log at ${log}`)
   if (existsSync(to)) throw new CannotCopy(`${to} is there already: name another file`)
-  checkHead(log)
+  checkHighWaterMark(log)
   const part = `${to}.part`
   removeFiles(part)
   createPrivateFile(part)
@@ -136,7 +136,7 @@ function moveAside(log: string, aside: string): void {
   if (existsSync(log)) leaveWalMode(log)
   for (const [from, to] of [
     [log, aside],
-    [markFile(log), markFile(aside)],
+    [highWaterMarkFile(log), highWaterMarkFile(aside)],
   ] as const)
     if (existsSync(from)) renameSync(from, to)
   removeFiles(log)
@@ -145,7 +145,7 @@ function moveAside(log: string, aside: string): void {
 
 function isDamaged(log: string): boolean {
   try {
-    checkHead(log)
+    checkHighWaterMark(log)
     return false
   } catch {
     return true
@@ -176,7 +176,7 @@ function removeFiles(file: string): void {
 const filesOf = (log: string): string[] => [
   log,
   ...['-wal', '-shm', '-journal'].map((suffix) => log + suffix),
-  markFile(log),
+  highWaterMarkFile(log),
 ]
 
 function syncToDisk(path: string): void {

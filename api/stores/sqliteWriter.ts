@@ -5,7 +5,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { NO_STREAM } from '#core/store/eventStore.ts'
 import type { EventText } from '#core/store/eventText.ts'
-import { markHead, openHeadMark, type MarkedRow } from '#api/stores/headMark.ts'
+import { markNewest, openHighWaterMark, type MarkedRow } from '#api/stores/highWaterMark.ts'
 import { isDamage, whenFree } from '#api/stores/sqliteErrors.ts'
 import { openToWrite } from '#api/stores/sqliteSchema.ts'
 
@@ -63,8 +63,8 @@ const emptyRowsBefore = db.prepare(
 /** The last row of the current transaction. */
 let newest: MarkedRow | undefined
 let wiping: NodeJS.Timeout | undefined
-const mark = openHeadMark(file)
-markHead(mark, db)
+const mark = openHighWaterMark(file)
+markNewest(mark, db)
 
 wipe()
 port.on('message', work)

@@ -37,7 +37,7 @@ export interface HistoryEntry {
   /** RFC 3339 UTC. */
   at: string
   actor: { id: string; username: string }
-  /** Of the event, such as ExpenseAdded. */
+  /** The type of the event: ExpenseAdded. */
   type: string
   /** A sentence. */
   text: string
@@ -60,7 +60,7 @@ export interface TripStateResponse {
 
 /** What the trip had cost after a change, in its currency. */
 export interface TotalSpent {
-  /** Of the change that made it so. */
+  /** The number of the change that made it so. */
   n: number
   /** RFC 3339 UTC. */
   at: string

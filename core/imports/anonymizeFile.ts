@@ -8,7 +8,7 @@ import { isCategoryName } from '#core/imports/importedCategory.ts'
 import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
-import type { ReadOptions } from '#core/imports/reading.ts'
+import type { ReadOptions } from '#core/imports/parsedFile.ts'
 import { recognizeCsv } from '#core/imports/recognizeCsv.ts'
 import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
 
@@ -16,8 +16,8 @@ import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitw
 export function anonymizeFile(bytes: Uint8Array, options: ReadOptions = {}): string | null {
   const text = decodeText(bytes, options.encoding)?.text
   if (text === undefined) return null
-  const reading = readImportFile(bytes, options)
-  const mask = maskFor(reading.kind === 'recognized' ? reading.people.map(({ name }) => name) : [])
+  const parsed = readImportFile(bytes, options)
+  const mask = maskFor(parsed.kind === 'recognized' ? parsed.people.map(({ name }) => name) : [])
   return isJsonText(text) ? anonymizeJson(text, mask) : anonymizeCsv(text, mask)
 }
 

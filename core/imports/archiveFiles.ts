@@ -5,12 +5,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
+import { parseJsonFile, parseOrNull } from '#core/imports/jsonText.ts'
 import { writeZip, type ZipFiles } from '#core/imports/zip.ts'
 
 export const archivePaths = {
   manifest: 'manifest.json',
-  /** In the format of sha256sum. */
+  /** The hash of the manifest, in the format of sha256sum. */
   manifestHash: 'manifest.sha256',
   trip: 'trip.json',
   events: 'events.jsonl',
@@ -69,10 +69,10 @@ export function verifyArchive(zip: ZipFiles): VerifiedArchive | string | null {
   const json = parseJsonFile(decoder.decode(manifestBytes))
   if (proof !== hashOf(manifestBytes)) {
     // A manifest of another product has no proof of ours.
-    const isOurs = files.has(archivePaths.manifestHash) || parsed(manifestSchema, json) !== null
+    const isOurs = files.has(archivePaths.manifestHash) || parseOrNull(manifestSchema, json) !== null
     return isOurs ? changed(archivePaths.manifest) : null
   }
-  const manifest = parsed(manifestSchema, json)
+  const manifest = parseOrNull(manifestSchema, json)
   if (!manifest) return null
   if (manifest.version !== 1) return 'The file was written by a newer version of this app. Please reload.'
   const listed = new Set<string>([archivePaths.manifest, archivePaths.manifestHash])

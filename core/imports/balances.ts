@@ -1,7 +1,7 @@
 // Compares the balances of the imported records with those of the file, before anything is imported.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
-import type { FileReading, ImportedBalances, ImportedPart, ImportedRecord } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedBalances, ImportedPart, ImportedRecord } from '#core/imports/parsedFile.ts'
 
 /** Minor units by currency and person. */
 export type BalanceSheet = Map<CurrencyCode, Map<string, number>>
@@ -49,9 +49,9 @@ export interface BalanceDifference {
 
 /** Where the three disagree by more than the file's own rounding. Empty means that the import changes no balance. */
 export function balanceDifferences(
-  reading: Pick<FileReading, 'records' | 'fileBalances' | 'fileTotals' | 'tolerance'>,
+  parsed: Pick<ParsedFile, 'records' | 'fileBalances' | 'fileTotals' | 'tolerance'>,
 ): BalanceDifference[] {
-  const { records, fileBalances, fileTotals, tolerance } = reading
+  const { records, fileBalances, fileTotals, tolerance } = parsed
   const imported = balancesOfRecords(records)
   const sheets = [imported, fileBalances, ...(fileTotals ? [fileTotals] : [])]
   const currencies = new Set(sheets.flatMap((sheet) => [...sheet.keys()]))

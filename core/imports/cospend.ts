@@ -5,11 +5,11 @@ import { parseDate, type CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { cleanName } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedBill.ts'
 
 const sections = {
@@ -44,8 +44,8 @@ interface Table {
   rows: CsvRow[]
 }
 
-export function readCospend(rows: readonly CsvRow[], options: ReadOptions): FileReading | RefusedFile {
-  const draft = draftReading('cospend', options)
+export function readCospend(rows: readonly CsvRow[], options: ReadOptions): ParsedFile | RefusedFile {
+  const draft = draftFile('cospend', options)
   const tables = tablesIn(rows)
   const [members, categories, currencies, bills] = (
     ['members', 'categories', 'currencies', 'bills'] as const
@@ -96,7 +96,7 @@ function tablesIn(rows: readonly CsvRow[]): Map<Section, Table> {
 /** Currencies are free text in Cospend: a code counts, and for a sign or a word the person is asked. */
 function mainCurrency(
   name: string | undefined,
-  draft: ReadingDraft,
+  draft: FileDraft,
   options: ReadOptions,
 ): CurrencyCode | RefusedFile {
   const code = name?.trim() ?? ''
@@ -113,7 +113,7 @@ interface Member {
 }
 
 /** By name; null for a name that several members have, because bills name members by it. */
-function membersIn(members: Table, bills: Table, draft: ReadingDraft): Map<string, Member | null> {
+function membersIn(members: Table, bills: Table, draft: FileDraft): Map<string, Member | null> {
   const found = new Map<string, Member | null>()
   const add = (name: string, weight: string, isActive: boolean) => {
     const member = { key: draft.addPerson(name, !isActive), weight: readWeight(weight) ?? equalWeight }
@@ -142,7 +142,7 @@ const isMemberOnly = (row: CsvRow, { cellOf }: Pick<Table, 'cellOf'>): boolean =
   plainHeader(cellOf(row, 'what')) === plainHeader(MEMBER_ONLY)
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   currency: CurrencyCode
   cellOf: Table['cellOf']
   members: ReadonlyMap<string, Member | null>

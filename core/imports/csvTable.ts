@@ -2,10 +2,10 @@
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { numberStyleOf, readDecimal, type Decimal } from '#core/imports/decimal.ts'
-import type { ReadingDraft } from '#core/imports/draftReading.ts'
+import type { FileDraft } from '#core/imports/draftFile.ts'
 import { dateOrderOf, readFileDate } from '#core/imports/fileDates.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { ReadOptions } from '#core/imports/reading.ts'
+import type { ReadOptions } from '#core/imports/parsedFile.ts'
 
 export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every((cell) => cell.trim() === '')
 
@@ -41,7 +41,7 @@ export function columnsOf({ cells }: CsvRow): {
 export function numberReader(
   texts: readonly string[],
   { numberStyle: answered }: ReadOptions,
-  draft: ReadingDraft,
+  draft: FileDraft,
 ): (text: string) => Decimal | null {
   const style = numberStyleOf(texts)
   if (style !== 'unclear') return (text) => readDecimal(text, style)
@@ -60,7 +60,7 @@ export function blankAsZero(...of: Parameters<typeof numberReader>): (text: stri
 export function dateReader(
   texts: readonly string[],
   { dateOrder = 'dayFirst' }: ReadOptions,
-  draft: ReadingDraft,
+  draft: FileDraft,
 ): (text: string) => CalendarDate | null {
   const order = dateOrderOf(texts)
   if (order === 'unclear') {

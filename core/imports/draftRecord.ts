@@ -15,7 +15,7 @@ import type {
   ImportedPayment,
   ImportedRecord,
   Source,
-} from '#core/imports/reading.ts'
+} from '#core/imports/parsedFile.ts'
 
 /** Where something stands in the file. */
 export interface Place {

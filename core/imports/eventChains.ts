@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
-import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
+import { parseJsonFile, parseOrNull } from '#core/imports/jsonText.ts'
 
 interface ChainHead {
   stream: string
@@ -41,7 +41,7 @@ export function brokenEvent(text: string, heads: readonly ChainHead[], sha256?: 
   const ends = new Map<string, { next: number; hash: string | null }>()
   for (const line of text.split('\n')) {
     if (line === '') continue
-    const link = parsed(lineSchema, parseJsonFile(line))
+    const link = parseOrNull(lineSchema, parseJsonFile(line))
     if (!link) return NO_EVENT
     const { next, hash } = ends.get(link.stream) ?? { next: 0, hash: null }
     const [first, last] = 'from' in link ? [link.from, link.to] : [link.revision, link.revision]

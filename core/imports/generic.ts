@@ -5,20 +5,20 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { cellAt, nameIn, sharerNames, rowShares } from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import { suggestColumns } from '#core/imports/genericColumns.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { FileReading, GenericColumns, ReadOptions } from '#core/imports/reading.ts'
+import type { ParsedFile, GenericColumns, ReadOptions } from '#core/imports/parsedFile.ts'
 
 /** Rows that a question shows. */
 const SAMPLE_ROWS = 5
 
-export function readGeneric(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
-  const draft = draftReading('generic', options)
+export function readGeneric(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
+  const draft = draftFile('generic', options)
   const headers = rows[header]!.cells.map((cell) => cell.trim())
   const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const columns = options.columns ?? suggestColumns(headers, below)
@@ -31,7 +31,7 @@ export function readGeneric(rows: readonly CsvRow[], header: number, options: Re
 }
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   columns: GenericColumns
   /** Keys by name. */
   people: ReadonlyMap<string, string>
@@ -48,7 +48,7 @@ function contextOf(
   rows: readonly CsvRow[],
   headers: readonly string[],
   columns: GenericColumns,
-  draft: ReadingDraft,
+  draft: FileDraft,
   options: ReadOptions,
 ): Context {
   const { sharers, payer, amount, date, currency } = columns

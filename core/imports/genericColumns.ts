@@ -3,7 +3,7 @@
 import { plainHeader } from '#core/imports/csvTable.ts'
 import { cellAt, isShareCell, nameIn } from '#core/imports/genericShares.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { GenericColumns } from '#core/imports/reading.ts'
+import type { GenericColumns } from '#core/imports/parsedFile.ts'
 
 const words = {
   date: ['date', 'when', 'day', 'datum', 'fecha', 'data', '日期', '日付'],

@@ -5,7 +5,7 @@ import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { GenericColumns, ImportedPart } from '#core/imports/reading.ts'
+import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 
@@ -78,7 +78,7 @@ interface SharesContext {
 }
 
 export interface GenericShares {
-  /** With the sign of the amount. */
+  /** The shares, with the sign of the amount. */
   parts: ImportedPart[]
   /** The file has no numbers for them. */
   isEqual: boolean

@@ -5,12 +5,12 @@ import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported, type Place } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { parsed } from '#core/imports/jsonText.ts'
+import { parseOrNull } from '#core/imports/jsonText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { FileReading, ReadOptions } from '#core/imports/reading.ts'
+import type { ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
 import { addWeightedBill, equalWeight, namesIn, readWeight } from '#core/imports/weightedBill.ts'
 
 interface Bill {
@@ -50,20 +50,16 @@ export function isIhatemoneyPlanHeader(row: CsvRow): boolean {
 }
 
 export const isIhatemoneyJson = (json: unknown): boolean =>
-  Array.isArray(json) && json.slice(0, SAMPLED_BILLS).some((bill) => parsed(billSchema, bill) !== null)
+  Array.isArray(json) && json.slice(0, SAMPLED_BILLS).some((bill) => parseOrNull(billSchema, bill) !== null)
 
 /** A damaged bill must not hide what the others show. */
 const SAMPLED_BILLS = 20
 
 /** Whether the JSON is its plan to settle. */
 export const isIhatemoneyPlan = (json: unknown): boolean =>
-  Array.isArray(json) && parsed(v.object({ ower: v.string(), receiver: v.string() }), json[0]) !== null
+  Array.isArray(json) && parseOrNull(v.object({ ower: v.string(), receiver: v.string() }), json[0]) !== null
 
-export function readIhatemoneyCsv(
-  rows: readonly CsvRow[],
-  header: number,
-  options: ReadOptions,
-): FileReading {
+export function readIhatemoneyCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
   const { cellOf } = columnsOf(rows[header]!)
   const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const textOf = (row: CsvRow, name: string) => withoutFormulaGuard(cellOf(row, name).trim())
@@ -79,13 +75,13 @@ export function readIhatemoneyCsv(
     weight: cellOf(row, 'payer_weight'),
     owers: namesIn(textOf(row, 'owers'), (name) => payers.has(name)).map(withoutFormulaGuard),
   }))
-  return readBills(draftReading('ihatemoney', options), bills, options)
+  return readBills(draftFile('ihatemoney', options), bills, options)
 }
 
-export function readIhatemoneyJson(json: unknown, options: ReadOptions): FileReading {
-  const draft = draftReading('ihatemoney', options)
+export function readIhatemoneyJson(json: unknown, options: ReadOptions): ParsedFile {
+  const draft = draftFile('ihatemoney', options)
   const bills = (json as unknown[]).flatMap((value, index): Bill[] => {
-    const bill = parsed(billSchema, value)
+    const bill = parseOrNull(billSchema, value)
     const place = { line: index + 1, text: bill?.what ?? '' }
     if (!bill) draft.refuse(place, 'This bill is damaged')
     return bill
@@ -110,7 +106,7 @@ export function readIhatemoneyJson(json: unknown, options: ReadOptions): FileRea
 /** Before version 7 there is no type, and every bill is an expense. */
 const isReimbursement = (type: string): boolean => type.trim().toLowerCase() === 'reimbursement'
 
-function readBills(draft: ReadingDraft, bills: readonly Bill[], options: ReadOptions): FileReading {
+function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOptions): ParsedFile {
   const people = new Map<string, string>()
   for (const { payer, owers } of bills)
     for (const name of [payer, ...owers])
@@ -160,7 +156,7 @@ function weightsIn(
   bills: readonly Bill[],
   people: ReadonlyMap<string, string>,
   { weights: answers }: ReadOptions,
-  draft: ReadingDraft,
+  draft: FileDraft,
 ): Map<string, Decimal> {
   const latest = new Map<string, { date: string; weight: string }>()
   for (const { payer, weight, date } of bills) {

@@ -15,7 +15,7 @@ export function parseJsonFile(text: string): unknown {
 }
 
 /** null where the value does not have the shape. */
-export function parsed<Schema extends v.GenericSchema>(
+export function parseOrNull<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): v.InferOutput<Schema> | null {

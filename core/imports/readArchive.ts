@@ -12,16 +12,16 @@ import {
   archivedTripSchema,
 } from '#core/imports/archivedTrip.ts'
 import { archivePaths, verifyArchive } from '#core/imports/archiveFiles.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { brokenEvent } from '#core/imports/eventChains.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { parseJsonFile, parsed } from '#core/imports/jsonText.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { parseJsonFile, parseOrNull } from '#core/imports/jsonText.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ZipFiles } from '#core/imports/zip.ts'
 
 /** null for a ZIP file of another kind. */
-export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | RefusedFile | null {
+export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | RefusedFile | null {
   const archive = verifyArchive(zip)
   if (archive === null) return null
   if (typeof archive === 'string') return refusedFile(archive)
@@ -31,10 +31,10 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | 
     return refusedFile(
       `“${archivePaths.events}” was changed after the export (${broken}), so nothing of the file was read.`,
     )
-  const trip = parsed(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
+  const trip = parseOrNull(archivedTripSchema, parseJsonFile(text(archivePaths.trip) ?? ''))
   if (!trip) return refusedFile(`“${archivePaths.trip}” in the file is damaged.`)
   const { details, people, activities } = trip
-  const draft = draftReading('groupTrip', options)
+  const draft = draftFile('groupTrip', options)
   draft.setGroupTitle(details.title)
   const keys = new Map(people.map(({ id, name, isPresent }) => [id, draft.addPerson(name, !isPresent)]))
   const context: Context = { draft, keys, currency: details.currency }
@@ -53,8 +53,8 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): FileReading | 
 }
 
 interface Context {
-  draft: ReadingDraft
-  /** Of the people, by id. */
+  draft: FileDraft
+  /** Id of a person → key. */
   keys: ReadonlyMap<string, string>
   currency: CurrencyCode
 }
@@ -67,7 +67,7 @@ const DAMAGED = 'This record is damaged'
 const SOMEBODY_ELSE = 'It names somebody who is not in the file'
 
 function addExpense(value: unknown, place: Place, { draft, keys, currency }: Context): void {
-  const expense: ArchivedExpense | null = parsed(archivedExpense, value)
+  const expense: ArchivedExpense | null = parseOrNull(archivedExpense, value)
   if (!expense) return draft.refuse(place, DAMAGED)
   const { id, kind, amount, original, payers, sharedBy, split, description, receiptUrl } = expense
   const named = [...(payers === 'pool' ? [] : payers), ...sharedBy]
@@ -106,7 +106,7 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
 }
 
 function addContribution(value: unknown, place: Place, { draft, keys, currency }: Context): void {
-  const contribution: ArchivedContribution | null = parsed(archivedContribution, value)
+  const contribution: ArchivedContribution | null = parseOrNull(archivedContribution, value)
   if (!contribution) return draft.refuse(place, DAMAGED)
   const { id, createdAt, amount, description, contributor } = contribution
   const from = keys.get(contributor.id)
@@ -123,7 +123,7 @@ function addContribution(value: unknown, place: Place, { draft, keys, currency }
 }
 
 function addPayment(value: unknown, place: Place, { draft, keys, currency }: Context): void {
-  const payment: ArchivedPayment | null = parsed(archivedPayment, value)
+  const payment: ArchivedPayment | null = parseOrNull(archivedPayment, value)
   if (!payment) return draft.refuse(place, DAMAGED)
   const { id, createdAt, amount, note } = payment
   const [from, to] = [payment.from, payment.to].map((party) =>

@@ -10,7 +10,7 @@ import { isJsonText, parseJsonFile } from '#core/imports/jsonText.ts'
 import { parseCsv } from '#core/imports/parseCsv.ts'
 import { archivePaths } from '#core/imports/archiveFiles.ts'
 import { readArchive } from '#core/imports/readArchive.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import { PLAN_ONLY, recognizeCsv } from '#core/imports/recognizeCsv.ts'
 import { isSpliitJson, readSpliitJson } from '#core/imports/spliitJson.ts'
 import { readZip, ZIP_MARK } from '#core/imports/zip.ts'
@@ -18,9 +18,9 @@ import { isTricountJson, readTricountJson } from '#core/imports/tricountJson.ts'
 
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
-  /** Without blank ones. */
+  /** Rows that are not blank. */
   rows: 10_000,
-  /** Of a CSV file. */
+  /** Columns of a CSV file. */
   columns: 1000,
 } as const
 
@@ -30,7 +30,7 @@ const OTHER_FILES: readonly (readonly [mark: readonly number[], reason: string])
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is a workbook of a spreadsheet. Please save the sheet as CSV.'],
 ]
 
-export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): FileReading | RefusedFile {
+export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): ParsedFile | RefusedFile {
   if (bytes.length === 0) return refusedFile('The file is empty.')
   if (bytes.length > importLimits.bytes) return refusedFile('The file is larger than 5 MB.')
   if (startsWith(bytes, ZIP_MARK)) return readZipFile(bytes, options)
@@ -41,12 +41,12 @@ export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): Fi
     return refusedFile('The file is not text, so no app can have exported it as CSV or JSON.')
   const { text, guess, isCutOff } = decoded
   if (MARKUP.test(text)) return refusedFile(WEB_PAGE)
-  const reading = isJsonText(text) ? readJson(text, options) : readCsv(text, options)
-  if (reading.kind === 'refused') return reading
-  if (isCrowd(reading)) return refusedFile(`${limits.peopleOnTrip.text}.`)
-  if (isCutOff) reading.notes.unshift(CUT_OFF)
-  if (guess) reading.questions.unshift({ kind: 'encoding', assumed: guess.encoding, sample: guess.sample })
-  return reading
+  const parsed = isJsonText(text) ? readJson(text, options) : readCsv(text, options)
+  if (parsed.kind === 'refused') return parsed
+  if (isCrowd(parsed)) return refusedFile(`${limits.peopleOnTrip.text}.`)
+  if (isCutOff) parsed.notes.unshift(CUT_OFF)
+  if (guess) parsed.questions.unshift({ kind: 'encoding', assumed: guess.encoding, sample: guess.sample })
+  return parsed
 }
 
 /** A page that asks for a log-in is saved instead of a file easily, and spreadsheets save XML. */
@@ -54,34 +54,34 @@ const MARKUP = /^\s*<(?:!doctype|html|\?xml|!--)/i
 const WEB_PAGE = 'This is a web page or XML. Please choose the CSV or JSON file of the other app.'
 const CUT_OFF = 'The file ends in the middle of a character, so its end is missing'
 
-const isCrowd = ({ people }: FileReading) =>
+const isCrowd = ({ people }: ParsedFile) =>
   people.filter(({ key }) => key !== POOL).length > limits.peopleOnTrip.max
 
 const OTHER_ZIP =
   'This is a ZIP archive or a workbook of a spreadsheet. Please choose the CSV or JSON file, or save the sheet as CSV.'
 
-function readZipFile(bytes: Uint8Array, options: ReadOptions): FileReading | RefusedFile {
+function readZipFile(bytes: Uint8Array, options: ReadOptions): ParsedFile | RefusedFile {
   const files = readZip(bytes)
   // The manifest is the first entry: its name is there, whatever is cut off.
   const isOurs = () =>
     new TextDecoder().decode(bytes.subarray(0, FIRST_NAME_WITHIN)).includes(archivePaths.manifest)
   if (typeof files === 'string') return refusedFile(isOurs() ? files : OTHER_ZIP)
-  const reading = readArchive(files, options)
-  if (reading === null) return refusedFile(OTHER_ZIP)
-  return reading.kind === 'recognized' && isCrowd(reading)
+  const parsed = readArchive(files, options)
+  if (parsed === null) return refusedFile(OTHER_ZIP)
+  return parsed.kind === 'recognized' && isCrowd(parsed)
     ? refusedFile(`${limits.peopleOnTrip.text}.`)
-    : reading
+    : parsed
 }
 
 /** Bytes of the head and the name of a ZIP file's first entry, with room for a folder. */
 const FIRST_NAME_WITHIN = 100
 
-function readJson(text: string, options: ReadOptions): FileReading | RefusedFile {
+function readJson(text: string, options: ReadOptions): ParsedFile | RefusedFile {
   const json = parseJsonFile(text)
   if (json === undefined) return refusedFile('The file begins as JSON, and is damaged or cut off.')
   const readers: [
     (json: unknown) => boolean,
-    (json: unknown, options: ReadOptions) => FileReading | RefusedFile,
+    (json: unknown, options: ReadOptions) => ParsedFile | RefusedFile,
   ][] = [
     [isSpliitJson, readSpliitJson],
     [isTricountJson, readTricountJson],
@@ -90,15 +90,15 @@ function readJson(text: string, options: ReadOptions): FileReading | RefusedFile
   ]
   const found = readers.find(([is]) => is(json))
   if (!found) return refusedFile('This JSON file is from no app that can be read here.')
-  const reading = found[1](json, options)
-  return reading.kind === 'recognized' && reading.records.length + reading.refused.length > importLimits.rows
+  const parsed = found[1](json, options)
+  return parsed.kind === 'recognized' && parsed.records.length + parsed.refused.length > importLimits.rows
     ? tooManyRows
-    : reading
+    : parsed
 }
 
 const tooManyRows = refusedFile('The file has more than 10,000 rows.')
 
-function readCsv(text: string, options: ReadOptions): FileReading | RefusedFile {
+function readCsv(text: string, options: ReadOptions): ParsedFile | RefusedFile {
   const recognized = recognizeCsv(text)
   if (recognized === null) return refusedFile('No table was found in the file.')
   const { delimiter, header, read } = recognized

@@ -4,14 +4,14 @@ import { isCospendHeader, readCospend } from '#core/imports/cospend.ts'
 import { readGeneric } from '#core/imports/generic.ts'
 import { isIhatemoneyHeader, isIhatemoneyPlanHeader, readIhatemoneyCsv } from '#core/imports/ihatemoney.ts'
 import { parseCsv, type CsvRow } from '#core/imports/parseCsv.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import { isSettleUpHeader, readSettleUp } from '#core/imports/settleUp.ts'
 import { isSpliitCsvHeader, readSpliitCsv } from '#core/imports/spliitCsv.ts'
 import { isSplitwiseHeader, readSplitwise } from '#core/imports/splitwise.ts'
 import { isTricountHeader, readTricountCsv } from '#core/imports/tricountCsv.ts'
 
 /** @param header the index of the row of headers */
-type CsvReader = (rows: readonly CsvRow[], header: number, options: ReadOptions) => FileReading | RefusedFile
+type CsvReader = (rows: readonly CsvRow[], header: number, options: ReadOptions) => ParsedFile | RefusedFile
 
 export const PLAN_ONLY =
   'This is the plan of who pays whom of I hate money, without its expenses. Please export the bills instead.'

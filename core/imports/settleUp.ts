@@ -5,10 +5,10 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { FileReading, ReadOptions } from '#core/imports/reading.ts'
+import type { ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
 
 export function isSettleUpHeader(row: CsvRow): boolean {
   const { has } = columnsOf(row)
@@ -18,7 +18,7 @@ export function isSettleUpHeader(row: CsvRow): boolean {
 const listIn = (cell: string): string[] => cell.split(';').map((item) => item.trim())
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   /** Keys by name. Two people of one name cannot be told apart in this format. */
   people: ReadonlyMap<string, string>
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
@@ -26,8 +26,8 @@ interface Context {
   readNumber: (text: string) => Decimal | null
 }
 
-export function readSettleUp(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
-  const draft = draftReading('settleUp', options)
+export function readSettleUp(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
+  const draft = draftFile('settleUp', options)
   const { cellOf } = columnsOf(rows[header]!)
   const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const people = new Map<string, string>()

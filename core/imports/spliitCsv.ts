@@ -11,11 +11,11 @@ import {
   type PersonColumn,
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { FileReading, ImportedPart, ReadOptions } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedPart, ReadOptions } from '#core/imports/parsedFile.ts'
 
 const SPLIT_MODE = 'split mode'
 
@@ -25,7 +25,7 @@ export function isSpliitCsvHeader(row: CsvRow): boolean {
 }
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   columns: readonly PersonColumn[]
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
   options: ReadOptions
@@ -35,8 +35,8 @@ interface Context {
   readNumber: ReturnType<typeof blankAsZero>
 }
 
-export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
-  const draft = draftReading('spliit', options)
+export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
+  const draft = draftFile('spliit', options)
   const below = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const { cellOf } = columnsOf(rows[header]!)
   const { cells } = rows[header]!
@@ -152,7 +152,7 @@ interface PayerQuestion {
   cost: number
   currency: CurrencyCode
   description: string
-  draft: ReadingDraft
+  draft: FileDraft
   options: ReadOptions
 }
 

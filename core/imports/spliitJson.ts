@@ -3,11 +3,11 @@
 import * as v from 'valibot'
 import { decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { parsed } from '#core/imports/jsonText.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { parseOrNull } from '#core/imports/jsonText.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import { spliitShares } from '#core/imports/spliitShares.ts'
 
 const groupSchema = v.object({
@@ -40,11 +40,11 @@ const expenseSchema = v.object({
 type SpliitExpense = v.InferOutput<typeof expenseSchema>
 
 /** Whether the JSON is an object with Spliit's participants and expenses. */
-export const isSpliitJson = (json: unknown): boolean => parsed(groupSchema, json) !== null
+export const isSpliitJson = (json: unknown): boolean => parseOrNull(groupSchema, json) !== null
 
-export function readSpliitJson(json: unknown, options: ReadOptions): FileReading | RefusedFile {
-  const group = parsed(groupSchema, json)!
-  const draft = draftReading('spliit', options)
+export function readSpliitJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
+  const group = parseOrNull(groupSchema, json)!
+  const draft = draftFile('spliit', options)
   const code = group.currencyCode?.trim() ?? ''
   const currency = code === '' ? askedCurrency(draft, options) : supportedCurrency(code)
   if (currency === null)
@@ -55,7 +55,7 @@ export function readSpliitJson(json: unknown, options: ReadOptions): FileReading
   const people = new Map<string, Participant>()
   for (const { id, name } of group.participants) people.set(id, { key: draft.addPerson(name), name })
   draft.each(group.expenses, (value, index) => {
-    const expense = parsed(expenseSchema, value)
+    const expense = parseOrNull(expenseSchema, value)
     const place = { line: index + 1, text: textOf(value) }
     if (expense === null) return draft.refuse(place, 'This expense is damaged')
     addExpense(expense, { place, currency, scale, people, draft })
@@ -74,11 +74,11 @@ interface Context {
   /** Decimal digits of the file's amounts. */
   scale: number
   people: ReadonlyMap<string, Participant>
-  draft: ReadingDraft
+  draft: FileDraft
 }
 
 function textOf(value: unknown): string {
-  const title = parsed(v.object({ title: v.string() }), value)?.title
+  const title = parseOrNull(v.object({ title: v.string() }), value)?.title
   return title ?? ''
 }
 

@@ -2,7 +2,7 @@
 // file's numbers, so that no balance moves by a cent.
 
 import { shareParts } from '#core/money/shares.ts'
-import type { ImportedExpense } from '#core/imports/reading.ts'
+import type { ImportedExpense } from '#core/imports/parsedFile.ts'
 
 /** `amount` in minor units; both kinds add up to the expense's amount. */
 export interface ImportedSplit {

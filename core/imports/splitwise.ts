@@ -11,10 +11,10 @@ import {
   type PersonColumn,
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import type { FileReading, ImportedPart, ReadOptions } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedPart, ReadOptions } from '#core/imports/parsedFile.ts'
 import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
 
 /** Before the columns of people: date, description, category, cost, currency. */
@@ -47,15 +47,15 @@ function addsUpToZero({ cells }: CsvRow): boolean {
 }
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   columns: readonly PersonColumn[]
   readNumber: (text: string) => Decimal | null
   readDate: (text: string) => CalendarDate | null
 }
 
 /** @param header the index of the row of headers; rows above it are notes */
-export function readSplitwise(rows: readonly CsvRow[], header: number, options: ReadOptions): FileReading {
-  const draft = draftReading('splitwise', options)
+export function readSplitwise(rows: readonly CsvRow[], header: number, options: ReadOptions): ParsedFile {
+  const draft = draftFile('splitwise', options)
   const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const columns = personColumns(rows[header]!, filled, draft)
   const numbers = filled.flatMap(({ cells }) =>
@@ -81,7 +81,7 @@ const isWithoutCost = ({ cells }: CsvRow): boolean =>
 
 const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(cells[1] ?? ''))
 
-function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: ReadingDraft): PersonColumn[] {
+function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: FileDraft): PersonColumn[] {
   return header.cells.flatMap((cell, at): PersonColumn[] => {
     if (at < FIXED_COLUMNS) return []
     const isUsed = rows.some(({ cells }) => /[1-9]/.test(cells[at] ?? ''))
@@ -154,7 +154,7 @@ function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): 
 function addRecord(
   row: Omit<DraftExpense, 'payers' | 'shares'>,
   nets: readonly ImportedPart[],
-  draft: ReadingDraft,
+  draft: FileDraft,
 ): void {
   const [to, from] = nets.toSorted((a, b) => a.amount - b.amount)
   if (paymentWords.has(plainHeader(row.category ?? '')) && nets.length === 2) {

@@ -3,7 +3,7 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split('|'))
 
-/** Of the first five columns. */
+/** The headers of the first five columns. */
 export const splitwiseHeaders: readonly ReadonlySet<string>[] = [
   words('date|fecha|datum|tanggal|data|日付|วันที่'),
   words(

@@ -3,11 +3,11 @@
 
 import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { decodeEntities } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 const PAID = /^(?:paid by|payé par) (.+)$/is
@@ -27,7 +27,7 @@ interface PersonColumns {
 }
 
 interface Context {
-  draft: ReadingDraft
+  draft: FileDraft
   people: readonly PersonColumns[]
   currency: CurrencyCode
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
@@ -40,8 +40,8 @@ export function readTricountCsv(
   rows: readonly CsvRow[],
   header: number,
   options: ReadOptions,
-): FileReading | RefusedFile {
-  const draft = draftReading('tricount', options)
+): ParsedFile | RefusedFile {
+  const draft = draftFile('tricount', options)
   const { cells } = rows[header]!
   const { cellOf } = columnsOf(rows[header]!)
   const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
@@ -85,7 +85,7 @@ function titleIn(line: string): string {
 }
 
 /** Two people of one name have two columns each, in the same order. */
-function peopleIn(cells: readonly string[], draft: ReadingDraft): PersonColumns[] {
+function peopleIn(cells: readonly string[], draft: FileDraft): PersonColumns[] {
   const people: PersonColumns[] = []
   for (const [kind, pattern] of [
     ['paid', PAID],

@@ -4,11 +4,11 @@
 import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
-import { draftReading, type ReadingDraft } from '#core/imports/draftReading.ts'
+import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
-import { parsed } from '#core/imports/jsonText.ts'
-import { refusedFile, type FileReading, type ReadOptions, type RefusedFile } from '#core/imports/reading.ts'
+import { parseOrNull } from '#core/imports/jsonText.ts'
+import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
 
 const money = v.object({ currency: v.string(), value: v.string() })
 /** A member is wrapped in an object whose only key names its type. */
@@ -50,9 +50,9 @@ type Entry = v.InferOutput<typeof entrySchema>['RegistryEntry']
 
 function registryIn(json: unknown): v.InferOutput<typeof registrySchema> | null {
   // Some downloaders save the group without the envelope of the response.
-  const response = parsed(responseSchema, json)?.Response ?? [json]
+  const response = parseOrNull(responseSchema, json)?.Response ?? [json]
   for (const each of response.slice(0, 10)) {
-    const found = parsed(v.object({ Registry: registrySchema }), each)
+    const found = parseOrNull(v.object({ Registry: registrySchema }), each)
     if (found) return found.Registry
   }
   return null
@@ -65,23 +65,23 @@ interface Member {
   name: string
 }
 
-export function readTricountJson(json: unknown, options: ReadOptions): FileReading | RefusedFile {
+export function readTricountJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
   const registry = registryIn(json)!
-  const draft = draftReading('tricount', options)
+  const draft = draftFile('tricount', options)
   const currency = supportedCurrency(registry.currency)
   if (currency === null)
     return refusedFile(`${unsupported(registry.currency)}, and it is the currency of the whole group.`)
   if (registry.title) draft.setGroupTitle(registry.title)
   const members = new Map<string, Member>()
   for (const value of registry.memberships) {
-    const found = Object.values(parsed(membershipSchema, value) ?? {})[0]
+    const found = Object.values(parseOrNull(membershipSchema, value) ?? {})[0]
     if (!found) continue
     const { uuid, status, alias } = found
     const isFormer = (status ?? 'ACTIVE') !== 'ACTIVE'
     members.set(uuid, { key: draft.addPerson(alias.display_name, isFormer), name: alias.display_name })
   }
   draft.each(registry.all_registry_entry, (value, index) => {
-    const entry = parsed(entrySchema, value)?.RegistryEntry
+    const entry = parseOrNull(entrySchema, value)?.RegistryEntry
     const place = { line: index + 1, text: entry?.description ?? '' }
     if (!entry) return draft.refuse(place, 'This entry is damaged')
     if (entry.status === 'DELETED') return draft.skip(place, 'Deleted in Tricount')
@@ -95,7 +95,7 @@ function addEntry(
   place: { line: number; text: string },
   currency: CurrencyCode,
   members: ReadonlyMap<string, Member>,
-  draft: ReadingDraft,
+  draft: FileDraft,
 ): void {
   const read = ({ currency: code, value }: { currency: string; value: string }) => {
     const decimal = supportedCurrency(code) === currency ? readDecimal(value, 'point') : null

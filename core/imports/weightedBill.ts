@@ -4,7 +4,7 @@
 import { allocate } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { readDecimal, type Decimal } from '#core/imports/decimal.ts'
-import type { ReadingDraft } from '#core/imports/draftReading.ts'
+import type { FileDraft } from '#core/imports/draftFile.ts'
 import type { DraftExpense } from '#core/imports/draftRecord.ts'
 
 interface Sharer {
@@ -16,7 +16,7 @@ interface Sharer {
 
 /** Adds an expense, a refund where the amount is below 0, or for a reimbursement a payment to each sharer. */
 export function addWeightedBill(
-  draft: ReadingDraft,
+  draft: FileDraft,
   row: Omit<DraftExpense, 'payers' | 'shares' | 'cells'>,
   payer: { person: string; name: string },
   sharers: readonly Sharer[],
@@ -89,7 +89,7 @@ export function namesIn(cell: string, isName: (text: string) => boolean): string
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** In one name. */
+/** Commas in one name. */
 const MAX_COMMAS = 4
 
 const joined = (parts: readonly string[], from: number, length: number): string =>

@@ -5,11 +5,11 @@ import { Inflate, zipSync } from 'fflate'
 
 export const zipLimits = {
   entries: 200,
-  /** Of all entries, unpacked. */
+  /** Bytes of all entries, unpacked. */
   bytes: 64 * 1024 * 1024,
 } as const
 
-/** By path, in the order of the file. */
+/** Path → content, in the order of the file. */
 export type ZipFiles = ReadonlyMap<string, Uint8Array>
 
 /** Any ZIP file has to begin with this. */

@@ -22,7 +22,7 @@ import {
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
 import {
   type ActivityRecord,
-  activityIn,
+  toActivity,
   changeActivityRecord,
   recordActivity,
 } from '#core/itinerary/records.ts'
@@ -84,7 +84,7 @@ function decide(command: ItineraryCommand, state: ItineraryState): Decision<Itin
   if (!record) return notFound()
   const stale = refuseIfStale(command.ifMatch, record.revision)
   if (stale) return stale
-  const was = activityIn(record)
+  const was = toActivity(record)
   return command.type === 'ChangeActivity'
     ? change(command, was)
     : [{ type: 'ActivityRemoved', data: { activity: was } }]
@@ -128,7 +128,7 @@ function restore(
   if (activities.has(activity.id)) return refuse('IsThereAlready')
   const record = removed.get(activity.id)
   if (!record) return notFound()
-  if (canonicalJson(activityIn(record)) !== canonicalJson(activity)) return refuse('RemovedAgainSince')
+  if (canonicalJson(toActivity(record)) !== canonicalJson(activity)) return refuse('RemovedAgainSince')
   if (outsideOf(days, activity.date)) return refuse('DayIsNotOfTheTrip')
   const { addedBy, createdAt } = record
   return (

@@ -7,7 +7,7 @@ import * as contract from '#core/itinerary/contract.ts'
 import type { ItemChanges, ItemEntry } from '#core/itinerary/contract.ts'
 import { itineraryStreamType, type ItineraryCommand, type ItineraryState } from '#core/itinerary/decider.ts'
 import type { Activity, ItineraryEvent } from '#core/itinerary/events.ts'
-import { activityIn } from '#core/itinerary/records.ts'
+import { toActivity } from '#core/itinerary/records.ts'
 import { itemResponses } from '#core/itinerary/toResponse.ts'
 import { forTripParticipants, forParticipantsByEntity, type TripContext } from '#core/trips/tripContext.ts'
 
@@ -73,7 +73,7 @@ export const RestoreActivityOperation: ItineraryOperation<'RestoreActivity'> = {
   authorize: (request, context, own) =>
     ofItem.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
   toCommand: (request, { trip }, own) => ({
-    removed: activityIn(removedOrPresent(request, own)!),
+    removed: toActivity(removedOrPresent(request, own)!),
     days: trip.details,
   }),
   toResponse: ChangeActivityOperation.toResponse,

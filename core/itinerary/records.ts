@@ -8,7 +8,7 @@ export interface ActivityRecord extends Activity {
   addedBy: string
   createdAt: string
   updatedAt: string
-  /** Of its own last change: the ETag. */
+  /** The revision of the activity's last change: its ETag. */
   revision: number
 }
 
@@ -31,7 +31,7 @@ export function changeActivityRecord(
   return { ...record, ...data.activity, updatedAt: meta.at, revision }
 }
 
-export function activityIn(record: ActivityRecord): Activity {
+export function toActivity(record: ActivityRecord): Activity {
   const { addedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...activity } = record
   return activity
 }

@@ -5,7 +5,7 @@ import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf
 import { type ItineraryState, itineraryStreamType, type TripDays } from '#core/itinerary/decider.ts'
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import { isOutside } from '#core/itinerary/outsideDates.ts'
-import { activityIn } from '#core/itinerary/records.ts'
+import { toActivity } from '#core/itinerary/records.ts'
 
 export interface UndoActivity extends UndoOf<ItineraryEvent> {
   type: 'UndoActivity'
@@ -22,7 +22,7 @@ export function undoActivity(
     return itineraryStreamType.decide({ type: 'RestoreActivity', removed: after, days }, state)
   const record = state.activities.get(after.id)
   if (!record) return removedSince(after.title, laterBy)
-  const activity = activityIn(record)
+  const activity = toActivity(record)
   if (change.type !== 'ActivityChanged')
     return isUnchanged(activity, after)
       ? [{ type: 'ActivityRemoved', data: { activity } }]

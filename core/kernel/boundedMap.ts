@@ -3,7 +3,7 @@
 
 export class BoundedMap<Value> {
   readonly #values = new Map<string, Value>()
-  /** Of the entries that do not weigh 1. */
+  /** The weights of the entries that do not weigh 1. */
   readonly #weights = new Map<string, number>()
   // One iterator for good: a new one passes over all deleted entries, 5 µs for each addition to a large map.
   readonly #oldest = this.#values.keys()

@@ -23,8 +23,8 @@ export const formatMoney = (amount: number, currency: string): string =>
     .replace('-', '−')
 
 /** '1 member', '4 members' */
-export const formatCount = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, noun: string, plural = noun + 's'): string =>
+  `${count} ${count === 1 ? noun : plural}`
 
 export const calendar = new Intl.DateTimeFormat(locale, {
   day: 'numeric',

@@ -1,7 +1,7 @@
 // Checks links that people enter for others to open: those of receipts, photos, files and messages. The server stores them
 // as text and never fetches them. A link must lead to the web, to the host that it displays.
 
-/** In UTF-16 units. */
+/** UTF-16 units. */
 const MAX_LENGTH = 2048
 
 // oxlint-disable-next-line no-control-regex

@@ -30,7 +30,7 @@ import type { PersonRef, PlainExpenseFields } from '#core/money/events.ts'
 
 const person = personOf(false)
 
-/** Of any length from 1. */
+/** Any length from 1. */
 export const descriptionLimits = {
   max: moneyLimits.expense.descriptionMax,
   required: 'Description is required',
@@ -104,7 +104,7 @@ const expenseFields = {
   kind: v.optional(v.picklist(['expense', 'refund'], 'Kind must be expense or refund')),
   /** The decider limits their number: an edit may keep more than a new expense may have. */
   sharedBy: sharersOf(false),
-  /** In place of `sharedBy`. */
+  /** Replaces `sharedBy`. */
   split: v.optional(splitBody),
   paidBy: v.nullish(person),
   paidFromPool: v.optional(v.boolean('Paid from pool must be true or false'), false),
@@ -143,14 +143,14 @@ export interface ExpenseBody extends Partial<Omit<PlainExpenseFields, 'expenseDa
   /** Major units of `currency`. */
   amount: number
   category: string
-  /** By default an expense. */
+  /** Default: an expense. */
   kind?: 'expense' | 'refund'
   /** Equally; may be left out where `split` names the people. */
   sharedBy?: (string | NamedPerson)[]
   split?: SplitBody
   paidBy?: string | NamedPerson | null
   paidFromPool?: boolean
-  /** In place of the two before. */
+  /** Replaces the two fields before. */
   payers?: PayersBody
   expenseDate?: string | null
   currency?: string | null

@@ -1,6 +1,6 @@
 // Guesses the category of an expense from the words of its description and from earlier expenses of the trip.
 
-/** In lower case and without accents. */
+/** Word, in lower case and without accents → category. */
 const words: Readonly<Record<string, string>> = {
   food:
     'dinner lunch breakfast brunch snack food restaurant cafe coffee bakery pastry pasteis pizza ramen sushi fish sardine ' +

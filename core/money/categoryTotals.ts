@@ -4,7 +4,7 @@ import { compareText } from '#core/kernel/compareText.ts'
 
 export interface CategoryTotal {
   category: string
-  /** In the unit of the given amounts. */
+  /** In the unit of the amounts passed in. */
   amount: number
   count: number
 }

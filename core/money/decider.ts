@@ -15,10 +15,10 @@ import {
   type EditExpense,
   addExpense,
   editExpense,
-  expenseIn,
+  toExpense,
 } from '#core/money/expenseRules.ts'
 import { importRecords, type ImportRecords, undoImport, type UndoImport } from '#core/money/importRules.ts'
-import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { toContribution, toPayment } from '#core/money/records.ts'
 import { namedInDescription, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
@@ -61,7 +61,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
       const record = state.expenses.get(command.id)
       if (!record) return notFound()
       const stale = refuseIfStale(command.ifMatch, record.revision)
-      return stale ?? [{ type: 'ExpenseRemoved', data: { expense: expenseIn(record) } }]
+      return stale ?? [{ type: 'ExpenseRemoved', data: { expense: toExpense(record) } }]
     }
     case 'ContributeToPool':
       return (
@@ -72,7 +72,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'RemoveContribution': {
       const record = state.contributions.get(command.id)
       if (!record) return isPoolExpense(state, command.id) ? refuse('ExpenseStaysInThePool') : notFound()
-      return [{ type: 'ContributionRemoved', data: { contribution: contributionIn(record) } }]
+      return [{ type: 'ContributionRemoved', data: { contribution: toContribution(record) } }]
     }
     case 'MakePayment':
       return (
@@ -83,7 +83,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'UndoPayment': {
       const record = state.payments.get(command.id)
       if (!record) return notFound()
-      return [{ type: 'PaymentUndone', data: { payment: paymentIn(record) } }]
+      return [{ type: 'PaymentUndone', data: { payment: toPayment(record) } }]
     }
     case 'RestoreMoney':
       return restoreMoney(command, state)

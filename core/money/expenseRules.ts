@@ -85,7 +85,7 @@ export function editExpense(
   if (!record) return notFound()
   const stale = refuseIfStale(ifMatch, record.revision)
   if (stale) return stale
-  const was = expenseIn(record)
+  const was = toExpense(record)
   const amounts = changedAmounts(changes, was)
   if ('refused' in amounts) return amounts
   const findPresent = presentFinder(trip)
@@ -106,8 +106,8 @@ export function editExpense(
 const givenIn = (changes: ExpenseChanges): Partial<PlainExpenseFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-/** Without the fields of the record itself. */
-export function expenseIn(record: ExpenseRecord): Expense {
+/** The fields of the event, without those of the record. */
+export function toExpense(record: ExpenseRecord): Expense {
   const { recordedBy: _, createdAt: __, updatedAt: ___, revision: ____, ...expense } = record
   return expense
 }

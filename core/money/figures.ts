@@ -30,6 +30,12 @@ export function isNegligible(amount: number, currency: CurrencyCode): boolean {
   return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
+/** @param balance above 0 when it is owed to the person */
+export function balanceStatus(balance: number, currency: CurrencyCode): 'owed' | 'owes' | 'settled' {
+  if (isNegligible(balance, currency)) return 'settled'
+  return balance > 0 ? 'owed' : 'owes'
+}
+
 /** A person's part of the pool (below 0: taken from it); all add up to the pool's balance. */
 export function poolSettlement({ deposited, poolShare, sentToPool }: Figures): number {
   return deposited - poolShare + sentToPool

@@ -9,11 +9,11 @@ import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
-import { addExpense, expenseIn } from '#core/money/expenseRules.ts'
+import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { partyOf } from '#core/money/parties.ts'
-import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { toContribution, toPayment } from '#core/money/records.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
@@ -202,16 +202,16 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
   const fits = roomFor(MOST_UNDONE_AT_ONCE)
   const undone = {
     ...{ id, source, fileHash, currency },
-    expenses: expenses.map(expenseIn).filter(fits),
-    payments: payments.map(paymentIn).filter(fits),
-    ...withSome(contributions.map(contributionIn).filter(fits)),
+    expenses: expenses.map(toExpense).filter(fits),
+    payments: payments.map(toPayment).filter(fits),
+    ...withSome(contributions.map(toContribution).filter(fits)),
   }
   return [{ type: 'ImportUndone', data: { import: undone } }]
 }
 
 /** In bytes, half of what an append can hold; one record has at most a tenth of that. */
 const MOST_UNDONE_AT_ONCE = 524_288
-/** Of a character in UTF-8. */
+/** The most bytes of a character in UTF-8. */
 const MOST_BYTES = 3
 
 /** Accepts records in turn until they could be larger than that, and then no more. */

@@ -17,7 +17,7 @@ import {
 } from '#core/money/bodies.ts'
 import { type ImportBody, importBody, type ImportEntry } from '#core/money/importBodies.ts'
 import { moneyStreamType, type MoneyCommand } from '#core/money/decider.ts'
-import { expenseIn } from '#core/money/expenseRules.ts'
+import { toExpense } from '#core/money/expenseRules.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
@@ -108,7 +108,7 @@ export const RestoreExpenseOperation: MoneyOperation<'RestoreMoney'> = {
   authorize: (request, context, own) =>
     ofExpense.authorize(request, context) ?? (removedOrPresent(request, own) ? null : notFound()),
   toCommand: (request, { trip }, own) => ({
-    removed: { expense: expenseIn(removedOrPresent(request, own)!) },
+    removed: { expense: toExpense(removedOrPresent(request, own)!) },
     trip,
   }),
   toResponse: EditExpenseOperation.toResponse,

@@ -11,7 +11,7 @@ interface Recorded {
 
 export interface ExpenseRecord extends Expense, Recorded {
   updatedAt: string
-  /** Of its own last change: the ETag. */
+  /** The revision of the record's last change: its ETag. */
   revision: number
 }
 
@@ -61,14 +61,14 @@ export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): 
   }
 }
 
-/** Without the fields of the record itself. */
-export function contributionIn(record: ContributionRecord): Contribution {
+/** The fields of the event, without those of the record. */
+export function toContribution(record: ContributionRecord): Contribution {
   const { recordedBy: _, createdAt: __, ...contribution } = record
   return contribution
 }
 
-/** Without the fields of the record itself. */
-export function paymentIn(record: PaymentRecord): Payment {
+/** The fields of the event, without those of the record. */
+export function toPayment(record: PaymentRecord): Payment {
   const { recordedBy: _, createdAt: __, ...payment } = record
   return payment
 }

@@ -7,9 +7,9 @@ import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
-import { expenseIn } from '#core/money/expenseRules.ts'
+import { toExpense } from '#core/money/expenseRules.ts'
 import { partyOf } from '#core/money/parties.ts'
-import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { toContribution, toPayment } from '#core/money/records.ts'
 import { namesOf, presentFinder } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -33,7 +33,7 @@ export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState)
 
 function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const record = state.removed.expenses.get(expense.id)
-  const refusal = refusalFor(state.expenses.has(expense.id), record && expenseIn(record), expense)
+  const refusal = refusalFor(state.expenses.has(expense.id), record && toExpense(record), expense)
   if (!record || refusal) return refusal ?? notFound()
   const full = refuseBeyond('expensesOfTrip', state.expenses.size)
   if (full) return full
@@ -51,7 +51,7 @@ function restoreContribution(
   const record = removed.contributions.get(contribution.id)
   if (!record) return refusalFor(contributions.has(contribution.id), record, contribution) ?? notFound()
   const { recordedBy, createdAt } = record
-  const refusal = refusalFor(false, contributionIn(record), contribution)
+  const refusal = refusalFor(false, toContribution(record), contribution)
   if (refusal) return refusal
   return (
     refuseIfLeft([contribution.contributor], trip) ??
@@ -65,7 +65,7 @@ function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decisi
   const record = state.removed.payments.get(payment.id)
   if (!record) return refusalFor(state.payments.has(payment.id), record, payment) ?? notFound()
   const { recordedBy, createdAt } = record
-  const refusal = refusalFor(false, paymentIn(record), payment)
+  const refusal = refusalFor(false, toPayment(record), payment)
   if (refusal) return refusal
   const stranger = [payment.from, payment.to].find((end) => !partyOf(trip, idAndType(end), state))
   if (stranger?.type === 'user' || stranger?.type === 'guest') return somebodyHasLeft(trip, stranger)

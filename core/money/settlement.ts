@@ -3,7 +3,7 @@
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { PersonRef } from '#core/money/events.ts'
-import { type Figures, isNegligible, netBalance, poolSettlement } from '#core/money/figures.ts'
+import { type Figures, netBalance, poolSettlement, balanceStatus } from '#core/money/figures.ts'
 import { type Ledger, type ShownFigures, POOL, shownFigures } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { Payments } from '#core/money/fewestPayments.ts'
@@ -92,7 +92,7 @@ function toSettlement(
       type,
       left: !isPresent,
       ...figures,
-      status: statusOf(figures.netBalance - heldInPool, currency),
+      status: balanceStatus(figures.netBalance - heldInPool, currency),
       poolRefund: isReserved ? 0 : (fromPool.get(id) ?? 0),
       shortfall: shortfall.get(id) ?? 0,
       heldInPool,
@@ -125,11 +125,6 @@ export function peopleInSettlement(ledger: Ledger, people: readonly TripPerson[]
     .map((id) => ({ id, type: ledger.people[id]!.type, isPresent: false }))
   const counted = people.filter(({ id, isPresent }) => isPresent || Object.hasOwn(ledger.people, id))
   return [...counted, ...unknownPeople]
-}
-
-function statusOf(balance: number, currency: CurrencyCode): SettledPerson['status'] {
-  if (isNegligible(balance, currency)) return 'settled'
-  return balance > 0 ? 'owed' : 'owes'
 }
 
 /** The sums that hold by definition. */

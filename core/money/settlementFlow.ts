@@ -12,7 +12,7 @@ export interface FlowPayment {
 }
 
 export interface FlowParty {
-  /** Of a person, `POOL`, or `OTHERS`. */
+  /** A person's id, `POOL`, or `OTHERS`. */
   id: string
   /** The people it stands for; one, unless it is `OTHERS`. */
   ids: string[]

@@ -50,7 +50,7 @@ const item = v.strictObject({
 export const splitBody = v.variant(
   'mode',
   [
-    /** Without people, among `sharedBy`. */
+    /** Without `of`, split among `sharedBy`. */
     v.strictObject({ mode: v.literal('equal'), of: v.optional(people) }),
     v.strictObject({
       mode: v.literal('shares'),

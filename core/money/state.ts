@@ -21,11 +21,11 @@ export interface MoneyRecords {
 }
 
 export interface MoneyState extends MoneyRecords {
-  /** Of the first event; never changes. */
+  /** The currency of the first event; never changes. */
   currency: CurrencyCode | null
   /** The removed records as they last were: they can be restored. */
   removed: MoneyRecords
-  /** By id: what each import added. */
+  /** Id of an import → what it added. */
   imports: Map<string, AppliedImport>
 }
 

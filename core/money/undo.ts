@@ -5,10 +5,10 @@ import type { Decision } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf } from '#core/kernel/undo.ts'
 import type { Expense, Import, MoneyEvent } from '#core/money/events.ts'
-import { expenseIn } from '#core/money/expenseRules.ts'
+import { toExpense } from '#core/money/expenseRules.ts'
 import { undoImport } from '#core/money/importRules.ts'
 import { personFinder } from '#core/money/roster.ts'
-import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { toContribution, toPayment } from '#core/money/records.ts'
 import { peopleInExpense, refuseIfLeft, restoreMoney } from '#core/money/restore.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -31,13 +31,13 @@ export function undoMoney(command: UndoMoney, state: MoneyState): Decision<Money
     case 'ContributionRestored': {
       const record = state.contributions.get(change.data.contribution.id)
       if (!record) return removedSince(change.data.contribution.description, laterBy)
-      return [{ type: 'ContributionRemoved', data: { contribution: contributionIn(record) } }]
+      return [{ type: 'ContributionRemoved', data: { contribution: toContribution(record) } }]
     }
     case 'PaymentMade':
     case 'PaymentRestored': {
       const record = state.payments.get(change.data.payment.id)
       if (!record) return removedSince(change.data.payment.note ?? 'The payment', laterBy)
-      return [{ type: 'PaymentUndone', data: { payment: paymentIn(record) } }]
+      return [{ type: 'PaymentUndone', data: { payment: toPayment(record) } }]
     }
     case 'ExpenseRemoved':
     case 'ContributionRemoved':
@@ -53,7 +53,7 @@ export function undoMoney(command: UndoMoney, state: MoneyState): Decision<Money
 function removeExpense(added: Expense, laterBy: string | null, state: MoneyState): Decision<MoneyEvent> {
   const record = state.expenses.get(added.id)
   if (!record) return removedSince(added.description, laterBy)
-  const expense = expenseIn(record)
+  const expense = toExpense(record)
   if (!isUnchanged(expense, added)) return changedSinceAdded(expense.description, laterBy)
   return [{ type: 'ExpenseRemoved', data: { expense } }]
 }
@@ -66,7 +66,7 @@ function editBack(
 ): Decision<MoneyEvent> {
   const record = state.expenses.get(after.id)
   if (!record) return removedSince(after.description, laterBy)
-  const now = expenseIn(record)
+  const now = toExpense(record)
   if (!anyway && !isUnchanged(now, after)) return changedSince(now.description, laterBy)
   const isIn = personFinder(peopleInExpense(now))
   const left = refuseIfLeft(

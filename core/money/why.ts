@@ -64,7 +64,7 @@ export function whyFigure(figure: WhyFigure, personId: string, records: WhyRecor
   }
 }
 
-/** In minor units. */
+/** The sum in minor units. */
 export const sumOfLines = (lines: readonly WhyLine[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -73,7 +73,7 @@ export interface WhyGroup {
   kind: 'paid' | 'share' | 'deposit' | 'payment'
   /** The largest first. */
   lines: WhyLine[]
-  /** Of all its lines, in minor units. */
+  /** The sum of all its lines, in minor units. */
   sum: number
 }
 

@@ -29,7 +29,7 @@ export interface SessionInfo {
   id: string
   createdAt: string
   lastSeenAt: string
-  /** In words: 'Chrome on Android'. */
+  /** 'Chrome on Android' */
   device: string
   current: boolean
 }

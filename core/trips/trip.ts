@@ -13,7 +13,7 @@ export interface Participant extends TripUser {
 export interface GuestRecord extends Guest {
   addedBy: TripUser
   createdAt: string
-  /** Of its own last change: the ETag. */
+  /** The revision of the guest's last change: its ETag. */
   revision: number
 }
 
@@ -41,7 +41,7 @@ export interface Trip {
   invitations: InvitationRecord[]
   createdAt: string
   updatedAt: string
-  /** Of the last change of its details. */
+  /** The revision of the last change of the details. */
   revision: number
   deleted: boolean
 }

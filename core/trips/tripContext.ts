@@ -14,7 +14,7 @@ export interface TripContext {
 
 const authorize = ({ by }: OperationRequest, { state }: TripContext) => authorizeOnTrip(state, by.id)
 
-/** For a path that names the trip. */
+/** The access rules of a path that names the trip. */
 export const forTripParticipants = {
   authorize,
   authorizeRead: authorize,

@@ -11,7 +11,7 @@ export interface ErasableChats {
   chats: Readonly<Record<string, number | null>>
 }
 
-/** By trip. */
+/** One document for each trip. */
 export const erasableChats = projection<ErasableChats, TripChatEvent | TripDeleted>({
   name: 'erasableChats',
   version: 1,
@@ -29,13 +29,13 @@ export const erasableChats = projection<ErasableChats, TripChatEvent | TripDelet
 })
 
 export interface ChatReaders {
-  /** Of a trip chat. */
+  /** The trip of a trip chat. */
   tripId: string | null
   /** User ids, sorted: the log keeps only each person's newest marker, and a rebuild must give the same text. */
   userIds: readonly string[]
 }
 
-/** By conversation. */
+/** One document for each conversation. */
 export const chatReaders = projection<ChatReaders, TripChatEvent | ReadMarkerEvent>({
   name: 'chatReaders',
   version: 1,

@@ -6,7 +6,7 @@ import { topics, type HistoryEvent } from '#core/history/events.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 
 export interface NewestChange {
-  /** In the log; compares bytewise. */
+  /** Position in the log; compares bytewise. */
   position: string
   /** The id of the person. */
   actor: string

@@ -8,7 +8,7 @@ import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
 
 export interface TripBalances {
-  /** Of the first event; null before it. */
+  /** The currency of the first event; null before it. */
   currency: CurrencyCode | null
   ledger: Ledger
 }

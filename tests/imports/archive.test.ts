@@ -106,10 +106,10 @@ describe('a trip and its archive', () => {
     await fc.assert(
       fc.asyncProperty(anyArchivedTrip, async (of) => {
         const first = await makeTrip(product, of)
-        const reading = readRecognized(await archiveOf(ann(), first))
-        expect([reading.refused, reading.questions]).toEqual([[], []])
-        expect(balanceTables(reading).every(({ rows }) => rows.every(({ isSame }) => isSame))).toBe(true)
-        const source = { client: ann(), myId: product.people.ann.id, reading }
+        const parsed = readRecognized(await archiveOf(ann(), first))
+        expect([parsed.refused, parsed.questions]).toEqual([[], []])
+        expect(balanceTables(parsed).every(({ rows }) => rows.every(({ isSame }) => isSame))).toBe(true)
+        const source = { client: ann(), myId: product.people.ann.id, parsed }
         const second = await importAsNewTrip(source, TODAY)
         expect(await shownOf(second)).toEqual(await shownOf(first))
         // Ben can have 200 open invitations.
@@ -120,15 +120,15 @@ describe('a trip and its archive', () => {
   }, 120_000)
 
   test('The archive of the imported trip has the same records again', async () => {
-    const reading = readRecognized(archive)
-    const source = { client: ann(), myId: product.people.ann.id, reading }
+    const parsed = readRecognized(archive)
+    const source = { client: ann(), myId: product.people.ann.id, parsed }
     const again = readRecognized(await archiveOf(ann(), await importAsNewTrip(source, TODAY)))
-    const recordsIn = ({ records }: typeof reading) =>
+    const recordsIn = ({ records }: typeof parsed) =>
       records.map(({ kind, date: _, description, amount }) => [kind, description, amount].join(' ')).sort()
-    expect(recordsIn(again)).toEqual(recordsIn(reading))
-    const peopleIn = ({ people }: typeof reading) =>
+    expect(recordsIn(again)).toEqual(recordsIn(parsed))
+    const peopleIn = ({ people }: typeof parsed) =>
       people.map(({ name, isFormer }) => `${name} ${isFormer}`).sort()
-    expect(peopleIn(again)).toEqual(peopleIn(reading))
+    expect(peopleIn(again)).toEqual(peopleIn(parsed))
   })
 
   test('A trip that has begun long ago is imported, and cannot be planned', async () => {
@@ -160,10 +160,10 @@ describe('a trip and its archive', () => {
   })
 
   test('Imported into its own trip, every record is there already', () => {
-    const reading = readRecognized(archive)
-    const ids = reading.records.map(({ stored }) => stored!.id)
+    const parsed = readRecognized(archive)
+    const ids = parsed.records.map(({ stored }) => stored!.id)
     const trip = { idOf: idsOnTrip(tripId), currency: 'HKD' as const, expenses: [], otherIds: ids }
-    expect(sortByPresence(reading.records, trip).present).toHaveLength(reading.records.length)
+    expect(sortByPresence(parsed.records, trip).present).toHaveLength(parsed.records.length)
   })
 })
 
@@ -205,9 +205,9 @@ describe('a file that is not as it was exported', () => {
       fc.property(fc.nat(archive.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const changed = archive.slice()
         changed[at]! ^= by
-        const reading = readImportFile(changed)
-        if (reading.kind === 'refused') expect(reading.reason).toMatch(/^[A-Z“].*\.$/)
-        else expect(reading).toMatchObject({ records, people, trip })
+        const parsed = readImportFile(changed)
+        if (parsed.kind === 'refused') expect(parsed.reason).toMatch(/^[A-Z“].*\.$/)
+        else expect(parsed).toMatchObject({ records, people, trip })
       }),
       runs,
     )

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { fillPath } from '#core/kernel/endpoint.ts'
-import type { FileReading } from '#core/imports/reading.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { tripArchive } from '#web/money/archive/tripArchive.ts'
@@ -162,7 +162,7 @@ export async function archiveOf(client: Client, tripId: string): Promise<Uint8Ar
 interface NewTripSource {
   client: Client
   myId: string
-  reading: FileReading
+  parsed: ParsedFile
   /** The client's name in the file; default 'ann'. */
   me?: string
   /** To the trip's currency. */
@@ -171,12 +171,12 @@ interface NewTripSource {
 
 /** Sends what the preview of a new trip sends. @returns the id of the new trip */
 export async function importAsNewTrip(
-  { client, myId, reading, me = 'ann', rates = new Map() }: NewTripSource,
+  { client, myId, parsed, me = 'ann', rates = new Map() }: NewTripSource,
   today: string,
 ): Promise<string> {
-  const suggested = suggestedTrip(reading, today, 'HKD')
+  const suggested = suggestedTrip(parsed, today, 'HKD')
   const values = { ...suggested, destination: suggested.destination || 'Lamma' }
-  const people = peopleOfNewTrip(reading)
+  const people = peopleOfNewTrip(parsed)
   const choices = new Map(people.map(({ key, name }) => [key, name === me ? myId : NEW_GUEST]))
   const { tripId, steps } = plannedImport(
     {
@@ -185,9 +185,9 @@ export async function importAsNewTrip(
         newTrip: { values, setValues: () => {} },
       },
       roster: [{ id: myId, name: me, type: 'user', role: 'organizer', hasLeft: false }],
-      reading,
+      parsed,
       fileHash: 'a'.repeat(64),
-      plan: { people, choices, records: reading.records, rateOf: rates },
+      plan: { people, choices, records: parsed.records, rateOf: rates },
     },
     myId,
   )

@@ -1,4 +1,4 @@
-// Files that nobody has shown yet: whatever the bytes, a reading is consistent or the file is refused with a sentence.
+// Files that nobody has shown yet: whatever the bytes, the result is consistent or the file is refused with a sentence.
 
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { balanceDifferences } from '#core/imports/balances.ts'
 import { anonymizeFile } from '#core/imports/anonymizeFile.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
-import type { ImportedPart } from '#core/imports/reading.ts'
+import type { ImportedPart } from '#core/imports/parsedFile.ts'
 import { largestAmount } from '#core/money/amounts.ts'
 import { bytesOf, readRecognized, recordBalances, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
@@ -18,14 +18,14 @@ const sumOf = (parts: readonly ImportedPart[]) => parts.reduce((sum, { amount })
 /** What holds for every file; `anonymizeFile` must survive it as well. */
 function expectConsistent(bytes: Uint8Array): void {
   anonymizeFile(bytes)
-  const reading = readImportFile(bytes)
-  if (reading.kind === 'refused') {
-    expect(reading.reason).toMatch(/^[A-Z“].*\.$/)
+  const parsed = readImportFile(bytes)
+  if (parsed.kind === 'refused') {
+    expect(parsed.reason).toMatch(/^[A-Z“].*\.$/)
     return
   }
-  const keys = new Set(reading.people.map(({ key }) => key))
-  expect(keys.size).toBe(reading.people.length)
-  for (const record of reading.records) {
+  const keys = new Set(parsed.people.map(({ key }) => key))
+  expect(keys.size).toBe(parsed.people.length)
+  for (const record of parsed.records) {
     const { amount, currency } = record
     expect(Number.isSafeInteger(amount) && amount > 0 && amount <= largestAmount(currency)).toBe(true)
     const parts = record.kind === 'payment' ? [] : [...record.payers, ...record.shares]
@@ -38,8 +38,8 @@ function expectConsistent(bytes: Uint8Array): void {
       expect([sumOf(record.payers), sumOf(record.shares)]).toEqual([amount, amount])
     expect(parts.every(({ amount }) => amount >= 0)).toBe(true)
   }
-  if (reading.refused.length === 0 && reading.fileTotals === null)
-    expect(balanceDifferences(reading)).toEqual([])
+  if (parsed.refused.length === 0 && parsed.fileTotals === null)
+    expect(balanceDifferences(parsed)).toEqual([])
 }
 
 describe('a damaged file', () => {
@@ -115,9 +115,9 @@ describe('an enormous or hostile file', () => {
   const row = (text: string) => `2026-10-03,${text},Taxi,9.00,HKD,4.50,-4.50`
 
   test('A field of a megabyte is cut', () => {
-    const reading = readRecognized(`${header}Ada,Ben\n\n${row('x'.repeat(1_000_000))}\n`)
-    expect(reading.records[0]!.description.length).toBe(500)
-    expect(reading.records[0]!.fullText?.length).toBe(1_000_000)
+    const parsed = readRecognized(`${header}Ada,Ben\n\n${row('x'.repeat(1_000_000))}\n`)
+    expect(parsed.records[0]!.description.length).toBe(500)
+    expect(parsed.records[0]!.fullText?.length).toBe(1_000_000)
   })
 
   test('A name of a megabyte is cut', () => {
@@ -127,23 +127,21 @@ describe('an enormous or hostile file', () => {
 
   test('Names from other scripts, with marks and line breaks, stay people of their own', () => {
     const names = ['"Zo\u0065\u0301"', '"Zo\u00e9"', '"\u05d0\u05d3\u05d4"', '"Ada\nLam"', '"\u202eeve"']
-    const reading = readRecognized(
-      `${header}${names.join(',')}\n\n2026-10-03,Taxi,Taxi,9,HKD,8,-2,-2,-2,-2\n`,
-    )
-    expect(reading.people.map(({ name }) => name)).toEqual([
+    const parsed = readRecognized(`${header}${names.join(',')}\n\n2026-10-03,Taxi,Taxi,9,HKD,8,-2,-2,-2,-2\n`)
+    expect(parsed.people.map(({ name }) => name)).toEqual([
       'Zo\u0065\u0301',
       'Zoé',
       'אדה',
       'Ada Lam',
       '\u202eeve',
     ])
-    expect(recordBalances(reading).length).toBe(5)
+    expect(recordBalances(parsed).length).toBe(5)
   })
 
   test('More people than a trip can have are refused', () => {
     const names = Array.from({ length: 201 }, (_, at) => `P${at}`)
-    const reading = readImportFile(bytesOf(`${header}${names.join(',')}\n`))
-    expect(reading).toEqual({
+    const parsed = readImportFile(bytesOf(`${header}${names.join(',')}\n`))
+    expect(parsed).toEqual({
       kind: 'refused',
       reason: 'A trip can have at most 200 people, guests included.',
     })
@@ -170,10 +168,10 @@ describe('an enormous or hostile file', () => {
   test('Ten thousand rows are read, and the progress ends at all of them', () => {
     const rows = Array.from({ length: 10_000 - 1 }, (_, at) => row(`Taxi ${at}`))
     const progress: [number, number][] = []
-    const reading = readRecognized(`${header}Ada,Ben\n\n${rows.join('\n')}\n`, {
+    const parsed = readRecognized(`${header}Ada,Ben\n\n${rows.join('\n')}\n`, {
       onProgress: (done, all) => progress.push([done, all]),
     })
-    expect(reading.records.length).toBe(9999)
+    expect(parsed.records.length).toBe(9999)
     expect(progress.length).toBeGreaterThan(10)
     expect(progress.at(-1)).toEqual([9999, 9999])
     expect(progress.map(([done]) => done)).toEqual(progress.map(([done]) => done).toSorted((a, b) => a - b))

@@ -1,9 +1,9 @@
-// Reads sample files and invented texts, and shows a reading by the names of its people.
+// Reads sample files and invented texts, and shows the result by the names of its people.
 
 import { readFileSync } from 'node:fs'
 import { balancesOfRecords } from '#core/imports/balances.ts'
 import { readImportFile } from '#core/imports/readImportFile.ts'
-import type { FileReading, ImportedBalances, ReadOptions } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedBalances, ReadOptions } from '#core/imports/parsedFile.ts'
 
 export const sampleBytes = (name: string): Uint8Array => readFileSync(`tests/imports/samples/${name}`)
 
@@ -22,31 +22,31 @@ export const windows1252 = (text: string): Uint8Array =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 /** @throws when the file is refused */
-export function readRecognized(bytes: Uint8Array | string, options?: ReadOptions): FileReading {
-  const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
-  if (reading.kind === 'refused') throw new Error(reading.reason)
-  return reading
+export function readRecognized(bytes: Uint8Array | string, options?: ReadOptions): ParsedFile {
+  const parsed = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
+  if (parsed.kind === 'refused') throw new Error(parsed.reason)
+  return parsed
 }
 
 /** @throws when the file is not refused */
 export function refusalOf(bytes: Uint8Array | string, options?: ReadOptions): string {
-  const reading = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
-  if (reading.kind === 'recognized') throw new Error('The file was recognized')
-  return reading.reason
+  const parsed = readImportFile(typeof bytes === 'string' ? bytesOf(bytes) : bytes, options)
+  if (parsed.kind === 'recognized') throw new Error('The file was recognized')
+  return parsed.reason
 }
 
 /** Minor units as 'HKD Ada 100', without zeros, in the order of the people. */
-export function namedBalances({ people }: FileReading, balances: ImportedBalances): string[] {
+export function namedBalances({ people }: ParsedFile, balances: ImportedBalances): string[] {
   return [...balances].flatMap(([currency, of]) =>
     people.flatMap(({ key, name }) => (of.get(key) ? [`${currency} ${name} ${of.get(key)}`] : [])),
   )
 }
 
-export const recordBalances = (reading: FileReading): string[] =>
-  namedBalances(reading, balancesOfRecords(reading.records))
+export const recordBalances = (parsed: ParsedFile): string[] =>
+  namedBalances(parsed, balancesOfRecords(parsed.records))
 
 /** Each record in one line, as 'expense 2026-10-03 Dinner HKD 48000 paid Ada 48000 shared Ada 16000 Ben 32000'. */
-export function recordLines({ people, records }: FileReading): string[] {
+export function recordLines({ people, records }: ParsedFile): string[] {
   const nameOf = (key: string) => people.find((person) => person.key === key)!.name
   const named = (parts: readonly { person: string; amount: number }[]) =>
     parts.map(({ person, amount }) => `${nameOf(person)} ${amount}`).join(' ')
@@ -60,5 +60,5 @@ export function recordLines({ people, records }: FileReading): string[] {
   })
 }
 
-export const reasons = (rows: FileReading['refused']): string[] =>
+export const reasons = (rows: ParsedFile['refused']): string[] =>
   rows.map(({ line, reason }) => `${line}: ${reason}`)

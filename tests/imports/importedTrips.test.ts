@@ -77,10 +77,10 @@ test.each(files)(
     const client = product.as('alice')
     const text = edit(sampleText(file))
     const keys = new Map(readRecognized(text).people.map(({ key, name }) => [name, key]))
-    const reading = readRecognized(text, {
+    const parsed = readRecognized(text, {
       payers: new Map([...payers].map(([line, name]) => [line, keys.get(name)!])),
     })
-    const source = { client, myId: product.people.alice.id, reading, me, ...(rates && { rates }) }
+    const source = { client, myId: product.people.alice.id, parsed, me, ...(rates && { rates }) }
     const trip = `/trips/${await importAsNewTrip(source, TODAY)}`
     expect(await balancesOf(trip)).toEqual(balances)
 

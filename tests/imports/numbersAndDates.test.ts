@@ -118,9 +118,9 @@ describe('the dates of a file', () => {
   const rows = 'Date,Description,Category,Cost,Currency,Ada,Ben\n\n03/04/2026,Taxi,Taxi,9.00,HKD,4.50,-4.50\n'
 
   test('A date that could be two is read day first and asked about; the answer changes it', () => {
-    const reading = readRecognized(rows)
-    expect(reading.records[0]!.date).toBe('2026-04-03')
-    expect(reading.questions).toEqual([{ kind: 'dateOrder', assumed: 'dayFirst', sample: '03/04/2026' }])
+    const parsed = readRecognized(rows)
+    expect(parsed.records[0]!.date).toBe('2026-04-03')
+    expect(parsed.questions).toEqual([{ kind: 'dateOrder', assumed: 'dayFirst', sample: '03/04/2026' }])
     expect(readRecognized(rows, { dateOrder: 'monthFirst' }).records[0]!.date).toBe('2026-03-04')
   })
 
@@ -154,15 +154,15 @@ describe('the encoding of a file', () => {
     ['UTF-8 with a line that names its delimiter', bytesOf(`sep=;\r\n${text.replaceAll(',', ';')}`)],
     ['UTF-8 with tabs', bytesOf(text.replaceAll(',', '\t'))],
   ])('A file in %s is read without a question', (_, bytes) => {
-    const reading = readRecognized(bytes)
-    expect(recordLines(reading)).toEqual(expected)
-    expect(reading.questions).toEqual([])
+    const parsed = readRecognized(bytes)
+    expect(recordLines(parsed)).toEqual(expected)
+    expect(parsed.questions).toEqual([])
   })
 
   test('A file in windows-1252 is read, and the encoding asked about with a sample', () => {
-    const reading = readRecognized(oldEncoding)
-    expect(recordLines(reading)).toEqual(expected)
-    expect(reading.questions).toEqual([
+    const parsed = readRecognized(oldEncoding)
+    expect(recordLines(parsed)).toEqual(expected)
+    expect(parsed.questions).toEqual([
       { kind: 'encoding', assumed: 'windows-1252', sample: expect.stringContaining('Währung') },
     ])
   })

@@ -27,13 +27,13 @@ describe('a file that was not shown before', () => {
   test.each(cases)(
     'A file of $label $of has the balances of its app',
     ({ file, label, balances, refused = [], options, questions = [] }) => {
-      const reading = readRecognized(file, options)
+      const parsed = readRecognized(file, options)
 
-      expect(reading.label).toBe(label)
-      expect(recordBalances(reading)).toEqual(balances)
-      expect(reasons(reading.refused)).toEqual(refused)
-      expect(reading.questions.map(({ kind }) => kind)).toEqual(questions)
-      if (refused.length === 0) expect(balanceDifferences(reading)).toEqual([])
+      expect(parsed.label).toBe(label)
+      expect(recordBalances(parsed)).toEqual(balances)
+      expect(reasons(parsed.refused)).toEqual(refused)
+      expect(parsed.questions.map(({ kind }) => kind)).toEqual(questions)
+      if (refused.length === 0) expect(balanceDifferences(parsed)).toEqual([])
     },
   )
 
@@ -42,9 +42,9 @@ describe('a file that was not shown before', () => {
     ['UTF-8', bytesOf(`${cut}2026-10-04,Café`).slice(0, -1)],
     ['UTF-16', utf16(`${cut}2026-10-04,Caf`).slice(0, -1)],
   ])('A note says that a file in %s ends in the middle of a character', (_, file) => {
-    const reading = readRecognized(file)
-    expect(recordBalances(reading)).toEqual(['HKD Zoë 450', 'HKD Ben -450'])
-    expect(reading.notes).toContain('The file ends in the middle of a character, so its end is missing')
+    const parsed = readRecognized(file)
+    expect(recordBalances(parsed)).toEqual(['HKD Zoë 450', 'HKD Ben -450'])
+    expect(parsed.notes).toContain('The file ends in the middle of a character, so its end is missing')
   })
 
   test('A note says that the totals at the end of a file of Splitwise are missing, where they are', () => {
@@ -54,8 +54,8 @@ describe('a file that was not shown before', () => {
   })
 
   test('Totals that are not those of the rows are shown as a difference of each person', () => {
-    const reading = readRecognized(`${cut}2026-10-04,Total balance, , ,HKD,5.5,-5.5`)
-    expect(balanceDifferences(reading)).toEqual([
+    const parsed = readRecognized(`${cut}2026-10-04,Total balance, , ,HKD,5.5,-5.5`)
+    expect(balanceDifferences(parsed)).toEqual([
       { currency: 'HKD', person: 'p1', fromRecords: 450, fromRows: 450, fromTotals: 550 },
       { currency: 'HKD', person: 'p2', fromRecords: -450, fromRows: -450, fromTotals: -550 },
     ])

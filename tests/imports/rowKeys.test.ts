@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#core/kernel/ids.ts'
-import type { ImportedExpense } from '#core/imports/reading.ts'
+import type { ImportedExpense } from '#core/imports/parsedFile.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 

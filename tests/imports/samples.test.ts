@@ -68,27 +68,27 @@ const samples: Sample[] = [
 
 describe('the sample files', () => {
   test.each(samples)('The balances of $file are those of its app', ({ file, label, group, balances }) => {
-    const reading = readRecognized(sampleBytes(file))
+    const parsed = readRecognized(sampleBytes(file))
 
-    expect([reading.label, reading.groupTitle]).toEqual([label, group])
-    expect(recordBalances(reading).sort(compare)).toEqual(balances.toSorted(compare))
-    expect(reading.refused).toEqual([])
+    expect([parsed.label, parsed.groupTitle]).toEqual([label, group])
+    expect(recordBalances(parsed).sort(compare)).toEqual(balances.toSorted(compare))
+    expect(parsed.refused).toEqual([])
   })
 
   test.each(samples)('The records of $file, its rows and its totals agree', ({ file, totals = false }) => {
-    const reading = readRecognized(sampleBytes(file))
+    const parsed = readRecognized(sampleBytes(file))
 
-    expect(balanceDifferences(reading)).toEqual([])
-    expect(namedBalances(reading, reading.fileBalances)).toEqual(recordBalances(reading))
-    expect(reading.fileTotals !== null && namedBalances(reading, reading.fileTotals)).toEqual(
-      totals && recordBalances(reading),
+    expect(balanceDifferences(parsed)).toEqual([])
+    expect(namedBalances(parsed, parsed.fileBalances)).toEqual(recordBalances(parsed))
+    expect(parsed.fileTotals !== null && namedBalances(parsed, parsed.fileTotals)).toEqual(
+      totals && recordBalances(parsed),
     )
   })
 
-  test.each(samples)('The reading of $file can be posted by a worker', ({ file }) => {
-    const reading = readRecognized(sampleBytes(file))
+  test.each(samples)('The result of reading $file can be posted by a worker', ({ file }) => {
+    const parsed = readRecognized(sampleBytes(file))
 
-    expect(structuredClone(reading)).toEqual(reading)
+    expect(structuredClone(parsed)).toEqual(parsed)
   })
 
   test('The balances of the Spliit CSV are those of its JSON once its missing payer is chosen', () => {
@@ -102,23 +102,23 @@ describe('the sample files', () => {
   })
 
   test('The balances of the Settle Up CSV miss a cent before its missing cent is given to somebody, and none after', () => {
-    const reading = readRecognized(sampleBytes('settleup.csv'))
+    const parsed = readRecognized(sampleBytes('settleup.csv'))
 
-    expect(namedBalances(reading, reading.fileBalances)).toEqual([
+    expect(namedBalances(parsed, parsed.fileBalances)).toEqual([
       'HKD Ada 23667',
       'HKD Ben -1833',
       'HKD Chi -21833',
       'JPY Ada -1500',
       'JPY Chi 1500',
     ])
-    expect(recordBalances(reading)).toEqual([
+    expect(recordBalances(parsed)).toEqual([
       'HKD Ada 23667',
       'HKD Ben -1834',
       'HKD Chi -21833',
       'JPY Ada -1500',
       'JPY Chi 1500',
     ])
-    expect(balanceDifferences(reading)).toEqual([])
+    expect(balanceDifferences(parsed)).toEqual([])
   })
 })
 

@@ -43,8 +43,8 @@ describe('a table of no known app', () => {
   ].join('\n')
 
   test('Its columns are asked for, with its first rows and what its headers suggest', () => {
-    const reading = readRecognized(downloaded)
-    expect(reading.questions).toEqual([
+    const parsed = readRecognized(downloaded)
+    expect(parsed.questions).toEqual([
       {
         kind: 'columns',
         headers: [
@@ -73,16 +73,16 @@ describe('a table of no known app', () => {
         },
       },
     ])
-    expect(recordLines(reading)).toEqual([
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 Dinner EUR 3000 paid Ada 3000 shared Ada 1000 Ben 1000 Chi 1000',
       'expense 2026-10-04 =Taxi EUR 1000 paid Ben 1000 shared Ada 500 Ben 500',
     ])
   })
 
   test('Columns that nothing suggests are asked for, and nothing is imported before', () => {
-    const reading = readRecognized('x,y,z\nAda,9,2026-10-03\n')
-    expect(reading.questions).toEqual([expect.objectContaining({ kind: 'columns', assumed: null })])
-    expect(reading.records).toEqual([])
+    const parsed = readRecognized('x,y,z\nAda,9,2026-10-03\n')
+    expect(parsed.questions).toEqual([expect.objectContaining({ kind: 'columns', assumed: null })])
+    expect(parsed.records).toEqual([])
   })
 
   test('With the columns a person chose, everybody shares', () => {
@@ -95,11 +95,11 @@ describe('a table of no known app', () => {
       category: null,
       currency: null,
     }
-    const reading = readRecognized('x,y,z\nAda,9,2026-10-03\nBen,-4,2026-10-04\n', {
+    const parsed = readRecognized('x,y,z\nAda,9,2026-10-03\nBen,-4,2026-10-04\n', {
       columns,
       currency: 'GBP',
     })
-    expect(recordLines(reading)).toEqual([
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 No description GBP 900 paid Ada 900 shared Ada 450 Ben 450',
       'refund 2026-10-04 No description GBP 400 paid Ben 400 shared Ada 200 Ben 200',
     ])
@@ -120,11 +120,11 @@ describe('a table of no known app', () => {
       category: 2,
       currency: null,
     }
-    const reading = readRecognized(file, { columns })
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(file, { columns })
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 Dinner HKD 3000 paid Ada 3000 shared Ada 1000 Ben 2000',
     ])
-    expect(reasons(reading.refused)).toEqual(['3: What people shared adds up to HK$6.00, not to HK$10.00'])
+    expect(reasons(parsed.refused)).toEqual(['3: What people shared adds up to HK$6.00, not to HK$10.00'])
   })
 
   test.each([
@@ -137,13 +137,13 @@ describe('a table of no known app', () => {
   })
 
   test('A title above the headers is no header', () => {
-    const reading = readRecognized('Our trip\n\nDate,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada\n')
-    expect(recordLines(reading)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
+    const parsed = readRecognized('Our trip\n\nDate,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada\n')
+    expect(recordLines(parsed)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
   })
 
   test('A row below the headers that is wider is no header', () => {
-    const reading = readRecognized('Date,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada,a,b,c\n')
-    expect(recordLines(reading)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
+    const parsed = readRecognized('Date,Text,Amount,Paid by\n2026-10-03,Bus,9,Ada,a,b,c\n')
+    expect(recordLines(parsed)).toEqual(['expense 2026-10-03 Bus HKD 900 paid Ada 900 shared Ada 900'])
   })
 
   test('An amount with more digits than its currency is refused and never rounded', () => {
@@ -166,7 +166,7 @@ describe('a table of no known app', () => {
       category: -1,
       currency: null,
     }
-    const reading = readRecognized(downloaded, { columns })
-    expect(reasons(reading.refused)).toEqual(['2: The amount cannot be read', '3: The amount cannot be read'])
+    const parsed = readRecognized(downloaded, { columns })
+    expect(reasons(parsed.refused)).toEqual(['2: The amount cannot be read', '3: The amount cannot be read'])
   })
 })

@@ -102,10 +102,10 @@ describe('the JSON of Spliit', () => {
     ['over our limit', { amount: 100_000_000 }, '999,999.99'],
     ['of nothing', { amount: 0 }, 'amount is 0'],
   ])('An expense %s is refused with its number', (_, expense, reason) => {
-    const reading = readRecognized(group(expense))
-    expect(reasons(reading.refused)).toEqual([expect.stringMatching(/^1: /)])
-    expect(reading.refused[0]!.reason).toContain(reason)
-    expect(reading.records).toEqual([])
+    const parsed = readRecognized(group(expense))
+    expect(reasons(parsed.refused)).toEqual([expect.stringMatching(/^1: /)])
+    expect(parsed.refused[0]!.reason).toContain(reason)
+    expect(parsed.records).toEqual([])
   })
 
   test('Income by amount has shares below 0, and is a refund', () => {
@@ -160,18 +160,18 @@ describe('the CSV of Spliit', () => {
   const csv = (...rows: string[]) => [header, ...rows].join('\n')
 
   test('The payer is the one with the other sign, or the only one without a share, and else is asked for', () => {
-    const reading = readRecognized(sampleBytes('spliit.csv'))
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(sampleBytes('spliit.csv'))
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 Ferry HKD 10000 paid Ada 10000 shared Ada 3333 Ben 3334 Chi 3333',
       'expense 2026-10-03 Villa HKD 90000 paid Ben 90000 shared Ada 20000 Ben 30000 Chi 40000',
       'expense 2026-10-04 Museum HKD 10001 paid Chi 10001 shared Ada 5001 Ben 2500 Chi 2500',
       'expense 2026-10-04 =Seafood HKD 60000 paid Ada 60000 shared Ben 35050 Chi 24950',
       'refund 2026-10-05 Deposit back HKD 3000 paid Ben 3000 shared Ada 1000 Ben 1000 Chi 1000',
     ])
-    expect(reasons(reading.refused)).toEqual([
+    expect(reasons(parsed.refused)).toEqual([
       expect.stringContaining('7: Spliit’s CSV does not say who paid'),
     ])
-    expect(reading.questions).toEqual([
+    expect(parsed.questions).toEqual([
       {
         kind: 'payer',
         line: 7,
@@ -182,14 +182,14 @@ describe('the CSV of Spliit', () => {
         assumed: null,
       },
     ])
-    expect(reading.notes).toContainEqual(expect.stringContaining('JSON export says more'))
+    expect(parsed.notes).toContainEqual(expect.stringContaining('JSON export says more'))
   })
 
   test('The currency of a group with a symbol of its own is asked for', () => {
     const row = (symbol: string) => csv(`"2026-01-03","Tea","","${symbol}","2.00",,,,"No","Evenly",1,-1,0`)
-    const reading = readRecognized(row('฿'), { currency: 'SGD' })
-    expect(reading.questions).toEqual([{ kind: 'currency', assumed: 'SGD' }])
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(row('฿'), { currency: 'SGD' })
+    expect(parsed.questions).toEqual([{ kind: 'currency', assumed: 'SGD' }])
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-01-03 Tea SGD 200 paid Ada 200 shared Ada 100 Ben 100',
     ])
     expect(reasons(readRecognized(row('THB')).refused)).toEqual([
@@ -198,13 +198,13 @@ describe('the CSV of Spliit', () => {
   })
 
   test('An answer that names somebody with a share is no answer', () => {
-    const reading = readRecognized(sampleBytes('spliit.csv'), { payers: new Map([[7, 'p1']]) })
-    expect(reading.refused.length).toBe(1)
+    const parsed = readRecognized(sampleBytes('spliit.csv'), { payers: new Map([[7, 'p1']]) })
+    expect(parsed.refused.length).toBe(1)
   })
 
   test('An even row of an old export, whose cells are not even, is split equally among its sharers', () => {
-    const reading = readRecognized(csv('"2026-01-03","Old","","HKD","210.00",,,,"No","Evenly",-126,84,0'))
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(csv('"2026-01-03","Old","","HKD","210.00",,,,"No","Evenly",-126,84,0'))
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-01-03 Old HKD 21000 paid Ben 21000 shared Ada 10500 Ben 10500',
     ])
   })

@@ -16,9 +16,9 @@ const linesOf = (...rows: string[]) => recordLines(readRecognized(splitwise(...r
 
 describe('a row of Splitwise', () => {
   test('The sample file becomes expenses, a refund and a payment, and names the expense that nobody shares', () => {
-    const reading = readRecognized(sampleBytes('splitwise-group.csv'))
+    const parsed = readRecognized(sampleBytes('splitwise-group.csv'))
 
-    expect(recordLines(reading)).toEqual([
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 Dinner, harbour side HKD 48000 paid Ada L. 48000 shared Ada L. 16000 Ben O. 16000 Chi W. 16000',
       'expense 2026-10-03 Ferry tickets HKD 10000 paid Ben O. 10000 shared Ada L. 3333 Ben O. 3333 Chi W. 3334',
       'expense 2026-10-04 Fruit (Chi said "my treat" for half) HKD 9000 paid Chi W. 9000 shared Ada L. 2000 Ben O. 2500 Chi W. 4500',
@@ -27,17 +27,17 @@ describe('a row of Splitwise', () => {
       'refund 2026-10-07 Ferry refund HKD 3000 paid Ben O. 3000 shared Ada L. 1000 Ben O. 1000 Chi W. 1000',
       'expense 2026-10-08 ラーメン JPY 3000 paid Ada L. 3000 shared Ada L. 1000 Ben O. 1000 Chi W. 1000',
     ])
-    expect(reasons(reading.skipped)).toEqual(['7: Nobody owes anything for it'])
+    expect(reasons(parsed.skipped)).toEqual(['7: Nobody owes anything for it'])
   })
 
   test('Payers are estimated only where several people are owed money, and a note says so', () => {
-    const reading = readRecognized(sampleBytes('splitwise-group.csv'))
+    const parsed = readRecognized(sampleBytes('splitwise-group.csv'))
 
-    const estimated = reading.records.filter(
+    const estimated = parsed.records.filter(
       (record) => record.kind !== 'payment' && record.arePayersEstimated,
     )
     expect(estimated.map(({ description }) => description)).toEqual(['Villa deposit'])
-    expect(reading.notes).toEqual([expect.stringContaining('the payers are estimated')])
+    expect(parsed.notes).toEqual([expect.stringContaining('the payers are estimated')])
   })
 
   test('The odd cent of estimated payers is nobody’s loss: 100.01 with 50.00 owed', () => {
@@ -69,26 +69,26 @@ describe('a row of Splitwise', () => {
       'do not fit',
     ],
   ])('A row %s is refused with its line, and the others are imported', (_, row, reason) => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       splitwise('2026-10-01,Bus,Bus,4.00,HKD,2.00,-2.00,0.00', `2026-10-02,${row}`),
     )
 
-    expect(reasons(reading.refused)).toEqual([expect.stringMatching(/^4: /)])
-    expect(reading.refused[0]!.reason).toContain(reason)
-    expect(reading.records.length).toBe(1)
+    expect(reasons(parsed.refused)).toEqual([expect.stringMatching(/^4: /)])
+    expect(parsed.refused[0]!.reason).toContain(reason)
+    expect(parsed.records.length).toBe(1)
   })
 
   test('A refused row is counted in the balances of the file, so that its absence shows', () => {
-    const reading = readRecognized(splitwise('2026-10-01,Villa,Hotel,1000000,HKD,500000,-500000,0'))
+    const parsed = readRecognized(splitwise('2026-10-01,Villa,Hotel,1000000,HKD,500000,-500000,0'))
 
-    expect(balanceDifferences(reading)).toEqual([
+    expect(balanceDifferences(parsed)).toEqual([
       { currency: 'HKD', person: 'p1', fromRecords: 0, fromRows: 50_000_000, fromTotals: null },
       { currency: 'HKD', person: 'p2', fromRecords: 0, fromRows: -50_000_000, fromTotals: null },
     ])
   })
 
   test('A row that was deleted and a payment of nothing are skipped', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       splitwise(
         '2026-10-01,Expense 21," "," ",MKD,0.00,0.00,0.00',
         '2026-10-02,A paid B,Payment,0.00,HKD,0.00,0.00,0.00',
@@ -97,12 +97,12 @@ describe('a row of Splitwise', () => {
       ),
     )
 
-    expect(reasons(reading.skipped)).toEqual(['3: It has no cost', '4: Nothing was paid'])
-    expect([reading.refused, reading.records]).toEqual([[], []])
+    expect(reasons(parsed.skipped)).toEqual(['3: It has no cost', '4: Nothing was paid'])
+    expect([parsed.refused, parsed.records]).toEqual([[], []])
   })
 
   test('Numbers with four decimals are rounded where the row still adds up to 0, and the total may differ by it', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       splitwise(
         '2026-10-01,Villa,Hotel,923.5950,HKD,461.7975,-461.7975,0.00',
         '2026-10-02,Boat,Bus/train,0.030,HKD,0.020,-0.015,-0.005',
@@ -112,14 +112,14 @@ describe('a row of Splitwise', () => {
       ),
     )
 
-    expect(recordLines(reading)).toEqual([
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-01 Villa HKD 92360 paid Ada 92360 shared Ada 46180 Ben 46180',
     ])
-    expect(reasons(reading.refused)).toEqual([
+    expect(reasons(parsed.refused)).toEqual([
       '4: The amounts of the people do not add up to 0',
       '5: The amounts of the people do not add up to 0',
     ])
-    expect(reading.tolerance.get('HKD')).toBe(4)
+    expect(parsed.tolerance.get('HKD')).toBe(4)
   })
 })
 
@@ -132,18 +132,18 @@ describe('a file of Splitwise', () => {
   })
 
   test('Headers in a language that nobody knew are found by their position', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       '日期,描述,類別,費用額,貨幣,美玲,家豪\n\n2026-10-03,晚餐,餐廳,100.00,HKD,50.00,-50.00\n\n2026-10-04,總結餘, , ,HKD,50.00,-50.00\n',
     )
 
-    expect(reading.label).toBe('Splitwise')
-    expect(recordBalances(reading)).toEqual(['HKD 美玲 5000', 'HKD 家豪 -5000'])
-    expect(balanceDifferences(reading)).toEqual([])
-    expect(reading.fileTotals).not.toBeNull()
+    expect(parsed.label).toBe('Splitwise')
+    expect(recordBalances(parsed)).toEqual(['HKD 美玲 5000', 'HKD 家豪 -5000'])
+    expect(balanceDifferences(parsed)).toEqual([])
+    expect(parsed.fileTotals).not.toBeNull()
   })
 
   test('A French file that a spreadsheet saved with semicolons and decimal commas is read, and its damaged totals are not', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       [
         'Date;Description;Catégorie;Coût;Devise;Ada;Ben;;',
         ';;;;;;;;',
@@ -154,35 +154,35 @@ describe('a file of Splitwise', () => {
       ].join('\r\n'),
     )
 
-    expect(recordLines(reading)).toEqual([
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 Pain EUR 720 paid Ada 720 shared Ada 360 Ben 360',
       'expense 2026-10-31 Vin EUR 1000 paid Ben 1000 shared Ada 500 Ben 500',
     ])
-    expect(reading.people.map(({ name }) => name)).toEqual(['Ada', 'Ben'])
-    expect(reading.fileTotals).toBeNull()
-    expect(reading.notes).toEqual([expect.stringContaining('totals of the file cannot be read')])
+    expect(parsed.people.map(({ name }) => name)).toEqual(['Ada', 'Ben'])
+    expect(parsed.fileTotals).toBeNull()
+    expect(parsed.notes).toEqual([expect.stringContaining('totals of the file cannot be read')])
   })
 
   test('People who left are former, a column without a name is a person only if it has amounts, and equal names are two', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       'Date,Description,Category,Cost,Currency,Ada,Ada,Ben (removed),,\n\n2026-10-03,Taxi,Taxi,9.00,HKD,6.00,-3.00,0.00,-3.00,0.00\n',
     )
 
-    expect(reading.people.map(({ name, isFormer }) => [name, isFormer])).toEqual([
+    expect(parsed.people.map(({ name, isFormer }) => [name, isFormer])).toEqual([
       ['Ada', false],
       ['Ada', false],
       ['Ben', true],
       ['Column 9', false],
     ])
-    expect(recordBalances(reading)).toEqual(['HKD Ada 600', 'HKD Ada -300', 'HKD Column 9 -300'])
+    expect(recordBalances(parsed)).toEqual(['HKD Ada 600', 'HKD Ada -300', 'HKD Column 9 -300'])
   })
 
   test('A person’s name that is also a word of the format is a person', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       'Date,Description,Category,Cost,Currency,Date,Total balance,__proto__,constructor\n\n2026-10-03,Total balance of the bar,Taxi,9.00,HKD,9.00,-3.00,-3.00,-3.00\n',
     )
 
-    expect(recordBalances(reading)).toEqual([
+    expect(recordBalances(parsed)).toEqual([
       'HKD Date 900',
       'HKD Total balance -300',
       'HKD __proto__ -300',

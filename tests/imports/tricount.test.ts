@@ -30,7 +30,7 @@ describe('the old CSV of Tricount', () => {
   })
 
   test('A French file is read', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       [
         'Titre,Montant,Devise,Taux de change,Montant dans la devise par défaut (EUR),Type de transaction,Catégorie,URL,Payé par,Payé par Zoé,Payé par Paul,Impacté à Zoé,Impacté à Paul,Date & heure',
         'Pain,"7,20",EUR,1,"7,20",Dépense,Courses,,Zoé,"7,20",0,"-3,60","-3,60",16/10/2018 17:46',
@@ -38,16 +38,16 @@ describe('the old CSV of Tricount', () => {
         'tricount Été - Exporté le 01/02/2019',
       ].join('\n'),
     )
-    expect(reading.groupTitle).toBe('Été')
-    expect(recordLines(reading)).toEqual([
+    expect(parsed.groupTitle).toBe('Été')
+    expect(recordLines(parsed)).toEqual([
       'expense 2018-10-16 Pain EUR 720 paid Zoé 720 shared Zoé 360 Paul 360',
       'payment 2018-10-17 Rendu EUR 300 Paul to Zoé',
     ])
   })
 
   test('Two people of one name are two, each with both of their columns', () => {
-    const reading = readRecognized(sample.replaceAll('Chi', 'Ben'))
-    expect(recordBalances(reading)).toEqual(['EUR Ada 4856', 'EUR Ben -1023', 'EUR Ben -3833'])
+    const parsed = readRecognized(sample.replaceAll('Chi', 'Ben'))
+    expect(recordBalances(parsed)).toEqual(['EUR Ada 4856', 'EUR Ben -1023', 'EUR Ben -3833'])
   })
 
   test('A row whose paid and impacted amounts differ is refused', () => {
@@ -62,13 +62,13 @@ describe('the old CSV of Tricount', () => {
 
 describe('a saved answer of Tricount', () => {
   test('Types decide what an entry is, amounts are final, and deleted entries are skipped', () => {
-    const reading = readRecognized(api)
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(api)
+    expect(recordLines(parsed)).toEqual([
       'expense 2018-10-16 Hotel EUR 8500 paid Ada 8500 shared Ada 3000 Ben 3000 Ben 2500',
       'refund 2018-10-18 Deposit back EUR 3000 paid Ben 3000 shared Ada 1000 Ben 1000 Ben 1000',
       'payment 2018-10-19 Paid back EUR 2000 Ben to Ada',
     ])
-    expect(reasons(reading.skipped)).toEqual(['4: Deleted in Tricount'])
+    expect(reasons(parsed.skipped)).toEqual(['4: Deleted in Tricount'])
   })
 
   test('The signs of amounts do not matter', () => {

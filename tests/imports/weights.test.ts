@@ -8,20 +8,20 @@ const bills = (file: string) => recordLines(readRecognized(file))
 
 describe('the CSV of Cospend', () => {
   test('A member’s weight counts for all bills, reimbursements are payments, and the trash is skipped', () => {
-    const reading = readRecognized(cospend)
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(cospend)
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-03 Dinner HKD 40000 paid Ada 40000 shared Ada 10000 Ben 20000 Chi 10000',
       'expense 2026-10-04 Wifi HKD 9000 paid Ben 9000 shared Ada 3000 Ben 6000',
       'payment 2026-10-05 Chi paid Ada HKD 6000 Chi to Ada',
     ])
-    expect(reading.people.map(({ name, isFormer }) => [name, isFormer])).toEqual([
+    expect(parsed.people.map(({ name, isFormer }) => [name, isFormer])).toEqual([
       ['Ada', false],
       ['Ben', false],
       ['Chi', true],
     ])
-    expect(reasons(reading.skipped)).toEqual(['20: In the trash of Cospend'])
-    expect(reading.records[0]).toMatchObject({ note: 'pizza & drinks', category: 'food' })
-    expect(reading.notes).toEqual([expect.stringContaining('Repeating bills')])
+    expect(reasons(parsed.skipped)).toEqual(['20: In the trash of Cospend'])
+    expect(parsed.records[0]).toMatchObject({ note: 'pizza & drinks', category: 'food' })
+    expect(parsed.notes).toEqual([expect.stringContaining('Repeating bills')])
   })
 
   test('Sections in another order are read', () => {
@@ -51,15 +51,15 @@ describe('the CSV of Cospend', () => {
       '"deleteMeIfYouWant",1,2020-01-01,1577836800,"Ben",2,0,"Ben",n,0,n',
       '"Dinner",300,2020-01-02,1577923200,"Ada",1,1,"Ada,Ben",n,0,n',
     ].join('\n')
-    const reading = readRecognized(old)
-    expect(recordLines(reading)).toEqual([
+    const parsed = readRecognized(old)
+    expect(recordLines(parsed)).toEqual([
       'expense 2020-01-02 Dinner HKD 30000 paid Ada 30000 shared Ada 10000 Ben 20000',
     ])
-    expect(reading.people.map(({ name, isFormer }) => [name, isFormer])).toEqual([
+    expect(parsed.people.map(({ name, isFormer }) => [name, isFormer])).toEqual([
       ['Ben', true],
       ['Ada', false],
     ])
-    expect(reading.questions).toEqual([{ kind: 'currency', assumed: 'HKD' }])
+    expect(parsed.questions).toEqual([{ kind: 'currency', assumed: 'HKD' }])
   })
 
   test('A bill that names a stranger, or one of two members with one name, is refused', () => {
@@ -112,8 +112,8 @@ describe('the files of I hate money', () => {
   const unweighted = [header, 'Tea,30.0,EUR,2026-10-03,Ben,2.0,"Ada, Ben"'].join('\n')
 
   test('The weight of somebody who never paid is asked for, and the answer counts', () => {
-    const reading = readRecognized(unweighted)
-    expect(reading.questions).toEqual([{ kind: 'weights', people: ['p2'] }])
+    const parsed = readRecognized(unweighted)
+    expect(parsed.questions).toEqual([{ kind: 'weights', people: ['p2'] }])
     expect(bills(unweighted)).toEqual([
       'expense 2026-10-03 Tea EUR 3000 paid Ben 3000 shared Ada 1000 Ben 2000',
     ])
@@ -134,12 +134,12 @@ describe('the files of I hate money', () => {
       'Tea,30.0,EUR,2026-10-01,Ben,1.0,"Ben, Ada"',
       'Bus,3.0,EUR,2026-09-01,Ada,1.0,Ada',
     ].join('\n')
-    const reading = readRecognized(file)
-    expect(recordLines(reading).slice(0, 2)).toEqual([
+    const parsed = readRecognized(file)
+    expect(recordLines(parsed).slice(0, 2)).toEqual([
       'expense 2026-10-03 Tea EUR 3000 paid Ben 3000 shared Ben 2000 Ada 1000',
       'expense 2026-10-01 Tea EUR 3000 paid Ben 3000 shared Ben 2000 Ada 1000',
     ])
-    expect(reading.notes).toEqual([expect.stringContaining('weight changed')])
+    expect(parsed.notes).toEqual([expect.stringContaining('weight changed')])
   })
 
   test.each([
@@ -150,7 +150,7 @@ describe('the files of I hate money', () => {
   })
 
   test('A negative amount is a refund, nothing is skipped, and a damaged bill is refused', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       JSON.stringify([
         {
           what: 'Back',
@@ -181,11 +181,11 @@ describe('the files of I hate money', () => {
         { what: 'Broken', amount: 1 },
       ]),
     )
-    expect(recordLines(reading)).toEqual([
+    expect(recordLines(parsed)).toEqual([
       'refund 2026-10-03 Back EUR 999 paid Ben 999 shared Ada 999',
       'expense 2026-10-03 Sum EUR 30 paid Ben 30 shared Ada 30',
     ])
-    expect([reasons(reading.skipped), reasons(reading.refused)]).toEqual([
+    expect([reasons(parsed.skipped), reasons(parsed.refused)]).toEqual([
       ['2: Nothing was paid'],
       ['4: This bill is damaged'],
     ])

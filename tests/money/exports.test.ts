@@ -40,12 +40,12 @@ describe('the file for Splitwise and Tricount', () => {
     )
     fc.assert(
       fc.property(trips, (trip) => {
-        const reading = readRecognized(splitwiseCsv(recordsOf(trip), '2026-05-09'))
-        expect([reading.source, reading.refused]).toEqual(['splitwise', []])
-        const read = balancesOfRecords(reading.records).get(trip.currency)
+        const parsed = readRecognized(splitwiseCsv(recordsOf(trip), '2026-05-09'))
+        expect([parsed.source, parsed.refused]).toEqual(['splitwise', []])
+        const read = balancesOfRecords(parsed.records).get(trip.currency)
         const ledger = ledgerOf(trip.events)
         const ours = new Map(trip.people.map(({ id }) => [id, netBalance(figuresOf(ledger, id))]))
-        for (const { key, name } of reading.people)
+        for (const { key, name } of parsed.people)
           expect(read?.get(key) ?? 0).toBe(ours.get(name) ?? 0 - ledger.poolBalance)
       }),
       runs,
@@ -89,12 +89,12 @@ describe('the file for Spliit', () => {
     })
     fc.assert(
       fc.property(trips, (trip) => {
-        const reading = readRecognized(spliitJson(recordsOf(trip), 'Lamma'))
-        expect([reading.source, reading.refused, reading.questions]).toEqual(['spliit', [], []])
-        const read = balancesOfRecords(reading.records).get(trip.currency)
+        const parsed = readRecognized(spliitJson(recordsOf(trip), 'Lamma'))
+        expect([parsed.source, parsed.refused, parsed.questions]).toEqual(['spliit', [], []])
+        const read = balancesOfRecords(parsed.records).get(trip.currency)
         const ledger = ledgerOf(trip.events)
         const ours = new Map(trip.people.map(({ id }) => [id, netBalance(figuresOf(ledger, id))]))
-        for (const { key, name } of reading.people)
+        for (const { key, name } of parsed.people)
           expect(read?.get(key) ?? 0).toBe(ours.get(name) ?? 0 - ledger.poolBalance)
       }),
       runs,

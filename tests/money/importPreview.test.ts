@@ -17,10 +17,9 @@ const roster = [
   { id: 'user-ada', name: 'Ada Lam' },
   { id: 'user-ben', name: 'Ben O.' },
 ]
-const reading = readRecognized(sampleBytes('splitwise-group.csv'))
-const [ada, ben, chi] = reading.people
-const recordOf = (description: string) =>
-  reading.records.find((record) => record.description === description)!
+const parsed = readRecognized(sampleBytes('splitwise-group.csv'))
+const [ada, ben, chi] = parsed.people
+const recordOf = (description: string) => parsed.records.find((record) => record.description === description)!
 
 const target: ImportTarget = {
   tripId: TRIP,
@@ -35,7 +34,7 @@ const target: ImportTarget = {
 
 describe('who is who', () => {
   test('A name that fits a participant is suggested with the reason, and every other name becomes a guest', () => {
-    const { choices, reasons } = suggestChoices(reading.people, roster, true)
+    const { choices, reasons } = suggestChoices(parsed.people, roster, true)
     expect(Object.fromEntries(choices)).toEqual({
       [ada!.key]: 'user-ada',
       [ben!.key]: 'user-ben',
@@ -45,9 +44,9 @@ describe('who is who', () => {
   })
 
   test('Somebody who cannot add guests has to choose a participant for each name', () => {
-    const { choices } = suggestChoices(reading.people, roster, false)
+    const { choices } = suggestChoices(parsed.people, roster, false)
     expect(choices.get(chi!.key)).toBe('')
-    expect(refusalOfChoices(reading.people, choices, roster)).toBe('Choose who Chi W. is.')
+    expect(refusalOfChoices(parsed.people, choices, roster)).toBe('Choose who Chi W. is.')
   })
 
   test('One participant is suggested for the name that fits best only', () => {
@@ -62,21 +61,21 @@ describe('who is who', () => {
   })
 
   test('Two names that are the same participant are refused by name', () => {
-    const choices = new Map(reading.people.map(({ key }) => [key, 'user-ada']))
+    const choices = new Map(parsed.people.map(({ key }) => [key, 'user-ada']))
     expect(refusalOfChoices([ada!, chi!], choices, roster)).toBe(
       'Ada L. and Chi W. cannot both be Ada Lam. Choose somebody else for one of them.',
     )
   })
 
   test('Several names can become new guests', () => {
-    const choices = new Map(reading.people.map(({ key }) => [key, NEW_GUEST]))
-    expect(refusalOfChoices(reading.people, choices, roster)).toBeNull()
+    const choices = new Map(parsed.people.map(({ key }) => [key, NEW_GUEST]))
+    expect(refusalOfChoices(parsed.people, choices, roster)).toBeNull()
   })
 })
 
 describe('what is sent', () => {
   test('The server’s schema takes every record of the sample', () => {
-    const records = reading.records.map((record) => importedBody(record, target))
+    const records = parsed.records.map((record) => importedBody(record, target))
     const body = {
       importId: '5f0c2b1e-7d1c-4c55-9a51-0b8f4d3f2a10',
       source: 'Splitwise',
@@ -138,7 +137,7 @@ describe('what is sent', () => {
 })
 
 describe('batches', () => {
-  const records = reading.records.map((record) => importedBody(record, target))
+  const records = parsed.records.map((record) => importedBody(record, target))
 
   test('A batch ends at the number of records or at the bytes, and no record is lost', () => {
     expect(importBatches(records, { records: 3, bytes: 100_000 }).map(({ length }) => length)).toEqual([
@@ -168,7 +167,7 @@ describe('what is here already', () => {
   }
   const sort = (expenses: (typeof entered)[], paymentIds: string[] = []) => {
     const trip = { idOf: idsOnTrip(TRIP), currency: 'HKD' as const, expenses, otherIds: paymentIds }
-    const { present, similar, fresh } = sortByPresence(reading.records, trip)
+    const { present, similar, fresh } = sortByPresence(parsed.records, trip)
     return { present: present.length, similar: similar.map((each) => each.description), fresh: fresh.length }
   }
 
@@ -194,7 +193,7 @@ describe('what is here already', () => {
 
 describe('balances', () => {
   test('The file and the records agree for each person and currency, the largest balance first', () => {
-    const tables = balanceTables(reading)
+    const tables = balanceTables(parsed)
     expect(tables.map(({ currency }) => currency)).toEqual(['HKD', 'JPY'])
     expect(tables[0]!.rows.map(({ person, inFile, here }) => [person, inFile, here])).toEqual([
       [ada!.key, 52_667, 52_667],
@@ -205,8 +204,8 @@ describe('balances', () => {
   })
 
   test('Without one of the rows the difference is shown at the people of that row', () => {
-    const records = reading.records.filter(({ description }) => description !== 'Ben O. paid Ada L.')
-    const [hkd] = balanceTables({ ...reading, records })
+    const records = parsed.records.filter(({ description }) => description !== 'Ben O. paid Ada L.')
+    const [hkd] = balanceTables({ ...parsed, records })
     expect(hkd!.rows.map(({ person, here, isSame }) => [person, here, isSame])).toEqual([
       [ada!.key, 57_667, false],
       [ben!.key, -3833, false],
@@ -216,7 +215,7 @@ describe('balances', () => {
 })
 
 test('Records are counted in words, a refund as an expense', () => {
-  expect(countedRecords(reading.records)).toBe('6 expenses and 1 payment')
+  expect(countedRecords(parsed.records)).toBe('6 expenses and 1 payment')
   expect(countedRecords([{ kind: 'expense' }])).toBe('1 expense')
   expect(countedRecords([{ kind: 'payment' }, { kind: 'payment' }])).toBe('2 payments')
   expect(countedRecords([])).toBe('0 expenses')

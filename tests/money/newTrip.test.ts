@@ -1,17 +1,17 @@
 // A new trip from a file: what is suggested, what is refused, and the order of its commands.
 
 import { describe, expect, test } from 'vitest'
-import type { FileReading, ImportedRecord, TripOfFile } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedRecord, TripOfFile } from '#core/imports/parsedFile.ts'
 import { activitiesOutside, newTripErrors, newTripSteps, suggestedTrip } from '#web/money/imports/newTrip.ts'
 import { newGuest } from '#web/money/imports/importSteps.ts'
 import { peopleOfNewTrip } from '#web/money/imports/personChoices.ts'
 import { readRecognized, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const TODAY = '2026-05-02'
-const reading = readRecognized(sampleBytes('splitwise-group.csv'))
-const on = (...days: string[]): FileReading => ({
-  ...reading,
-  records: days.map((date) => ({ ...reading.records[0]!, date }) as ImportedRecord),
+const parsed = readRecognized(sampleBytes('splitwise-group.csv'))
+const on = (...days: string[]): ParsedFile => ({
+  ...parsed,
+  records: days.map((date) => ({ ...parsed.records[0]!, date }) as ImportedRecord),
 })
 
 const activity = (date: string) => ({
@@ -45,7 +45,7 @@ const values = { title, destination, startDate, endDate, currency: 'EUR' as cons
 
 describe('what is suggested', () => {
   test('The days are those of the first and last record, the currency that of most, and the title the group’s', () => {
-    expect(suggestedTrip({ ...reading, groupTitle: 'Lamma' }, TODAY, 'EUR')).toEqual({
+    expect(suggestedTrip({ ...parsed, groupTitle: 'Lamma' }, TODAY, 'EUR')).toEqual({
       ...{ title: 'Lamma', destination: 'Lamma', currency: 'HKD' },
       ...{ startDate: '2026-10-03', endDate: '2026-10-08' },
     })
@@ -66,8 +66,8 @@ describe('what is suggested', () => {
 
   test('Everybody of the group is on the trip, a former person only where a record names them', () => {
     const gone = (key: string) => ({ key, name: key, isFormer: true })
-    const people = [...reading.people, gone('p8'), { ...gone('p9'), isFormer: false }]
-    expect(peopleOfNewTrip({ ...reading, people }).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p9'])
+    const people = [...parsed.people, gone('p8'), { ...gone('p9'), isFormer: false }]
+    expect(peopleOfNewTrip({ ...parsed, people }).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p9'])
   })
 })
 
@@ -89,11 +89,11 @@ describe('what is refused', () => {
 
 describe('the commands', () => {
   const former = { key: 'p2', name: 'Ben', isFormer: true }
-  const file: FileReading = { ...reading, trip: archived, people: [reading.people[0]!, former] }
+  const file: ParsedFile = { ...parsed, trip: archived, people: [parsed.people[0]!, former] }
   const ben = newGuest('trip-0000000000000001', 'Ben', 'user-ada')
   const stepsOf = (currency: 'EUR' | 'HKD' = 'EUR') =>
     newTripSteps({
-      ...{ tripKey: 'key', reading: file, guests: new Map([['p2', ben]]), steps: [] },
+      ...{ tripKey: 'key', parsed: file, guests: new Map([['p2', ben]]), steps: [] },
       values: { ...values, currency },
     })
 

@@ -34,7 +34,7 @@ import type { Route, Session, AuthenticatedRequest } from '#api/platform/route.t
 import { connectionsOf } from '#api/trips/connections.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
 import { projections } from '#api/projections.ts'
-import { type Packet, createSocketServer } from '#tests/simulator/sockets.ts'
+import { type Packet, createSimulatedSocketServer } from '#tests/simulator/sockets.ts'
 
 export interface Asked {
   method: string
@@ -122,7 +122,7 @@ export function startSimulatedServer(
     ...chatRoutes(chat),
     ...tripRoutes({ ...operate, reader, readModels }),
   ]
-  const { live, connect, disconnect } = createSocketServer()
+  const { live, connect, disconnect } = createSimulatedSocketServer()
   const follower = followLog(store, 'fanOut', createFanOut({ live, chat, codec }), log, 'now')
   const typing = createTypingBroadcast(clock)
   const ear = createSocketEventHandler({ chat, presence, typing, log })

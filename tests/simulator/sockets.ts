@@ -1,9 +1,9 @@
 // The sockets of one server process: rooms and packets like Socket.IO's, without a network. The real fan-out and socket
 // handlers use them.
 
-import type { Live } from '#api/live/live.ts'
+import type { SocketServer } from '#api/live/socketServer.ts'
 import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
-import type { LiveSocket } from '#api/live/socketTypes.ts'
+import type { IoSocket } from '#api/live/socketTypes.ts'
 import type { Session } from '#api/platform/route.ts'
 
 /** An event that a socket hands to the network on its way to the client. */
@@ -11,18 +11,18 @@ export type Packet = { event: string; payload: unknown }
 
 export interface ServerSocket {
   /** The socket as the server's handlers see it. */
-  live: LiveSocket
+  live: IoSocket
   rooms: Set<string>
   send(packet: Packet): void
 }
 
-export interface SocketServer {
-  live: Live
+export interface SimulatedSocketServer {
+  live: SocketServer
   connect(id: string, session: Session, send: (packet: Packet) => void): ServerSocket
   disconnect(id: string): void
 }
 
-export function createSocketServer(): SocketServer {
+export function createSimulatedSocketServer(): SimulatedSocketServer {
   const sockets = new Map<string, ServerSocket>()
   const inRoom = (rooms: readonly string[]) =>
     [...sockets.values()].filter((socket) => rooms.some((room) => socket.rooms.has(room)))
@@ -46,7 +46,7 @@ export function createSocketServer(): SocketServer {
 
   return {
     live: {
-      io: io as unknown as Live['io'],
+      io: io as unknown as SocketServer['io'],
       relay: () => undefined,
       recheckSessions: async () => undefined,
       removeFromRoom(conversationId, userId) {
@@ -77,7 +77,7 @@ export function createSocketServer(): SocketServer {
           }),
         }),
       }
-      const socket: ServerSocket = { live: live as unknown as LiveSocket, rooms, send }
+      const socket: ServerSocket = { live: live as unknown as IoSocket, rooms, send }
       sockets.set(id, socket)
       return socket
     },

@@ -10,7 +10,7 @@ import type { Actor } from '#core/store/operation.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
-import type { Live } from '#api/live/live.ts'
+import type { SocketServer } from '#api/live/socketServer.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { createHttp } from '#api/platform/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
@@ -31,7 +31,7 @@ export interface Product<Name extends string> {
   readStore: ReadStore
   clock: TestClock
   server: ProductServer
-  live: Live
+  live: SocketServer
   /** The users registered at the start, by name. */
   people: Readonly<Record<Name, Actor>>
   /** A client of this user, always in the same session. */

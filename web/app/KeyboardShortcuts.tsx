@@ -76,7 +76,7 @@ const Key = ({ children }: { children: ReactNode }) => (
   </kbd>
 )
 
-/** For the second key of two. */
+/** How soon the second key of a shortcut follows the first. */
 const SECOND_KEY_WITHIN_MS = 1500
 
 function useKeyboardShortcuts(isOn: boolean, list: () => void): void {

@@ -4,7 +4,7 @@ import { listTripChats } from '#core/chat/contract.ts'
 import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import { prefetchQuery } from '#web/platform/queries.ts'
 
-/** By the tab's id. */
+/** Tab id → prefetch of its data. */
 export const prefetches = {
   chat: (tripId: string) => prefetchQuery(listTripChats, { tripId }),
   participants(tripId: string) {

@@ -13,7 +13,7 @@ type Component = ComponentType<{ id?: string }>
 export interface Screen {
   route: string
   load: () => Promise<Component>
-  /** Without one, the screen sets it. */
+  /** Default: the screen sets its own. */
   title?: string
   /** As high as the window, without the navigation at its foot. */
   isFullHeight?: boolean
@@ -82,7 +82,7 @@ export const signedInScreens: readonly Screen[] = [
 export const screenAt = (path: string): Screen | undefined =>
   [...signedOutScreens, ...signedInScreens].find(({ route }) => matchRoute(parse, route, path)[0])
 
-/** For a `Switch`. */
+/** A route for the `Switch`. */
 export const routeOf = (screen: Screen) => (
   <Route<{ id?: string }> key={screen.route} path={screen.route}>
     {({ id }) =>

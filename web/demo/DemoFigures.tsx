@@ -27,7 +27,7 @@ export function DemoFigures({ trip }: { trip: TripResponse }) {
 interface DemoPictureProps {
   settlement: SettlementResponse
   currency: CurrencyCode
-  /** Of any ribbon. */
+  /** Called when any ribbon is pressed. */
   onPress: () => void
 }
 

@@ -29,7 +29,7 @@ interface EntryRowProps {
   tripId: string
   /** Null until the trip is loaded. */
   reader: { id: string; role: TripRole } | null
-  /** Of its day. */
+  /** Whether it is the first of its day. */
   isFirst: boolean
   isLast: boolean
   /** The change whose trip is shown beside the list. */

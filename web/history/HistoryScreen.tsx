@@ -27,14 +27,14 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
-type View = 'happened' | 'then'
+type View = 'changes' | 'trip'
 
 const NEWEST_CHANGE = { limit: 1 }
 
 export function HistoryScreen({ tripId }: { tripId: string }) {
   const search = new URLSearchParams(useSearch())
   const filter = { about: search.get('about'), since: search.get('since') }
-  const [view, setView] = useState<View>(search.has('at') ? 'then' : 'happened')
+  const [view, setView] = useState<View>(search.has('at') ? 'trip' : 'changes')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
   const isRoomy = useWide(LARGE_PX)
   const myId = useMyId()
@@ -47,15 +47,15 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   useTripVisit(tripId, endpointPath(getHistory, { tripId }, NEWEST_CHANGE))
   const last = newest.data?.entries[0]?.n ?? null
   const n = last === null ? null : Math.min(chosen ?? last, last)
-  const showsTrip = isRoomy || view === 'then'
+  const showsTrip = isRoomy || view === 'trip'
   const totals = useQuery(getTotals, showsTrip ? { tripId } : null)
   useReloadOnOpen(showsTrip, totals)
-  const then = useTripAt(tripId, showsTrip ? n : null)
+  const past = useTripAt(tripId, showsTrip ? n : null)
 
   const isGone = newest.error instanceof Refused && [403, 404].includes(newest.error.status)
   const show = ({ n: at }: HistoryEntry) => {
     choose(at)
-    setView('then')
+    setView('trip')
   }
   // The newest change is stored as null, so that later changes are followed.
   const move = (to: number) => choose(to === last ? null : to)
@@ -85,7 +85,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
       ) : (
         <main className="page-width flex min-h-0 w-full flex-1 flex-col low:h-[100cqh] low:flex-none">
           <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-            {(isRoomy || view === 'happened') && (
+            {(isRoomy || view === 'changes') && (
               <div className="flex min-h-0 flex-col lg:border-e lg:border-line">
                 <TopicFilter tripId={tripId} {...filter} />
                 <div className="min-h-0 flex-1">
@@ -103,14 +103,14 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
             )}
             {showsTrip && (
               <PastTrip
-                then={then}
+                past={past}
                 n={n}
                 last={last}
                 totals={totals.data?.totals ?? null}
                 hasNoTotals={totals.error !== null}
                 currency={currency}
-                error={then.error ?? (last === null ? newest.error : null)}
-                onRetry={last === null ? () => void newest.reload() : then.retry}
+                error={past.error ?? (last === null ? newest.error : null)}
+                onRetry={last === null ? () => void newest.reload() : past.retry}
                 onMove={move}
               />
             )}
@@ -123,7 +123,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
 }
 
 interface PastTripProps {
-  then: ReturnType<typeof useTripAt>
+  past: ReturnType<typeof useTripAt>
   /** The number of the change, null until the newest is loaded. */
   n: number | null
   last: number | null
@@ -136,21 +136,21 @@ interface PastTripProps {
 }
 
 /** The trip as it was after a change, and the slider to choose another. */
-function PastTrip({ then, n, last, totals, hasNoTotals, currency, error, onRetry, onMove }: PastTripProps) {
+function PastTrip({ past, n, last, totals, hasNoTotals, currency, error, onRetry, onMove }: PastTripProps) {
   return (
     <div className="flex min-h-0 flex-col">
       <div
         role="region"
         aria-label="The trip then"
-        aria-busy={then.shown?.n !== n}
+        aria-busy={past.shown?.n !== n}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
       >
         {error ? (
           <ErrorState message={HISTORY_FAILED} onRetry={onRetry} />
-        ) : then.shown ? (
-          <TripAtChange at={then.shown} />
+        ) : past.shown ? (
+          <TripAtChange at={past.shown} />
         ) : (
           <div className="p-4">
             <SkeletonList rows={6} label="Loading the trip" />
@@ -158,13 +158,13 @@ function PastTrip({ then, n, last, totals, hasNoTotals, currency, error, onRetry
         )}
       </div>
       {n !== null && last !== null && (
-        <TimeSlider {...{ last, n, totals, hasNoTotals, currency, onMove }} shown={then.shown} />
+        <TimeSlider {...{ last, n, totals, hasNoTotals, currency, onMove }} shown={past.shown} />
       )}
     </div>
   )
 }
 
-const views: Record<View, string> = { happened: 'What happened', then: 'As it was' }
+const views: Record<View, string> = { changes: 'What happened', trip: 'As it was' }
 
 /** At the foot of the screen, in reach of the thumb. */
 function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {

@@ -1,7 +1,6 @@
 // The itinerary of a trip: all its days as one agenda, or in a wide tab the week as a board.
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { type ChangeItemBody, type ItineraryResponse, removeItem } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
@@ -18,7 +17,6 @@ import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/restoreRemoved.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
-import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -31,6 +29,7 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 import { useAsking } from '#web/ui/useAsking.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
+import { useMe } from '#web/platform/useMyId.ts'
 
 const ItemDialog = lazyDialog(async () => (await import('#web/itinerary/ItemDialog.tsx')).ItemDialog)
 const DeleteItemDialog = lazyDialog(
@@ -152,9 +151,8 @@ function useShownActivities(
   tripId: string,
   { data, confirmed }: Record<'data' | 'confirmed', ItineraryResponse | null>,
 ) {
-  const { user } = useSnapshot(session)
   const pending = usePendingCommands(tripId)
-  const [id, username] = [user?.id ?? '', user?.username ?? '']
+  const { id, username } = useMe()
   return useMemo(() => {
     const lists = [data?.items ?? [], confirmed?.items ?? [], pending, { id, username }] as const
     const shown = withPendingCommands(...lists)

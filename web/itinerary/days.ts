@@ -11,7 +11,7 @@ export interface TripDay {
   count: number
   /** Those in which something is planned, in order. */
   parts: readonly PartOfDay[]
-  /** Of the trip, from 1. */
+  /** Number of the day in the trip, from 1. */
   dayNumber: number
   /** Not a day of the trip any more: its dates changed after an activity was planned. */
   isOutside: boolean

@@ -38,7 +38,7 @@ const itineraryRows = (
     entered: (command) => enteredItem(command, me),
   })
 
-/** In the order of the itinerary. */
+/** The activities in the order of the itinerary. */
 export const withPendingCommands = (...lists: Lists): ShownActivity[] =>
   itineraryRows(...lists)
     .rows.map(({ record: item, pending }) => ({ item, pending }))

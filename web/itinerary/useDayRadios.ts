@@ -2,7 +2,7 @@
 // a day that is rendered only then.
 
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { locale } from '#core/kernel/format.ts'
+import { locale, formatCount } from '#core/kernel/format.ts'
 import type { TripDay } from '#web/itinerary/days.ts'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 
@@ -54,7 +54,7 @@ const listed = new Intl.ListFormat(locale)
 
 /** 'Saturday, 21 November, today, morning and evening, 2 activities' */
 function chipLabel({ date, count, parts, isOutside }: TripDay, today: string): string {
-  const activities = count === 0 ? 'no activities' : count === 1 ? '1 activity' : `${count} activities`
+  const activities = count === 0 ? 'no activities' : formatCount(count, 'activity', 'activities')
   return [
     dayParts(date).longDate,
     date === today && 'today',

@@ -3,8 +3,8 @@
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { BalancePart, BalanceParts } from '#core/money/balanceParts.ts'
 import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
-import { formatMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface BalancePartsBarProps extends BalanceParts {
   isMe: boolean
@@ -18,7 +18,7 @@ export function BalancePartsBar({ total, parts, isMe, currency }: BalancePartsBa
     <div className="grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="text-muted">{isOwed ? (isMe ? 'You put in' : 'Put in') : mine}</span>
-        <Money text={formatMoney(toMajor(total, currency), currency)} className="font-semibold" />
+        <Money text={formatMinor(total, currency)} className="font-semibold" />
       </p>
       <StackedBar
         parts={parts.map(({ kind, amount }) => ({

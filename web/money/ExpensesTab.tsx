@@ -17,7 +17,6 @@ import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
-import { RefusedImports } from '#web/money/imports/RefusedImports.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -25,6 +24,9 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 import { useAsking } from '#web/ui/useAsking.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
+import { importRecordsEndpoint } from '#core/money/contract.ts'
+import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 
 const LazyAllExpenses = lazyDialog(
   async () => (await import('#web/money/expenses/AllExpensesDialog.tsx')).AllExpensesDialog,
@@ -148,4 +150,14 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
 
 function prefetch(): void {
   for (const dialog of [LazyExpenseForm, LazyExpenseDetails, LazyAllExpenses]) dialog.prefetch()
+}
+
+/** The batches of an import that waited in the outbox and were then refused, each with Retry and Discard. */
+function RefusedImports({ tripId }: { tripId: string }) {
+  const refused = usePendingCommands(tripId, importRecordsEndpoint).filter(({ state }) => state === 'refused')
+  return refused.map((command) => (
+    <RefusedBanner key={command.key} command={command} title="A part of your import was not accepted">
+      {command.error}
+    </RefusedBanner>
+  ))
 }

@@ -2,6 +2,7 @@
 
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
+import { formatCount } from '#web/platform/format.ts'
 
 /** The paths of all commands of core/money/contract.ts. */
 const moneyPath = /\/(?:expenses|imports|pool|payments)\b/
@@ -11,6 +12,5 @@ export function PendingChangesNote({ tripId }: { tripId: string }) {
     ({ state, endpoint }) => state === 'waiting' && moneyPath.test(endpoint.path),
   ).length
   if (waiting === 0) return null
-  const changesText = waiting === 1 ? '1 change' : `${waiting} changes`
-  return <PendingMark text={`Includes ${changesText} waiting to sync`} />
+  return <PendingMark text={`Includes ${formatCount(waiting, 'change')} waiting to sync`} />
 }

@@ -13,7 +13,7 @@ export interface BarPart {
   isHatched?: boolean
 }
 
-/** Without a legend. */
+/** The bar without a legend. */
 export function PartsBar({ parts }: { parts: readonly BarPart[] }) {
   // A refund can turn a part below 0: it is in the legend only.
   const total = parts.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)

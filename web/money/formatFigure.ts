@@ -8,3 +8,7 @@ export const formatFigure = (amount: number, currency: string): string =>
     .formatToParts(Math.abs(amount))
     .map(({ type, value }) => (type === 'currency' || type === 'literal' ? '' : value))
     .join('')
+
+/** '+1,072.62', '−8.00', '0.00' */
+export const formatSignedFigure = (amount: number, currency: string): string =>
+  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatFigure(amount, currency)}`

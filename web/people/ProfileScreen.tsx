@@ -118,7 +118,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Without a function. */
+/** Rows of features that do not exist yet. */
 const later = [
   { title: 'Settings', icon: Settings },
   { title: 'Privacy & Security', icon: Lock },

@@ -1,10 +1,20 @@
 // The sign-up screen; says that registration is coming where the operator has not opened it.
 
+import { useState } from 'react'
 import { paths } from '#web/platform/paths.ts'
 import { SignedOutLayout } from '#web/people/SignedOutLayout.tsx'
-import { RegisterForm } from '#web/people/RegisterForm.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
+import type { RegisterBody } from '#core/people/signUp.ts'
+import { useAccountForm } from '#web/people/useAccountForm.ts'
+import type { FormFields } from '#web/platform/form.ts'
+import { Refused } from '#web/platform/http.ts'
+import { registerAccount } from '#web/platform/session.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 
 const isOpen = document.documentElement.dataset['registration'] === 'open'
 
@@ -32,5 +42,56 @@ function ComingSoon() {
         Back to home
       </LinkButton>
     </div>
+  )
+}
+
+const rules = async () => (await import('#core/people/signUp.ts')).RegisterBody
+
+/** The form for a new account: username, password and an optional email address. */
+function RegisterForm() {
+  const [error, setError] = useState<string | null>(null)
+  const signUp = async (body: RegisterBody): Promise<FormFields | undefined> => {
+    setError(null)
+    try {
+      await registerAccount(body)
+      toast.success(`Welcome, ${body.username}!`)
+      return undefined
+    } catch (failure) {
+      const fields = failure instanceof Refused ? failure.fields : {}
+      if (Object.keys(fields).length === 0) setError((failure as Error).message)
+      return fields
+    }
+  }
+  const empty = { username: '', email: '', password: '' }
+  const { field, form, isSending } = useAccountForm(rules, empty, signUp)
+  return (
+    <form {...form} className="grid gap-5">
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      <TextField
+        label="Username"
+        helper="What your friends will see: 3 to 20 characters."
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <TextField
+        label="Email (Optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...field('email')}
+      />
+      <PasswordField
+        label="Password"
+        helper="At least 8 characters."
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <Button type="submit" className="w-full" busy={isSending} busyText="Signing up...">
+        Sign up
+      </Button>
+    </form>
   )
 }

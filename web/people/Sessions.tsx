@@ -93,7 +93,7 @@ type SessionsQuery = QueryState<{ sessions: SessionInfo[] }>
 const byCurrent = (a: SessionInfo, b: SessionInfo): number =>
   Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1)
 
-/** In lower case, for use within a sentence. */
+/** Asks before all other sessions end. */
 function EndOthers({ open, onClose, onDone }: DialogState & { onDone: () => Promise<void> }) {
   const confirm = useConfirm({
     open,

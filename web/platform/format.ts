@@ -97,7 +97,7 @@ export function formatMoment(at: number, now: number): string {
 /** '09:05' in the device's time zone; an Intl format would keep the zone it was made in while a phone travels. */
 export const formatClock = (at: Date): string => `${part(at.getHours(), 2)}:${part(at.getMinutes(), 2)}`
 
-/** In the device's time zone. */
+/** The calendar date in the device's time zone. */
 export const calendarDateOf = (now: Date): string =>
   `${part(now.getFullYear(), 4)}-${part(now.getMonth() + 1, 2)}-${part(now.getDate(), 2)}`
 

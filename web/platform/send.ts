@@ -3,7 +3,7 @@
 
 import { Unreachable } from '#web/platform/http.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
-import type * as Sending from '#web/platform/outbox/sender.ts'
+import type * as Sender from '#web/platform/outbox/sender.ts'
 
 /**
  * Resolves when the command is done and its queries are fetched again, or when it waits for a retry.
@@ -11,16 +11,16 @@ import type * as Sending from '#web/platform/outbox/sender.ts'
  */
 export function send<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
   // Synchronously if the code is loaded: at the second of two taps the command is already pending.
-  return sending ? sending.sendNow(command) : sendSoon(command)
+  return sender ? sender.enqueue(command) : sendOnceLoaded(command)
 }
 
 /** Commands sent before the code is loaded. An equal one is the second tap of a double tap. */
 const earlySends = new Map<string, Promise<SendResult<unknown>>>()
 
-function sendSoon<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
+function sendOnceLoaded<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
   const { endpoint, params, body, key } = command
   const fingerprint = JSON.stringify([endpoint.method, endpoint.path, params, body, key])
-  const result = earlySends.get(fingerprint) ?? fetchSending().then(({ sendNow }) => sendNow(command))
+  const result = earlySends.get(fingerprint) ?? loadSender().then(({ enqueue }) => enqueue(command))
   earlySends.set(fingerprint, result)
   const forget = () => earlySends.delete(fingerprint)
   result.then(forget, forget)
@@ -28,13 +28,13 @@ function sendSoon<Response, Body>(command: Command<Response, Body>): Promise<Sen
 }
 
 /** Loads the code, so that it is there without a network; stored commands are shown and sent from then on. */
-export const prefetchOutbox = (): Promise<unknown> => fetchSending().catch(() => undefined)
+export const prefetchOutbox = (): Promise<unknown> => loadSender().catch(() => undefined)
 
-let sending: typeof Sending | undefined
+let sender: typeof Sender | undefined
 
 /** @throws Unreachable if the code could not be loaded */
-export async function fetchSending(): Promise<typeof Sending> {
-  return (sending ??= await import('#web/platform/outbox/sender.ts').catch(() => {
+export async function loadSender(): Promise<typeof Sender> {
+  return (sender ??= await import('#web/platform/outbox/sender.ts').catch(() => {
     throw new Unreachable()
   }))
 }

@@ -6,7 +6,7 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { deviceRules } from '#web/platform/replicaState.ts'
-import { fetchSending } from '#web/platform/send.ts'
+import { loadSender } from '#web/platform/send.ts'
 
 /** The revision on screen; none after a pending change of this device, which raises the revision. */
 export const revisionOption = (
@@ -54,8 +54,8 @@ export async function submitUndecided<Response, Body>(
   texts: CommandTexts,
   whenPending?: () => void,
 ): Promise<Submitted<Response>> {
-  const { sendNow } = await fetchSending()
-  const outcome = sendNow(command).catch((error: unknown) => refusedOutcome(error, texts))
+  const { enqueue } = await loadSender()
+  const outcome = enqueue(command).catch((error: unknown) => refusedOutcome(error, texts))
   whenPending?.()
   return { outcome, ...texts }
 }

@@ -5,7 +5,7 @@ import { proxy } from 'valtio'
 
 interface Unread {
   total: number
-  /** Of the chats of a trip, by its id. */
+  /** Trip id → unread messages of its chats. */
   byTrip: Record<string, number>
 }
 

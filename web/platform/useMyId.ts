@@ -1,6 +1,11 @@
-// The id of the signed-in person; '' for nobody.
+// The signed-in person; id and name are '' for nobody.
 
 import { useSnapshot } from 'valtio'
 import { session } from '#web/platform/session.ts'
 
 export const useMyId = (): string => useSnapshot(session).user?.id ?? ''
+
+export function useMe(): { id: string; username: string } {
+  const { user } = useSnapshot(session)
+  return { id: user?.id ?? '', username: user?.username ?? '' }
+}

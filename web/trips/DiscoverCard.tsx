@@ -7,6 +7,7 @@ import { JoinAction } from '#web/trips/JoinAction.tsx'
 import { cardFoot, TripCardFrame } from '#web/trips/TripCard.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { stretched } from '#web/ui/Card.tsx'
+import { formatCount } from '#web/platform/format.ts'
 
 export function DiscoverCard({ trip }: { trip: ReducedTrip }) {
   const titleId = useId()
@@ -43,7 +44,7 @@ export function Organizer({ trip }: { trip: ReducedTrip }) {
   return (
     <>
       Organized by <bdi>{trip.organizer.username}</bdi>,{' '}
-      {trip.participantCount === 1 ? '1 person' : `${trip.participantCount} people`}
+      {formatCount(trip.participantCount, 'person', 'people')}
     </>
   )
 }

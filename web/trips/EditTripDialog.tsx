@@ -1,20 +1,19 @@
 // Changes the details of a trip. Sends only the fields that differ, so that it undoes no change another person made to
 // another field.
 
-import { statusLabels } from '#core/trips/labels.ts'
 import { useWatch } from 'react-hook-form'
+import { statusLabels } from '#core/trips/labels.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ChangeTripBody } from '#core/trips/bodies.ts'
 import { changeTrip } from '#core/trips/contract.ts'
 import { tripStatuses } from '#core/trips/limits.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
-import { deviceToday } from '#web/platform/format.ts'
+import { deviceToday, formatDate } from '#web/platform/format.ts'
 import { refusedEntry } from '#web/platform/outbox/refusedEntry.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
-import { OutsideDatesNote } from '#web/trips/OutsideDatesNote.tsx'
 import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { tripFormChanges, editResolver, type TripValues, tripFormValues } from '#web/trips/tripForm.ts'
@@ -22,9 +21,13 @@ import { submitTripCommand } from '#web/trips/tripCommands.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { itemsOutside } from '#core/itinerary/outsideDates.ts'
+import { itineraryResponse } from '#projections/replica/tripResponses.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
+  // The first money record fixes the currency of the trip, even if it was removed (docs/decisions).
   const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
   const pending = usePendingCommands(trip.id)
@@ -63,4 +66,36 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
   )
 }
 
-/** The first money record fixes the currency of the trip, even if it was removed (docs/decisions). */
+interface OutsideDatesNoteProps {
+  tripId: string
+  /** As in the form, YYYY-MM-DD; '' when empty. */
+  startDate: string
+  endDate: string
+}
+
+const MAX_SHOWN = 5
+
+/** Warns which activities would be outside the dates chosen in the form. */
+function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps) {
+  const { data } = useTripResponse(tripId, itineraryResponse)
+  if (!data || startDate === '' || endDate === '' || endDate < startDate) return null
+  const outside = itemsOutside(data.items, { startDate, endDate })
+  if (outside.length === 0) return null
+  const activities = outside.length === 1 ? '1 activity falls' : `${outside.length} activities fall`
+  return (
+    <Banner tone="warning" title={`${activities} outside these dates`}>
+      <ul className="list-disc ps-5">
+        {outside.slice(0, MAX_SHOWN).map(({ id, title, date }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi>{title}</bdi>, {formatDate(date)}
+          </li>
+        ))}
+        {outside.length > MAX_SHOWN && <li>and {outside.length - MAX_SHOWN} more</li>}
+      </ul>
+      <p className="mt-1">
+        Nothing is lost: {outside.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved
+        to another day.
+      </p>
+    </Banner>
+  )
+}

@@ -1,13 +1,14 @@
 // Plans a new trip, with the people to invite, and opens it.
 
 import { type ComponentType, use, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import { useSnapshot } from 'valtio'
 import type { PlanTrip } from '#core/trips/bodies.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
-import { InviteeList } from '#web/trips/InviteeList.tsx'
 import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
 import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
@@ -18,6 +19,12 @@ import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { listUsers } from '#core/people/contract.ts'
+import { useQuery } from '#web/platform/queries.ts'
+import { session } from '#web/platform/session.ts'
+import { CheckList } from '#web/ui/CheckList.tsx'
+import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 const resolver = planResolver(deviceToday)
 
@@ -64,5 +71,35 @@ export function PlanTripDialog({ loadImport, ...state }: PlanTripDialogProps) {
       </FormDialog>
       <ImportTrip open={isImporting} onClose={() => setImporting(false)} />
     </>
+  )
+}
+
+/** The people to invite: everybody with an account except the signed-in person. */
+function InviteeList({ control }: { control: Control<TripValues, unknown, PlanTrip> }) {
+  const users = useQuery(listUsers)
+  const { data, error } = users
+  const { user } = useSnapshot(session)
+  const { field, fieldState } = useController({ control, name: 'inviteUserIds' })
+  if (!data && error)
+    return (
+      <RetryBanner query={users}>
+        The list of people could not be loaded. You can plan the trip now and add them later.
+      </RetryBanner>
+    )
+  if (!data) return <SkeletonList rows={3} label="Loading people..." />
+  const others = data.data.filter(({ id }) => id !== user?.id)
+  return (
+    <CheckList
+      legend="Add Participants"
+      items={others.map(({ id, username, email }) => ({
+        id,
+        name: username,
+        ...(email !== null && { detail: email }),
+      }))}
+      selected={field.value}
+      onChange={field.onChange}
+      empty="No other users available to invite"
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -35,7 +35,7 @@ const failures = [
 interface RefusedTripChangesProps {
   /** Only those of this trip. */
   tripId?: string
-  /** For the titles. */
+  /** The trips that the banners name. */
   trips: readonly { id: string; title: string }[]
 }
 

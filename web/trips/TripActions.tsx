@@ -37,23 +37,23 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
   const leaving = dialog('leave')
   const navigate = use(Navigation)
   useEffect(() => whenIdle(LazyConfirmDialog.prefetch), [])
-  const past: MenuItem = {
+  const historyItem: MenuItem = {
     label: 'Trip history',
     icon: History,
     onSelect: () => navigate?.(paths.history(trip.id)),
   }
-  const bring: MenuItem = {
+  const importItem: MenuItem = {
     label: 'Import',
     icon: FileUp,
     onSelect: () => requestDialog('#expenses/import'),
   }
-  const take: MenuItem = {
+  const exportItem: MenuItem = {
     label: 'Export',
     icon: FileDown,
     onSelect: () => requestDialog('#expenses/export'),
   }
-  const leave: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => ask('leave') }
-  const remove: MenuItem = {
+  const leaveItem: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => ask('leave') }
+  const deleteItem: MenuItem = {
     label: 'Delete Trip',
     icon: Trash2,
     tone: 'danger',
@@ -74,7 +74,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
       )}
       <Menu
         label="More actions"
-        items={isEditor ? [past, bring, take, leave, remove] : [past, bring, take, leave]}
+        items={
+          isEditor
+            ? [historyItem, importItem, exportItem, leaveItem, deleteItem]
+            : [historyItem, importItem, exportItem, leaveItem]
+        }
       />
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />

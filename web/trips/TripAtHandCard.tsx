@@ -18,7 +18,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 
-/** Of specification §9. */
+/** Specification §9. */
 const MAX_AVATARS = 3
 
 /** Loads the rows below the cover, which are parts of other features. */

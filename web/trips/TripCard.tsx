@@ -26,7 +26,7 @@ interface TripCardProps {
   isOpen?: boolean
 }
 
-/** Of specification §9. */
+/** Specification §9. */
 const MAX_AVATARS = 4
 
 /** One level below the heading of the list. */

@@ -13,7 +13,7 @@ import { Cover, CoverThumb } from '#web/ui/cover/Cover.tsx'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-/** Of specification §9. */
+/** With more, they would cover the end of a long title. */
 const MAX_AVATARS = 4
 
 interface TripHeadProps {

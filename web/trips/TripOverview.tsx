@@ -22,7 +22,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 /** Avatars that fit a phone, before '+n'. */
-const MAX_AVATARS = 4
+const MAX_AVATARS = 6
 
 interface TripOverviewProps {
   trip: TripResponse

@@ -5,6 +5,7 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import type { TripRole, TripStatus } from '#core/trips/events.ts'
 import type { StackPerson } from '#web/ui/AvatarStack.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { formatCount } from '#web/platform/format.ts'
 
 export const statusTones: Record<TripStatus, Tone> = {
   planning: 'neutral',
@@ -16,8 +17,7 @@ export const statusTones: Record<TripStatus, Tone> = {
 
 /** Includes guests: '1 person', '5 people'. */
 export function peopleCount({ participants, guestCount }: Pick<TripResponse, 'participants' | 'guestCount'>) {
-  const count = participants.length + guestCount
-  return count === 1 ? '1 person' : `${count} people`
+  return formatCount(participants.length + guestCount, 'person', 'people')
 }
 
 /** The users for an AvatarStack, organizers first. */
@@ -36,5 +36,5 @@ export const canEditTrip = ({ userRole }: { userRole: TripRole | null }): boolea
 /** Guests have no avatar, but are counted. */
 export const guestsOf = ({ guestCount }: Pick<TripResponse, 'guestCount'>) => ({
   count: guestCount,
-  title: guestCount === 1 ? '1 guest' : `${guestCount} guests`,
+  title: formatCount(guestCount, 'guest'),
 })

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDialogFocus } from '#web/ui/useDialogFocus.ts'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 
 export interface ConfirmDialogProps extends DialogState {
   title: string
@@ -54,11 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Description as="div" className="mt-2 text-body text-muted">
             {children}
           </Description>
-          {error !== undefined && (
-            <p role="alert" className="mt-3 text-secondary font-medium text-danger">
-              {error}
-            </p>
-          )}
+          <ErrorText text={error} className="mt-3 font-medium" />
           <div className="mt-6 flex flex-wrap gap-2 *:flex-auto">
             <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
               Cancel

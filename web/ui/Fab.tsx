@@ -26,7 +26,7 @@ export function Fab({
   className,
   ...rest
 }: FabProps) {
-  const floor = use(FloatingSlot)
+  const slot = use(FloatingSlot)
   const button = (
     <button
       type="button"
@@ -56,7 +56,7 @@ export function Fab({
       <div aria-hidden className="h-20" />
       {within === 'screen'
         ? button
-        : floor &&
+        : slot &&
           createPortal(
             <>
               <div
@@ -65,7 +65,7 @@ export function Fab({
               />
               {button}
             </>,
-            floor,
+            slot,
           )}
     </>
   )

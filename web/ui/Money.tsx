@@ -35,7 +35,7 @@ export interface BalanceProps {
   size?: 'row' | 'hero'
 }
 
-const words = {
+export const balanceWords = {
   you: {
     owed: 'You are owed',
     owes: 'You owe',
@@ -44,26 +44,33 @@ const words = {
   },
   they: { owed: 'is owed', owes: 'owes', settled: 'settled', unused: 'settled' },
 }
-const signs = { owed: '+', owes: '−', settled: '', unused: '' }
-const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted', unused: 'text-muted' }
+export const balanceSigns = { owed: '+', owes: '−', settled: '', unused: '' }
+export const balanceInks = {
+  owed: 'text-success',
+  owes: 'text-danger',
+  settled: 'text-muted',
+  unused: 'text-muted',
+}
 
 export function BalanceAmount({ status, text, who = 'they', size = 'row' }: BalanceProps) {
   return (
     <span className={classes('flex flex-col', size === 'row' && 'items-end')}>
       <span
-        className={size === 'hero' ? 'text-body text-muted' : classes('text-meta font-medium', inks[status])}
+        className={
+          size === 'hero' ? 'text-body text-muted' : classes('text-meta font-medium', balanceInks[status])
+        }
       >
-        {words[who][status]}
+        {balanceWords[who][status]}
       </span>{' '}
       {size === 'hero' ? (
         <MoneyFigure
           text={text}
-          className={classes(inks[status], 'text-[min(2.25rem,9.6vw)] leading-[1.15]')}
+          className={classes(balanceInks[status], 'text-[min(2.25rem,9.6vw)] leading-[1.15]')}
         />
       ) : (
         <Money
-          text={`${signs[status]}${text}`}
-          className={classes(inks[status], 'text-body font-semibold')}
+          text={`${balanceSigns[status]}${text}`}
+          className={classes(balanceInks[status], 'text-body font-semibold')}
         />
       )}
     </span>

@@ -8,7 +8,7 @@ export interface RefusedNoteProps {
   title: string
   /** The server's reason. */
   text: string | null
-  /** For screen readers: 'Retry Dinner'. */
+  /** Read out with the buttons: 'Retry Dinner'. */
   name: string
   /** Absent when a retry cannot succeed. */
   onRetry?: () => void

@@ -46,7 +46,7 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
   const { title, busy = false, onSubmit, ownHead, head, footer, keys } = props
   const { padded = true, cards = false, plain = false, children } = props
   const hasFooter = footer !== undefined && footer !== false
-  const [floor, setFloor] = useState<HTMLElement | null>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <>
       {ownHead ?? <TitleBar {...{ title, busy, onClose }} />}
@@ -61,9 +61,9 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
             hasFooter ? padded && (plain ? 'pb-3' : 'pb-5') : padded ? 'pb-safe-5' : 'pb-safe',
           )}
         >
-          <FloatingSlot value={floor}>{children}</FloatingSlot>
+          <FloatingSlot value={slot}>{children}</FloatingSlot>
         </div>
-        <div ref={setFloor} className="low:sticky low:bottom-0 low:z-20" />
+        <div ref={setSlot} className="low:sticky low:bottom-0 low:z-20" />
         {hasFooter && <Footer {...{ plain, keys }}>{footer}</Footer>}
       </Frame>
     </>

@@ -1,7 +1,7 @@
 // The panes that are open (Pane.tsx), the topmost last, and the sheets among them. Escape closes the topmost; a menu or a
 // modal dialog above it handles the key first.
 
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 type Close = () => void
 
@@ -22,32 +22,32 @@ function closeOnEscape(event: KeyboardEvent): void {
 
 /** Escape closes the pane while it is open. */
 export function useEscape(open: boolean, element: Layer['element'], close: Close): void {
-  const latest = useLatest(close)
+  const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!open) return undefined
     if (layers.length === 0) addEventListener('keydown', closeOnEscape)
-    const layer = { element, close: () => latest.current() }
+    const layer = { element, close: () => closeLatest() }
     layers.push(layer)
     return () => {
       layers.splice(layers.indexOf(layer), 1)
       if (layers.length === 0) removeEventListener('keydown', closeOnEscape)
     }
-  }, [open, element, latest])
+  }, [open, element])
 }
 
 /** Counts a dialog among the sheets while it is open. */
 export function useSheet(open: boolean, close: Close): void {
-  const latest = useLatest(close)
+  const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!open) return undefined
-    const closeSheet = () => latest.current()
+    const closeSheet = () => closeLatest()
     sheets.add(closeSheet)
     listeners.forEach((listener) => listener())
     return () => {
       sheets.delete(closeSheet)
       listeners.forEach((listener) => listener())
     }
-  }, [open, latest])
+  }, [open])
 }
 
 const isSheetOpen = () => sheets.size > 0
@@ -61,10 +61,4 @@ export const useSheetOpen = (): boolean =>
 
 export function closeSheets(): void {
   for (const close of sheets) close()
-}
-
-function useLatest(close: Close): RefObject<Close> {
-  const latest = useRef(close)
-  useEffect(() => void (latest.current = close))
-  return latest
 }

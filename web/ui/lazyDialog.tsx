@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts.tsx'
 export interface LazyDialog<Props> {
   (props: Props): React.ReactNode
   prefetch: () => void
-  /** For the button that opens it. */
+  /** Props of the button that opens it. */
   prefetchProps: { onPointerEnter: () => void; onFocus: () => void }
 }
 

@@ -18,10 +18,10 @@ export async function toastOutcome(
   submitting: Submitted | Promise<Submitted>,
   undo?: () => void,
 ): Promise<void> {
-  void tell(await submitting, undo)
+  void showOutcome(await submitting, undo)
 }
 
-async function tell({ outcome, done, failed }: Submitted, undo?: () => void): Promise<void> {
+async function showOutcome({ outcome, done, failed }: Submitted, undo?: () => void): Promise<void> {
   const sent = await outcome
   if (sent.state === 'refused') return toast.error(sent.text)
   const isFailing = sent.state === 'waiting' && sent.failure !== null

@@ -1,7 +1,7 @@
 // Lets Back close the topmost dialog in a window where dialogs cover the page. Without it, Back leaves the page behind the
 // dialog. Each open dialog has an entry in the browser's history; the entry of a closed dialog is left by a step back.
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { afterTraversal, dialogsOfEntry, goBack, isGoingBack } from '#web/ui/traversal.ts'
 import { LARGE_PX } from '#web/ui/useWide.ts'
 
@@ -39,15 +39,14 @@ reconcileLater()
 
 /** @param close may leave it open, as while it sends */
 export function useBackCloses(isOpen: boolean, close: Close): void {
-  const latest = useRef(close)
-  useEffect(() => void (latest.current = close))
+  const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen || matchMedia(`(min-width: ${LARGE_PX}px)`).matches) return undefined
-    const closeLatest = () => latest.current()
-    open.push(closeLatest)
+    const closeDialog = () => closeLatest()
+    open.push(closeDialog)
     reconcileLater()
     return () => {
-      open.splice(open.indexOf(closeLatest), 1)
+      open.splice(open.indexOf(closeDialog), 1)
       reconcileLater()
     }
   }, [isOpen])

@@ -12,7 +12,7 @@ interface Drag {
   /** Where the drag began, and how far it has moved, px. */
   startY: number
   by: number
-  /** Of the group's rows before the drag. */
+  /** Tops of the group's rows before the drag. */
   tops: readonly number[]
   heights: readonly number[]
 }

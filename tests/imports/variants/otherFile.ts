@@ -1,6 +1,6 @@
 // A file of another app, and what has to come out of it.
 
-import type { ReadOptions } from '#core/imports/reading.ts'
+import type { ReadOptions } from '#core/imports/parsedFile.ts'
 
 export interface OtherFile {
   /** What is special about it. */

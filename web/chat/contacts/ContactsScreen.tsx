@@ -1,12 +1,12 @@
 // All contacts with their presence; a press opens the conversation with one.
 
+import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { type User, listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
-import { useStartChat } from '#web/chat/contacts/useStartChat.ts'
-import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
@@ -19,6 +19,11 @@ import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { startConversation } from '#core/chat/contract.ts'
+import type { ChatPerson } from '#core/chat/events.ts'
+import { paths } from '#web/platform/paths.ts'
+import { request } from '#web/platform/http.ts'
+import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
 
@@ -88,4 +93,34 @@ export function ContactsScreen() {
       </main>
     </>
   )
+}
+
+/**
+ * @param find returns the id of a known conversation with this person, which opens without the network
+ * @returns `starting`: the id of the person with whom it is being started
+ */
+function useStartChat(find: (userId: string) => string | undefined) {
+  const [, navigate] = useLocation()
+  const [starting, setStarting] = useState<string | null>(null)
+  const open = (conversationId: string) =>
+    navigate(paths.conversation(conversationId), { state: { from: location.pathname } })
+
+  const start = async ({ id, username }: ChatPerson) => {
+    const conversationId = find(id)
+    if (conversationId !== undefined) return open(conversationId)
+    setStarting(id)
+    const from = location.pathname
+    try {
+      // A repeated request returns the same conversation.
+      const body = { type: 'direct' as const, participant_ids: [id] }
+      const { body: started } = await request(startConversation, { body })
+      // Not if the person has left the screen meanwhile.
+      if (location.pathname === from) open(started.conversation.id)
+    } catch {
+      toast.error(`Failed to start chat with ${username}. Please try again.`)
+    } finally {
+      setStarting(null)
+    }
+  }
+  return { starting, start: (person: ChatPerson) => void (starting === null && start(person)) }
 }

@@ -11,7 +11,7 @@ import type { ServerMessage } from '#web/chat/engine/live/socketPort.ts'
 import { createOwnTyping, createTypingPeople } from '#web/chat/engine/live/typing.ts'
 import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { type OpenControl, createOpenConversation } from '#web/chat/engine/open/openConversation.ts'
-import { createOpenConversations } from '#web/chat/engine/open/openConversations.ts'
+import { createConversationRegistry } from '#web/chat/engine/open/conversationRegistry.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 import { createPresences } from '#web/chat/engine/presences.ts'
@@ -30,13 +30,13 @@ export function createChat(ports: ChatPorts) {
   // `ports.state` gets another record for the next person who signs in.
   const openStates = state.open
   const messages = new MessageIndex()
-  const open = createOpenConversations({ create: createOpen, onOpened })
+  const registry = createConversationRegistry({ create: createConversation, onOpened })
   const list = createListStore({
     ports,
     messages,
     onChange: () => forEachOpen((control) => control.listChanged()),
     onMissing(id, status, message) {
-      open.get(id)?.gone(status === 404 ? undefined : message)
+      registry.get(id)?.gone(status === 404 ? undefined : message)
     },
   })
   const receipts = createReadReceipts(ports, (id, seq) => list.apply(lists.withReadUpTo, id, seq))
@@ -45,14 +45,14 @@ export function createChat(ports: ChatPorts) {
   const rooms = createRooms(timers, (action, conversationId) => {
     const event = eventOf(action, conversationId)
     if (action === 'leave') return connection.emit(...event)
-    open.get(conversationId)?.joinSent()
+    registry.get(conversationId)?.joinSent()
     connection.ask(...event)
   })
   const typing = createTypingPeople(timers, state.typing)
   const ownTyping = createOwnTyping(timers, (conversationId, isTyping) =>
     connection.emit(...eventOf(isTyping ? 'typing_start' : 'typing_stop', conversationId)),
   )
-  const parts = { list, messages, open, outgoing, presences, rooms, typing }
+  const parts = { list, messages, registry, outgoing, presences, rooms, typing }
   const handle = createSocketMessageHandler({ ports, rejoin, ...parts })
   let isClosed = false
   let cancelRejoin = scheduleRejoin()
@@ -60,7 +60,7 @@ export function createChat(ports: ChatPorts) {
   list.fetchStale()
 
   function forEachOpen(change: (control: OpenControl) => void): void {
-    for (const control of open.all()) change(control)
+    for (const control of registry.all()) change(control)
   }
 
   function eventOf(action: RoomAction, conversationId: string) {
@@ -69,12 +69,12 @@ export function createChat(ports: ChatPorts) {
 
   function scheduleRejoin(): () => void {
     return timers.after(REJOIN_AFTER_MS, () => {
-      if (ports.isVisible()) for (const conversationId of open.ids()) rooms.askAgain(conversationId)
+      if (ports.isVisible()) for (const conversationId of registry.ids()) rooms.askAgain(conversationId)
       cancelRejoin = scheduleRejoin()
     })
   }
 
-  function createOpen(conversationId: string): OpenControl {
+  function createConversation(conversationId: string): OpenControl {
     return createOpenConversation(conversationId, {
       ports,
       messages,
@@ -121,7 +121,7 @@ export function createChat(ports: ChatPorts) {
       list.apply(lists.withStaleList)
     },
     /** All callers get the same conversation; each calls `close` when its part of the screen goes. */
-    open: open.open,
+    open: registry.open,
     /** Receives typing indicators of these conversations. Returns a function that ends it. */
     watch(conversationIds: readonly string[]): () => void {
       const leaves = conversationIds.map((id) => rooms.join(id))
@@ -131,7 +131,7 @@ export function createChat(ports: ChatPorts) {
     send(conversationId: string, content: string, replyToId: string | null = null): void {
       ownTyping.stopped(conversationId)
       outgoing.send(conversationId, content, replyToId)
-      open.get(conversationId)?.toEnd()
+      registry.get(conversationId)?.toEnd()
       connection.tryAgain()
     },
     edit: outgoing.edit,
@@ -169,7 +169,7 @@ export function createChat(ports: ChatPorts) {
       if (isMessageCommand(endpoint.path)) {
         const { message } = response as { message: MessageResponse }
         messages.add([message])
-        open.get(conversationId)?.messageReceived(message)
+        registry.get(conversationId)?.messageReceived(message)
         list.apply(lists.withNewMessage, conversationId, message)
       } else if (endpoint.path === startConversation.path) list.apply(lists.withStaleList)
     },

@@ -23,7 +23,7 @@ export interface PendingChatCommand extends Pick<
 }
 
 export interface ChatOutbox {
-  /** In the order they are sent. */
+  /** The pending commands in the order they are sent. */
   items(): readonly PendingChatCommand[]
   add(command: { endpoint: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
   retry(key: string): void

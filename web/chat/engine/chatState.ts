@@ -50,7 +50,7 @@ export interface ChatState {
   open: Record<string, OpenState>
   /** Other people who are typing, by conversation id, in the order they started. */
   typing: Record<string, readonly TypingIndicator[]>
-  /** By user id. */
+  /** User id → presence. */
   presences: Record<string, UserPresence>
   connection: ConnectionState
   /** When the connection was lost, by the timers' clock; null while it is up. */

@@ -8,7 +8,7 @@ import type { Rooms } from '#web/chat/engine/live/rooms.ts'
 import type { ServerMessage, ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 import type { TypingPeople } from '#web/chat/engine/live/typing.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
-import type { OpenConversations } from '#web/chat/engine/open/openConversations.ts'
+import type { ConversationRegistry } from '#web/chat/engine/open/conversationRegistry.ts'
 import type { OutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 import type { Presences } from '#web/chat/engine/presences.ts'
 
@@ -16,7 +16,7 @@ interface SocketMessagesDeps {
   ports: Pick<ChatPorts, 'me' | 'onMessage' | 'onStale'>
   list: ListStore
   messages: MessageIndex
-  open: OpenConversations
+  registry: ConversationRegistry
   outgoing: OutgoingMessages
   presences: Presences
   rooms: Rooms
@@ -27,7 +27,7 @@ interface SocketMessagesDeps {
 
 /** Over 80 lines, because it has a case for each message of the protocol. */
 export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: ServerMessage) => void {
-  const { ports, list, messages, open, outgoing, presences, rooms, typing, rejoin } = deps
+  const { ports, list, messages, registry, outgoing, presences, rooms, typing, rejoin } = deps
   const { me, onStale } = ports
 
   function messageReceived(conversationId: string, message: MessageResponse, tripId: string | null): void {
@@ -35,7 +35,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
     messages.add([message])
     typing.received(conversationId, { userId: sender.id, username: sender.username }, false)
     list.apply(lists.withNewMessage, conversationId, message, tripId)
-    open.get(conversationId)?.messageReceived(message)
+    registry.get(conversationId)?.messageReceived(message)
     // The response to the command may never arrive; this push confirms it as well.
     if (sender.id === me.id) outgoing.stored(id)
     // An edited message is pushed again, with its number.
@@ -44,11 +44,11 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
 
   function statusReceived(update: ServerPayload<'message:status'>): void {
     const location = messages.get(update.message_id)
-    if (location) open.get(location.conversationId)?.statusReceived(update)
-    else for (const control of open.all()) control.statusReceived(update)
+    if (location) registry.get(location.conversationId)?.statusReceived(update)
+    else for (const control of registry.all()) control.statusReceived(update)
     if (update.user_id !== me.id || update.status !== 'read') return
     if (!location) return list.apply(lists.withStaleList)
-    open.get(location.conversationId)?.readUpTo(location.seq)
+    registry.get(location.conversationId)?.readUpTo(location.seq)
     list.apply(lists.withReadUpTo, location.conversationId, location.seq)
   }
 
@@ -92,7 +92,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
       case 'user_presence':
         return presences.received(payload)
       case 'conversation_joined':
-        open.get(payload.conversationId)?.joined(payload.last_seq)
+        registry.get(payload.conversationId)?.joined(payload.last_seq)
         return list.apply(lists.withLastSeq, payload.conversationId, payload.last_seq)
       case 'trip:chat:created':
       case 'trip:chat:updated':
@@ -100,7 +100,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
         return onStale([`/trips/${payload.trip_id}/chats`])
       case 'trip:chat:deleted':
         list.apply(lists.withoutTripChat, payload)
-        open.get(payload.chat_id)?.gone()
+        registry.get(payload.chat_id)?.gone()
         return onStale([`/trips/${payload.trip_id}/chats`])
       case 'trip:participant:added':
         return participantAdded(payload)
@@ -108,7 +108,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
         return participantRemoved(payload)
       case 'error':
         if (payload.code === 'ACCESS_DENIED' && payload.conversationId !== undefined)
-          open.get(payload.conversationId)?.gone('Access denied to conversation')
+          registry.get(payload.conversationId)?.gone('Access denied to conversation')
         return
       case 'authenticated':
       case 'auth_error':

@@ -119,7 +119,8 @@ const requestResult: ChatPorts['request'] = async (endpoint, options) => {
 
 const chatOutbox: ChatOutbox = {
   items: () => outbox.items.map((item) => ({ ...item, error: item.error ?? tripChatErrorOf(item) })),
-  add: (command) => void enqueue({ ...command, touches: [] }),
+  // A refusal stays on the message.
+  add: (command) => void enqueue({ ...command, keepsRefusal: true }).catch(() => undefined),
   retry: (key) => outbox.items.find((item) => item.key === key)?.retry(),
   discard: (key) => outbox.items.find((item) => item.key === key)?.discard(),
 }

@@ -12,16 +12,18 @@ import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
 import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
-import { session } from '#web/platform/session.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
-import { RefusedMessages } from '#web/chat/view/RefusedMessages.tsx'
 import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
 import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
 import { MessageAnnouncer } from '#web/chat/view/MessageAnnouncer.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { toast } from '#web/ui/toasts.tsx'
+import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
+import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
+import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { useMe } from '#web/platform/useMyId.ts'
 
 interface ConversationPaneProps {
   conversationId: string
@@ -61,8 +63,7 @@ const FAILED = 'Failed to fetch trip chat messages'
 
 /** Over 80 lines, because it connects the parts of the screen with the chat. */
 function Conversation({ conversationId, open, state, ofTrip }: ConversationProps) {
-  const { user } = useSnapshot(session)
-  const me = { id: user?.id ?? '', username: user?.username ?? '' }
+  const me = useMe()
   const { status } = useConnection()
   const typers = useTypers(conversationId)
   const [draft] = useState(() => readDraft(me.id, conversationId))
@@ -150,5 +151,29 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         }}
       />
     </div>
+  )
+}
+
+/**
+ * Own refused messages of a conversation that this person can no longer read, until they are sent again or deleted.
+ */
+function RefusedMessages({ conversationId }: { conversationId: string }) {
+  const { items } = useSnapshot(outbox)
+  const refused = items.filter(
+    ({ state, endpoint, params }) =>
+      state === 'refused' && isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
+  )
+  if (refused.length === 0) return null
+  return (
+    <ul aria-label="Not sent" className="page-width grid gap-2 gutter pb-6">
+      {refused.map(({ key, body, error, retry, discard }) => (
+        <li key={key} className="flex flex-col items-end">
+          <p className="max-w-[min(80%,36rem)] rounded-bubble rounded-ee-control bg-own-bubble px-3 py-1.5 whitespace-pre-wrap wrap-anywhere">
+            <bdi>{(body as { content: string }).content}</bdi>
+          </p>
+          <RefusedActions error={error} onRetry={retry} onDelete={discard} />
+        </li>
+      ))}
+    </ul>
   )
 }

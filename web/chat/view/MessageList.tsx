@@ -3,9 +3,9 @@
 
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
+import { ArrowDown } from 'lucide-react'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
 import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
-import { JumpButton } from '#web/chat/view/JumpButton.tsx'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
@@ -158,5 +158,23 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       {!position.isAtEnd && <JumpButton count={position.unseen} onPress={position.toEnd} />}
       {menuPart}
     </div>
+  )
+}
+
+/** Jumps to the newest message, and counts the messages below. */
+function JumpButton({ count, onPress }: { count: number; onPress: () => void }) {
+  const many = count > 99 ? '99+' : String(count)
+  return (
+    <button
+      type="button"
+      aria-label={count > 0 ? `${many} new, jump to latest` : 'Jump to latest'}
+      onClick={onPress}
+      // The composer keeps the focus, so that a phone keeps its keyboard open.
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute end-(--gutter) bottom-3 z-10 inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-1 rounded-full border border-line bg-lifted px-2.5 font-semibold text-primary shadow-float hover:bg-surface-2"
+    >
+      <ArrowDown aria-hidden className="size-5" />
+      {count > 0 && <span className="pe-1 text-secondary tabular-nums">{many} new</span>}
+    </button>
   )
 }

@@ -23,7 +23,7 @@ export interface ScrollPositionProps {
 
 /** Where a jump leads: pages that arrive meanwhile may move the rows. */
 interface Goal {
-  /** Of a row; null for the end. */
+  /** The key of a row; null for the end. */
   key: string | null
   align: 'start' | 'center' | 'end'
   triesLeft: number

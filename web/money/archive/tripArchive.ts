@@ -5,13 +5,13 @@ import type { ExportedEvent, HistoryExport, OmittedRange } from '#core/history/c
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import { archivePaths, packArchive } from '#core/imports/archiveFiles.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
-import { activityIn } from '#core/itinerary/records.ts'
+import { toActivity } from '#core/itinerary/records.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import { expenseIn } from '#core/money/expenseRules.ts'
+import { toExpense } from '#core/money/expenseRules.ts'
 import { netBalance } from '#core/money/figures.ts'
 import { figuresOf } from '#core/money/ledger.ts'
-import { contributionIn, paymentIn } from '#core/money/records.ts'
+import { toContribution, toPayment } from '#core/money/records.ts'
 import { rosterOf } from '#core/money/roster.ts'
 import { audienceOf } from '#core/trips/visibility.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
@@ -70,13 +70,13 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
     details: { ...details, currency: currencyOf(trip, balances) },
     people: rosterOf(trip).map((person) => ({ ...person, role: roles.get(person.id) ?? 'member' })),
     activities: itineraryRecords(documents),
-    expenses: flattenChunks(documents.expenses).map(expenseIn),
+    expenses: flattenChunks(documents.expenses).map(toExpense),
     contributions: flattenChunks(documents.contributions).map((record) => ({
-      ...contributionIn(record),
+      ...toContribution(record),
       createdAt: record.createdAt,
     })),
     payments: flattenChunks(documents.payments).map((record) => ({
-      ...paymentIn(record),
+      ...toPayment(record),
       createdAt: record.createdAt,
     })),
     balances: Object.fromEntries(
@@ -86,7 +86,7 @@ export function archivedTripOf(documents: ExistingTrip): ArchivedTrip {
   }
 }
 
-const itineraryRecords = ({ activities }: ExistingTrip) => flattenChunks(activities).map(activityIn)
+const itineraryRecords = ({ activities }: ExistingTrip) => flattenChunks(activities).map(toActivity)
 
 /** @param items in the order of the days */
 const itineraryCsv = (items: readonly ItemResponse[]): string =>

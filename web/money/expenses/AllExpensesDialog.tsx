@@ -45,7 +45,7 @@ const groupings: { value: GroupBy; label: string }[] = [
 
 interface AllExpensesDialogProps extends DialogState {
   trip: TripResponse
-  /** At first. */
+  /** The conditions at the opening. */
   shown: Partial<Conditions>
 }
 

@@ -27,7 +27,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
   const currency = enteredCurrency(entered, trip.currency)
   const [isRateTyped, setRateTyped] = useState(false)
   const rate = otherCurrency !== '' && field('exchangeRate', { onChange: () => setRateTyped(true) })
-  const become = (code: string) => {
+  const chooseCurrency = (code: string) => {
     setRateTyped(false)
     const other = code === trip.currency ? '' : code
     setValue('otherCurrency', other, { shouldDirty: true })
@@ -48,7 +48,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
             label="Currency"
             options={[trip.currency, ...CURRENCIES.filter((code) => code !== trip.currency)].map(asOption)}
             value={currency}
-            onChange={({ target }) => become(target.value)}
+            onChange={({ target }) => chooseCurrency(target.value)}
             className="text-section font-semibold text-muted"
           >
             {currencySymbol(currency)}

@@ -2,12 +2,13 @@
 
 import { memo } from 'react'
 import { percentOf } from '#core/money/categoryTotals.ts'
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryParts } from '#web/money/expenses/categoryParts.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PartsBar, Swatch } from '#web/money/StackedBar.tsx'
-import { formatCount, formatMoney } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface CategoryPictureProps {
   rows: readonly ShownExpense[]
@@ -36,7 +37,7 @@ export const CategoryPicture = memo(function CategoryPicture({
         className="-mx-2 -mb-3 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]"
       >
         {parts.map(({ category, label, color, amount, count }) => {
-          const money = formatMoney(toMajor(amount, currency), currency)
+          const money = formatMinor(amount, currency)
           return (
             <li key={category}>
               <button

@@ -2,13 +2,13 @@
 
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode } from '#core/kernel/money.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { shareText } from '#web/money/expenses/restText.ts'
 import type { TypedItem, TypedSplit } from '#web/money/expenses/typedSplit.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
-import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
+import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CellField } from '#web/ui/CellField.tsx'
@@ -17,6 +17,7 @@ import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface ItemsEditorProps {
   people: readonly ChoosablePerson[]
@@ -41,7 +42,7 @@ export function ItemsEditor(props: ItemsEditorProps) {
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
   }
   const { total, left } = divided
-  const money = (minor: number) => formatMoney(toMajor(Math.abs(minor), enteredCurrency), enteredCurrency)
+  const money = (minor: number) => formatMinor(Math.abs(minor), enteredCurrency)
   const sharers = people.filter(({ id }) => divided.shares?.has(id))
   return (
     <div className="grid gap-3 pb-2">

@@ -55,7 +55,7 @@ export function PeopleNumbers(props: PeopleNumbersProps) {
     people.find(({ id }) => id === edited && isIn(id)) ??
     people.findLast(({ id }) => isIn(id))
   // Enter would send the form.
-  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+  const focusNext = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const inputs = [...list.current!.querySelectorAll<HTMLInputElement>('input[type=text]')]
@@ -95,7 +95,7 @@ export function PeopleNumbers(props: PeopleNumbersProps) {
                 value={isIn(id) ? (numbers[id] ?? '') : ''}
                 onChange={({ target }) => onChange(id, target.value)}
                 onFocus={() => setEdited(id)}
-                onKeyDown={goOn}
+                onKeyDown={focusNext}
                 enterKeyHint="next"
               />
             </li>

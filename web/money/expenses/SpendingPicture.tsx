@@ -8,11 +8,12 @@ import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
 import { locale } from '#core/kernel/format.ts'
-import { formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
+import { formatDate, formatDateRange } from '#web/platform/format.ts'
 import { formatShortWeekday } from '#web/platform/dayTitle.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface SpendingPictureProps {
   rows: readonly ShownExpense[]
@@ -54,7 +55,7 @@ export const SpendingPicture = memo(function SpendingPicture({
   )
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last || bars.length < 2) return null
-  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  const money = (minor: number) => formatMinor(minor, currency)
   const own = bars.filter(({ isBefore }) => !isBefore)
   const top = own.reduce((most, bar) => (bar.amount > most.amount ? bar : most))
   const isLabelled = bars.length <= LABELLED_AT_MOST

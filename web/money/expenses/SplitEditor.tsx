@@ -7,12 +7,13 @@ import { convertedSplit } from '#web/money/expenses/convertedSplit.ts'
 import { ItemsEditor } from '#web/money/expenses/ItemsEditor.tsx'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
 import { restOfSplit, shareText } from '#web/money/expenses/restText.ts'
-import { SharedByField } from '#web/money/expenses/SharedByField.tsx'
 import { type TypedSplit, withRest } from '#web/money/expenses/typedSplit.ts'
-import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+import { type ChoosablePerson, noteOn } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { CheckList } from '#web/ui/CheckList.tsx'
 
 interface SplitEditorProps {
   people: readonly ChoosablePerson[]
@@ -21,7 +22,7 @@ interface SplitEditorProps {
   split: TypedSplit
   onChange: (change: { split?: TypedSplit; sharedBy?: string[] }) => void
   divided: DividedEntry
-  /** Of the typed amount. */
+  /** The currency of the typed amount. */
   enteredCurrency: CurrencyCode
   error: string | undefined
 }
@@ -38,7 +39,7 @@ const modes: readonly { value: SplitMode; label: string }[] = [
 export function SplitEditor(props: SplitEditorProps) {
   const { people, selected, split, onChange, divided, enteredCurrency } = props
   const sharers = people.filter(({ id }) => selected.includes(id))
-  const turnTo = (mode: SplitMode) => {
+  const changeMode = (mode: SplitMode) => {
     const weights = divided.weights ?? new Map(sharers.map(({ id }) => [id, 1n]))
     const entered = divided.total?.entered ?? null
     const converted = convertedSplit(split, mode, { weights, entered, currency: enteredCurrency })
@@ -53,7 +54,7 @@ export function SplitEditor(props: SplitEditorProps) {
         className="-mx-1.5"
         options={modes}
         value={split.mode}
-        onChange={({ target }) => turnTo(target.value as SplitMode)}
+        onChange={({ target }) => changeMode(target.value as SplitMode)}
       />
       <ModeEditor {...props} />
     </div>
@@ -112,3 +113,42 @@ function toggled(id: string, selected: readonly string[], split: TypedSplit) {
   const text = split.numbers[id] ?? (split.mode === 'shares' ? '1' : '')
   return { sharedBy: [...selected, id], split: { ...split, numbers: { ...split.numbers, [id]: text } } }
 }
+
+interface SharedByFieldProps {
+  people: readonly ChoosablePerson[]
+  myId: string
+  selected: readonly string[]
+  onChange: (ids: string[]) => void
+  error: string | undefined
+  divided: DividedEntry
+}
+
+/** Selects the people who share an expense equally and previews the share of each. */
+function SharedByField(props: SharedByFieldProps) {
+  const { people, myId, selected, onChange, error, divided } = props
+  const stateOf = (id: string) => {
+    const isSharing = selected.includes(id)
+    const text = isSharing ? shareText(divided, id) || 'Sharing' : 'Not sharing'
+    return <Money text={text} className={isSharing ? 'font-semibold' : 'text-secondary text-muted'} />
+  }
+  return (
+    <CheckList
+      legend="Shared by"
+      items={people.map((person) => ({
+        id: person.id,
+        name: person.name,
+        ...detailOf(noteOn(person, myId)),
+        figure: stateOf(person.id),
+      }))}
+      selected={people.flatMap(({ id }) => (selected.includes(id) ? id : []))}
+      onChange={onChange}
+      selectAll="Select All"
+      clear="Clear"
+      chips={false}
+      framed={false}
+      error={error}
+    />
+  )
+}
+
+const detailOf = (note: string | undefined) => (note === undefined ? {} : { detail: note })

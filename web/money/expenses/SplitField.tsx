@@ -17,12 +17,13 @@ import { choiceLabel } from '#web/money/tripPeople.ts'
 import { currencyDigits, currencySymbol } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { InlineSelect } from '#web/ui/InlineSelect.tsx'
+import { ErrorText } from '#web/ui/ErrorText.tsx'
 
 interface SplitFieldProps extends ExpenseFormParts {
   choices: Choices
   myId: string
   divided: DividedEntry
-  /** Of the typed amount. */
+  /** The currency of the typed amount. */
   enteredCurrency: CurrencyCode
 }
 
@@ -110,14 +111,9 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
           )}
         />
       </div>
-      {[errors.paidBy?.message, isOpen ? undefined : errors.paid?.message].map(
-        (text) =>
-          text !== undefined && (
-            <p key={text} role="alert" className="px-3.5 pb-3 text-secondary text-danger">
-              {textWithNames(text, choices.payers)}
-            </p>
-          ),
-      )}
+      {[errors.paidBy?.message, isOpen ? undefined : errors.paid?.message].map((text, at) => (
+        <ErrorText key={at} text={text && textWithNames(text, choices.payers)} className="px-3.5 pb-3" />
+      ))}
       <div id={panel} hidden={!isOpen} className="border-t border-line px-3.5 pt-3 pb-1.5">
         {paid && isSeveral && (
           <div className="mb-4">

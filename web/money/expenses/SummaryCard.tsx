@@ -1,11 +1,10 @@
 // What the signed-in person owes or is owed on a trip, who paid for it, and the totals, in one card.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
-import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { balanceStatus } from '#core/money/figures.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { StackedBar } from '#web/money/StackedBar.tsx'
@@ -19,6 +18,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 
 export function SummaryCard({ trip }: { trip: TripResponse }) {
   const balances = useTripResponse(trip.id, balancesResponse)
@@ -47,7 +47,7 @@ interface PersonalBalanceProps {
 function PersonalBalance({ trip, balances }: PersonalBalanceProps) {
   const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
-  const status = balanceStatus(net, trip.currency)
+  const status = balanceStatus(toMinor(net, trip.currency) ?? 0, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   return (
     <div>

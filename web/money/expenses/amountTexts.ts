@@ -1,10 +1,11 @@
 // The helper texts of the amount and of the pool in the form.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode } from '#core/kernel/money.ts'
 import type { BalanceResponse } from '#core/money/responses.ts'
 import { isCalculation } from '#core/money/typedAmount.ts'
 import { sumOf } from '#web/money/sumOf.ts'
-import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 /** The result of a calculation, or how an amount with a comma was parsed; undefined when it reads as typed. */
 export function parsedAmountText(
@@ -13,14 +14,12 @@ export function parsedAmountText(
   currency: CurrencyCode,
 ): string | undefined {
   if (minor === null || /^\s*[\d.]*\s*$/.test(typed)) return undefined
-  return `${isCalculation(typed) ? '=' : 'Read as'} ${formatMoney(toMajor(minor, currency), currency)}`
+  return `${isCalculation(typed) ? '=' : 'Read as'} ${formatMinor(minor, currency)}`
 }
 
 /** @param minor of the trip's currency; null while the amount or the rate is not valid */
 export function tripAmountText(minor: number | null, currency: CurrencyCode): string | undefined {
-  return minor === null
-    ? undefined
-    : `That is ${formatMoney(toMajor(minor, currency), currency)} for this trip.`
+  return minor === null ? undefined : `That is ${formatMinor(minor, currency)} for this trip.`
 }
 
 /** The pool's balance: the sum of all net balances. */

@@ -15,7 +15,7 @@ interface Stored extends Pick<ExpenseValues, 'expenseDate' | 'otherCurrency' | '
 interface Carrying {
   tripId: string
   myId: string
-  /** Of the people on the trip. */
+  /** Ids of the people on the trip. */
   personIds: readonly string[]
   /** On this device, YYYY-MM-DD. */
   today: string

@@ -1,8 +1,7 @@
 // What an expense means for the person who enters it, before it is saved: 'You lend HK$280.00'.
 
-import { toMajor } from '#core/kernel/money.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 type Divided = Pick<DividedEntry, 'kind' | 'total' | 'currency' | 'shares' | 'paid'>
 
@@ -10,7 +9,7 @@ type Divided = Pick<DividedEntry, 'kind' | 'total' | 'currency' | 'shares' | 'pa
 export function expenseResult({ kind, total, currency, shares, paid }: Divided, myId: string): string {
   if (!total || !shares || !paid) return ''
   const isRefund = kind === 'refund'
-  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  const money = (minor: number) => formatMinor(minor, currency)
   const between = (one: number, other: number) =>
     one === other ? money(one) : `${money(Math.min(one, other))} or ${money(Math.max(one, other))}`
   const { least, most } = shares.get(myId) ?? { least: 0, most: 0 }

@@ -2,9 +2,9 @@
 
 import { locale } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
-import { toMajor } from '#core/kernel/money.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 const namesOf = new Intl.ListFormat(locale)
 
@@ -17,7 +17,7 @@ export function leftoverText(
   const carriers = sharedBy.filter(({ share }) => share > least)
   if (carriers.length === 0) return ''
   const names = namesOf.format(carriers.map(({ id, name }) => (id === myId ? 'you' : inSentence(name))))
-  const unit = formatMoney(toMajor(1, currency), currency)
+  const unit = formatMinor(1, currency)
   const who = carriers.length === 1 ? 'one person pays' : `${carriers.length} people pay`
   return `${formatMoney(amount, currency)} does not divide by ${sharedBy.length}, so ${who} ${unit} more: ${names}.`
 }

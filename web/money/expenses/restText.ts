@@ -1,16 +1,16 @@
 // What the numbers of a split leave of the whole, and what a person's share comes to, in words.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode } from '#core/kernel/money.ts'
 import { ALL_POINTS } from '#core/money/split.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Rest } from '#web/money/expenses/PeopleNumbers.tsx'
 import type { TypedSplit } from '#web/money/expenses/typedSplit.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 /** @param entered minor units; null without an amount @param left minor units, below 0 when there is too much */
 export function restOfAmount(entered: number | null, left: number, currency: CurrencyCode): Rest {
   if (entered === null) return { text: null, filled: 0, isComplete: false }
-  const money = (minor: number) => formatMoney(toMajor(Math.abs(minor), currency), currency)
+  const money = (minor: number) => formatMinor(Math.abs(minor), currency)
   return restOf((entered - left) / entered, left, money(left), money(entered))
 }
 
@@ -41,6 +41,6 @@ export function shareText(
 ): string {
   const share = shares?.get(id)
   if (!share) return ''
-  const money = (minor: number) => formatMoney(toMajor(minor, currency), currency)
+  const money = (minor: number) => formatMinor(minor, currency)
   return share.least === share.most ? money(share.least) : `${money(share.least)} or ${money(share.most)}`
 }

@@ -1,7 +1,7 @@
 // What was entered for one person of an unequal split: '1.5 shares', '25 %', '+HK$10.00'.
 
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { formatMoney, formatSignedMoney, formatCount } from '#web/platform/format.ts'
 
 type Split = Pick<ExpenseResponse, 'split' | 'currency' | 'originalCurrency'>
 
@@ -10,10 +10,8 @@ export function splitPartText({ split, currency, originalCurrency }: Split, id: 
   const numberOf = <Part extends { id: string }>(parts: readonly Part[]) =>
     parts.find((part) => part.id === id)
   switch (split.mode) {
-    case 'shares': {
-      const shares = (numberOf(split.of)?.shares ?? 0) / 100
-      return shares === 1 ? '1 share' : `${shares} shares`
-    }
+    case 'shares':
+      return formatCount((numberOf(split.of)?.shares ?? 0) / 100, 'share')
     case 'percent':
       return `${(numberOf(split.of)?.points ?? 0) / 100} %`
     case 'adjust': {

@@ -1,11 +1,12 @@
 // Describes the split of an amount before the expense has an id. The id decides who carries the remaining minor
 // units, so the sentence gives a number of people and no names.
 
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import { equally } from '#web/money/expenses/typedSplit.ts'
-import { formatCount, formatMoney } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 export interface EqualSplit {
   /** Minor units everybody carries. */
@@ -26,7 +27,7 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
   const unitName = smallest.get(currency) ?? 'cent'
   const some = oneMore === 1 ? 'one' : oneMore
   if (each === 0) return `One ${unitName} for ${some}, nothing for the others`
-  const text = `${money(each, currency)} ${sharers === 1 ? 'for one person' : 'each'}`
+  const text = `${formatMinor(each, currency)} ${sharers === 1 ? 'for one person' : 'each'}`
   return oneMore === 0 ? text : `${text}, one ${unitName} more for ${some}`
 }
 
@@ -62,9 +63,6 @@ export function payersName(payers: readonly NamedRef[], myId: string): string {
   if (second === undefined) return first
   return payers.length === 2 ? `${first} and ${second}` : `${payers.length} people`
 }
-
-const money = (minor: number, currency: CurrencyCode): string =>
-  formatMoney(toMajor(minor, currency), currency)
 
 /** The name of the minor unit where it is not a cent. */
 const smallest = new Map<CurrencyCode, string>([

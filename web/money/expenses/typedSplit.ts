@@ -11,7 +11,7 @@ import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 export interface TypedItem {
   text: string
-  /** In the entered currency. */
+  /** An amount in the entered currency. */
   amount: string
   /** Participant ids. */
   of: string[]

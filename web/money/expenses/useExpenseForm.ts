@@ -61,7 +61,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     refused?.isConflict && edited ? { base: refused.expense, current: edited.expense } : null,
   )
 
-  const goesOn = useRef(false)
+  const addsAnother = useRef(false)
 
   const add = async (typed: ExpenseValues, whenPending: () => void) => {
     const values = { ...typed, expenseDate: typed.expenseDate || initialValues.expenseDate }
@@ -116,7 +116,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     },
     async submit(_, close) {
       const values = form.getValues()
-      const isLast = !goesOn.current
+      const isLast = !addsAnother.current
       const whenPending = () => {
         refused?.discard()
         if (isLast) close()
@@ -141,7 +141,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     dialog: {
       ...commandForm.dialog,
       onSubmit(event: SyntheticEvent) {
-        goesOn.current = false
+        addsAnother.current = false
         onSubmit(event)
       },
     },
@@ -152,7 +152,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
       base || refused
         ? undefined
         : (event: SyntheticEvent) => {
-            goesOn.current = true
+            addsAnother.current = true
             onSubmit(event)
           },
   }

@@ -1,15 +1,14 @@
 // The expenses of a trip with the pending commands that are about them.
 
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { type ExpensesWithPending, withPendingExpenses } from '#web/money/expenses/pendingExpenses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useMe } from '#web/platform/useMyId.ts'
 
 export interface Expenses extends ExpensesWithPending {
   /** Before, `rows` hold only new expenses. */
@@ -23,8 +22,7 @@ const none: readonly ExpenseResponse[] = []
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
   const query = useTripResponse(tripId, expensesResponse)
   const pending = usePendingCommands(tripId)
-  const { user } = useSnapshot(session)
-  const [myId, username] = [user?.id ?? '', user?.username ?? '']
+  const { id: myId, username } = useMe()
   const { data, confirmed } = query
   const shown = useMemo(() => {
     const context = { tripId, currency, me: { id: myId, username } }

@@ -18,7 +18,7 @@ interface Row {
   category: string
   /** Minor units, here and in the cells; below 0 for a refund. */
   cost: number
-  /** By column: a person's id, or `POOL`. */
+  /** Column (a person's id, or `POOL`) → amount. */
   cells: Map<string, number>
 }
 

@@ -2,15 +2,15 @@
 // mistakes are there.
 
 import { isJsonText } from '#core/imports/jsonText.ts'
-import { startAnonymizing } from '#web/money/imports/startReading.ts'
-import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
+import { startAnonymizing } from '#web/money/imports/startParsing.ts'
+import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { saveFile } from '#web/platform/saveFile.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-type AnonymousCopyProps = Pick<FileReadingState, 'bytes' | 'answers'>
+type AnonymousCopyProps = Pick<ImportFileState, 'bytes' | 'answers'>
 
 export function AnonymousCopy({ bytes, answers }: AnonymousCopyProps) {
   const { isSubmitting, run } = useSubmit()

@@ -4,7 +4,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { formatFigure } from '#web/money/formatFigure.ts'
+import { formatSignedFigure } from '#web/money/formatFigure.ts'
 import type { BalanceTable, ComparedBalance } from '#web/money/imports/balanceTables.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
@@ -118,7 +118,7 @@ function Row({ row, currency, name }: { row: ComparedBalance; currency: Currency
       </th>
       {[inFile, here].map((amount, at) => (
         <td key={at} className={classes('py-2 text-end font-semibold wrap-anywhere', inkOf(amount))}>
-          {signed(amount, currency)}
+          {formatSignedFigure(toMajor(amount, currency), currency)}
         </td>
       ))}
       <td className="py-2 text-end">
@@ -133,6 +133,3 @@ function Row({ row, currency, name }: { row: ComparedBalance; currency: Currency
 }
 
 const inkOf = (amount: number) => (amount > 0 ? 'text-success' : amount < 0 ? 'text-danger' : 'text-muted')
-
-const signed = (amount: number, currency: CurrencyCode): string =>
-  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatFigure(toMajor(amount, currency), currency)}`

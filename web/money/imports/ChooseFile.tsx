@@ -3,7 +3,7 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
-import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
+import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { buttonClasses } from '#web/ui/buttonClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 
-type ChooseFileProps = Omit<FileReadingState, 'read' | 'answer'>
+type ChooseFileProps = Omit<ImportFileState, 'read' | 'answer'>
 
 interface ChooseFileStepProps {
   file: ChooseFileProps

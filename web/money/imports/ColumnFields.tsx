@@ -1,7 +1,7 @@
 // Which column of a table means what, for a table that no known app wrote.
 
 import { useState } from 'react'
-import type { GenericColumns, Question } from '#core/imports/reading.ts'
+import type { GenericColumns, Question } from '#core/imports/parsedFile.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 

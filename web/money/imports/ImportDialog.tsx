@@ -16,12 +16,12 @@ export function ImportDialog({ trip, ...state }: ImportDialogProps) {
   const { people, query } = useTripPeople(trip.id)
   return (
     <ImportFrame {...state} title="Import" into={trip} currency={trip.currency} isReady={people !== null}>
-      {(of) =>
+      {(preview) =>
         people ? (
           <ImportPreview
             // The choices belong to the people and rows of one file.
-            key={of.read.fileHash}
-            {...of}
+            key={preview.read.fileHash}
+            {...preview}
             trip={trip}
             roster={people}
             onSent={state.onClose}

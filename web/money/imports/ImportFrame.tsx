@@ -2,13 +2,17 @@
 // does not close and open between them.
 
 import { type ReactNode, useState } from 'react'
+import { X } from 'lucide-react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { ChooseFile } from '#web/money/imports/ChooseFile.tsx'
-import { ImportHead } from '#web/money/imports/ImportHead.tsx'
 import type { ImportPreviewProps } from '#web/money/imports/ImportPreview.tsx'
-import { useFileReading } from '#web/money/imports/useFileReading.ts'
+import { useImportFile } from '#web/money/imports/useImportFile.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
+import type { TripResponse } from '#core/trips/responses.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DialogTitle } from '#web/ui/dialogParts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface ImportFrameProps extends DialogState {
   title: string
@@ -21,7 +25,7 @@ interface ImportFrameProps extends DialogState {
   /** Whether what the preview needs is loaded. */
   isReady?: boolean
   /** The preview of a file that was read. */
-  children: (of: Pick<ImportPreviewProps, 'file' | 'read' | 'foot' | 'onSending'>) => ReactNode
+  children: (preview: Pick<ImportPreviewProps, 'file' | 'read' | 'foot' | 'onSending'>) => ReactNode
 }
 
 /** A new one is mounted each time the dialog opens. */
@@ -41,7 +45,7 @@ function Frame({
   isReady = true,
   children,
 }: ImportFrameProps) {
-  const file = useFileReading(currency)
+  const file = useImportFile(currency)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const [isSending, setSending] = useState(false)
   const { read } = file
@@ -69,5 +73,40 @@ function Frame({
         <ChooseFile file={file} {...(question !== undefined && { title: question })} />
       )}
     </Dialog>
+  )
+}
+
+interface ImportHeadProps {
+  /** The trip, if there is one. */
+  trip?: Pick<TripResponse, 'title'>
+  title: string
+  onClose: () => void
+  onOtherFile?: () => void
+  isSending: boolean
+}
+
+/** The title bar of an import: its close button first, and a way to another file. */
+function ImportHead({ trip, title, onClose, onOtherFile, isSending }: ImportHeadProps) {
+  return (
+    <div className="shrink-0 border-b border-line pt-safe">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-1 px-2 md:min-h-16 md:px-3">
+        <IconButton label="Close" icon={X} onClick={onClose} disabled={isSending} />
+        <div className="min-w-0 flex-[1_1_6rem] py-1">
+          {trip && (
+            <p className="truncate text-meta text-muted">
+              <bdi>{trip.title}</bdi>
+            </p>
+          )}
+          <DialogTitle tabIndex={-1} className="text-title leading-6 font-semibold">
+            {title}
+          </DialogTitle>
+        </div>
+        {onOtherFile && (
+          <Button variant="quiet" size="sm" onClick={onOtherFile} disabled={isSending}>
+            Other file
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -4,19 +4,19 @@
 import { FileCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { balancesReading, hasBalancesOnly } from '#core/imports/balancesReading.ts'
-import type { FileReading } from '#core/imports/reading.ts'
+import { withBalancesOnly, hasBalancesOnly } from '#core/imports/withBalancesOnly.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { AnonymousCopy } from '#web/money/imports/AnonymousCopy.tsx'
 import { BalanceComparison } from '#web/money/imports/BalanceComparison.tsx'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
-import { LeftOutRows } from '#web/money/imports/LeftOutRows.tsx'
+import { OmittedRows } from '#web/money/imports/OmittedRows.tsx'
 import { ProgressBar } from '#web/money/imports/ProgressBar.tsx'
 import { activitiesOutside, type ImportingTrip } from '#web/money/imports/newTrip.ts'
 import { NewTripFields } from '#web/money/imports/NewTripFields.tsx'
 import { QuestionFields } from '#web/money/imports/QuestionFields.tsx'
 import { RateFields } from '#web/money/imports/RateFields.tsx'
 import { SimilarRecords } from '#web/money/imports/SimilarRecords.tsx'
-import type { FileReadingState } from '#web/money/imports/useFileReading.ts'
+import type { ImportFileState } from '#web/money/imports/useImportFile.ts'
 import { useImportPlan } from '#web/money/imports/useImportPlan.ts'
 import { useSendImport } from '#web/money/imports/useSendImport.ts'
 import { WhatToImport } from '#web/money/imports/WhatToImport.tsx'
@@ -32,8 +32,8 @@ import { Card } from '#web/ui/Card.tsx'
 export interface ImportPreviewProps {
   trip: ImportingTrip
   roster: readonly ChoosablePerson[]
-  file: FileReadingState
-  read: { reading: FileReading; fileHash: string }
+  file: ImportFileState
+  read: { parsed: ParsedFile; fileHash: string }
   /** The foot of the dialog, once it is there. */
   foot: HTMLElement | null
   onSending: (isSending: boolean) => void
@@ -43,25 +43,25 @@ export interface ImportPreviewProps {
 
 export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
   const [isBalancesOnly, setBalancesOnly] = useState(false)
-  const reading = useMemo(
-    () => (isBalancesOnly ? balancesReading(read.reading) : read.reading),
-    [isBalancesOnly, read.reading],
+  const parsed = useMemo(
+    () => (isBalancesOnly ? withBalancesOnly(read.parsed) : read.parsed),
+    [isBalancesOnly, read.parsed],
   )
   const myId = useMyId()
-  const plan = useImportPlan(trip, reading, roster)
-  const sending = useSendImport({ trip, roster, plan, ...read, reading }, onSent)
+  const plan = useImportPlan(trip, parsed, roster)
+  const sending = useSendImport({ trip, roster, plan, ...read, parsed }, onSent)
   const { isSending, hasStarted } = sending
   useEffect(() => onSending(isSending), [onSending, isSending])
-  const rows = rowCount(reading)
+  const rows = rowCount(parsed)
   return (
     <>
       <fieldset disabled={isSending || hasStarted} className="grid min-w-0 gap-4">
         <legend className="sr-only">What will be imported</legend>
-        <FileCard name={file.fileName ?? ''} reading={read.reading} />
+        <FileCard name={file.fileName ?? ''} parsed={read.parsed} />
         {file.progress !== null && <ProgressBar label="Reading the file" part={file.progress} />}
-        {reading.notes.length > 0 && (
+        {parsed.notes.length > 0 && (
           <Banner tone="info">
-            {reading.notes.map((note) => (
+            {parsed.notes.map((note) => (
               <p key={note}>{note}.</p>
             ))}
           </Banner>
@@ -73,11 +73,11 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
             onChange={trip.newTrip.setValues}
           />
         )}
-        <QuestionFields reading={reading} answers={file.answers} onAnswer={file.answer} />
+        <QuestionFields parsed={parsed} answers={file.answers} onAnswer={file.answer} />
         {plan.people.length > 0 &&
           (trip.newTrip ? <WhoAmI plan={plan} /> : <WhoIsWho plan={plan} roster={roster} myId={myId} />)}
-        <ItineraryNote trip={trip} reading={reading} />
-        {hasBalancesOnly(read.reading) && (
+        <ItineraryNote trip={trip} parsed={parsed} />
+        {hasBalancesOnly(read.parsed) && (
           <WhatToImport isBalancesOnly={isBalancesOnly} onChange={setBalancesOnly} />
         )}
         <RateFields plan={plan} currency={trip.currency} />
@@ -91,8 +91,8 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
             {plan.presentCount} of {rows} {plan.presentCount === 1 ? 'is' : 'are'} here already.
           </Banner>
         )}
-        {plan.leftOut.length > 0 && <LeftOutRows left={plan.leftOut} rows={rows} />}
-        {(read.reading.refused.length > 0 || !plan.isSame) && (
+        {plan.omitted.length > 0 && <OmittedRows omitted={plan.omitted} rows={rows} />}
+        {(read.parsed.refused.length > 0 || !plan.isSame) && (
           <AnonymousCopy bytes={file.bytes} answers={file.answers} />
         )}
       </fieldset>
@@ -112,9 +112,9 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
 /** What becomes of the activities in the archive of a trip. */
 function ItineraryNote({
   trip: { newTrip },
-  reading,
-}: Pick<ImportPreviewProps, 'trip'> & { reading: FileReading }) {
-  const count = reading.trip?.activities.length ?? 0
+  parsed,
+}: Pick<ImportPreviewProps, 'trip'> & { parsed: ParsedFile }) {
+  const count = parsed.trip?.activities.length ?? 0
   if (count === 0) return null
   if (!newTrip)
     return (
@@ -123,7 +123,7 @@ function ItineraryNote({
         itinerary comes along.
       </Banner>
     )
-  const outside = activitiesOutside(reading, newTrip.values)
+  const outside = activitiesOutside(parsed, newTrip.values)
   return (
     <Banner tone="info">
       {formatActivities(count - outside.length)} will be in the itinerary.
@@ -133,17 +133,17 @@ function ItineraryNote({
   )
 }
 
-const formatActivities = (count: number) => `${count} ${count === 1 ? 'activity' : 'activities'}`
+const formatActivities = (count: number) => formatCount(count, 'activity', 'activities')
 
-const rowCount = ({ records, refused, skipped }: FileReading): number =>
+const rowCount = ({ records, refused, skipped }: ParsedFile): number =>
   records.length + refused.length + skipped.length
 
-function FileCard({ name, reading }: { name: string; reading: FileReading }) {
-  const kind = reading.source === 'generic' ? 'A table' : `${reading.label} export`
+function FileCard({ name, parsed }: { name: string; parsed: ParsedFile }) {
+  const kind = parsed.source === 'generic' ? 'A table' : `${parsed.label} export`
   const card = useRef<HTMLDivElement>(null)
   // The field that had the focus is gone.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
-  const currencies = [...new Set(reading.records.map(({ currency }) => currency))]
+  const currencies = [...new Set(parsed.records.map(({ currency }) => currency))]
   return (
     <Card ref={card} tabIndex={-1} className="flex items-center gap-3 outline-none">
       <span className="grid size-11 shrink-0 place-items-center rounded-field bg-success-soft text-success">
@@ -154,7 +154,7 @@ function FileCard({ name, reading }: { name: string; reading: FileReading }) {
         <span className="block text-secondary text-muted">
           {[
             kind,
-            formatCount(rowCount(reading), 'row'),
+            formatCount(rowCount(parsed), 'row'),
             ...(currencies.length > 0 ? [currencies.join(', ')] : []),
           ].join(' · ')}
         </span>

@@ -22,10 +22,10 @@ export function ImportTripDialog({ open, onClose }: DialogState) {
       question="Bring a trip from another app"
       currency={DEFAULT_CURRENCY}
     >
-      {(of) => (
+      {(preview) => (
         <PreviewOfTrip
-          key={of.read.fileHash}
-          {...of}
+          key={preview.read.fileHash}
+          {...preview}
           onSent={(tripId) => {
             onClose()
             if (tripId !== null) navigate?.(paths.trip(tripId))
@@ -40,8 +40,8 @@ type PreviewOfTripProps = Omit<ImportPreviewProps, 'trip' | 'roster'>
 
 function PreviewOfTrip(props: PreviewOfTripProps) {
   const { user } = useSnapshot(session)
-  const { reading } = props.read
-  const [values, setValues] = useState(() => suggestedTrip(reading, deviceToday(), DEFAULT_CURRENCY))
+  const { parsed } = props.read
+  const [values, setValues] = useState(() => suggestedTrip(parsed, deviceToday(), DEFAULT_CURRENCY))
   const trip: ImportingTrip = {
     ...{ id: '', title: values.title, currency: values.currency, userRole: 'organizer' },
     newTrip: { values, setValues },

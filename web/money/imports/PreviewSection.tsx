@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 
 interface PreviewSectionProps {
   title: string
-  /** At the end of the heading. */
+  /** Shown at the end of the heading. */
   result?: ReactNode
   children: ReactNode
 }

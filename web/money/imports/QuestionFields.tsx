@@ -1,30 +1,32 @@
 // What a file leaves open, as fields. Each answer reads the file again.
 
+import { useState } from 'react'
 import { FILE_ENCODINGS, type FileEncoding } from '#core/imports/decodeText.ts'
 import type { DateOrder } from '#core/imports/fileDates.ts'
-import type { FileReading, ClearNumberStyle, Question } from '#core/imports/reading.ts'
-import { CURRENCIES, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import type { ParsedFile, ClearNumberStyle, Question } from '#core/imports/parsedFile.ts'
+import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 import { ColumnFields } from '#web/money/imports/ColumnFields.tsx'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ReadAnswers } from '#web/money/imports/readBytes.ts'
-import { WeightFields } from '#web/money/imports/WeightFields.tsx'
-import { formatMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { readRate } from '#core/kernel/typedNumber.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface QuestionFieldsProps {
-  reading: FileReading
+  parsed: ParsedFile
   answers: ReadAnswers
   onAnswer: (more: ReadAnswers) => void
 }
 
-export function QuestionFields({ reading, answers, onAnswer }: QuestionFieldsProps) {
-  if (reading.questions.length === 0) return null
+export function QuestionFields({ parsed, answers, onAnswer }: QuestionFieldsProps) {
+  if (parsed.questions.length === 0) return null
   return (
     <PreviewSection title="Please check">
       <Card className="grid gap-4">
-        {reading.questions.map((question) => (
-          <QuestionField key={keyOf(question)} {...{ question, reading, answers, onAnswer }} />
+        {parsed.questions.map((question) => (
+          <QuestionField key={keyOf(question)} {...{ question, parsed, answers, onAnswer }} />
         ))}
       </Card>
     </PreviewSection>
@@ -45,11 +47,11 @@ const dateOrders: Record<DateOrder, string> = { dayFirst: 'Day first', monthFirs
 
 function QuestionField({
   question,
-  reading,
+  parsed,
   answers,
   onAnswer,
 }: QuestionFieldsProps & { question: Question }) {
-  const nameOf = (key: string) => reading.people.find((person) => person.key === key)?.name ?? key
+  const nameOf = (key: string) => parsed.people.find((person) => person.key === key)?.name ?? key
   switch (question.kind) {
     case 'encoding':
       return (
@@ -98,7 +100,7 @@ function QuestionField({
       return (
         <SelectField
           label={`Who paid “${question.description}”?`}
-          helper={`${formatMoney(toMajor(question.amount, question.currency), question.currency)}, line ${question.line}. Without an answer it is left out.`}
+          helper={`${formatMinor(question.amount, question.currency)}, line ${question.line}. Without an answer it is left out.`}
           options={[
             ...(question.assumed === null ? [{ value: '', label: 'Choose somebody' }] : []),
             ...question.candidates.map((value) => ({ value, label: nameOf(value) })),
@@ -122,4 +124,41 @@ function QuestionField({
     default:
       return question satisfies never
   }
+}
+
+interface WeightFieldsProps {
+  people: readonly { key: string; name: string }[]
+  /** Key of a person → decimal number above 0. */
+  weights: ReadonlyMap<string, string>
+  onAnswer: (weights: ReadonlyMap<string, string>) => void
+}
+
+/** For how many people each person of a file counts, where the file does not say it. */
+function WeightFields({ people, weights, onAnswer }: WeightFieldsProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const type = (key: string, text: string) => {
+    setTyped(new Map(typed).set(key, text))
+    const weight = readRate(text)
+    if (weight !== null && weight > 0) onAnswer(new Map(weights).set(key, String(weight)))
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-secondary font-medium">How many people does each count for?</legend>
+      {people.map(({ key, name }) => {
+        const text = typed.get(key) ?? weights.get(key) ?? '1'
+        const weight = readRate(text)
+        return (
+          <TextField
+            key={key}
+            label={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            error={weight !== null && weight > 0 ? undefined : 'Enter a number above 0.'}
+            onChange={({ target }) => type(key, target.value)}
+          />
+        )
+      })}
+    </fieldset>
+  )
 }

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 interface RateFieldsProps {
   plan: Pick<ImportPlan, 'rates' | 'rateFaults' | 'setRate'>
-  /** Of the trip. */
+  /** The trip's currency. */
   currency: CurrencyCode
 }
 

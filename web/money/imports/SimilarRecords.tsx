@@ -1,11 +1,11 @@
 // The rows of a file that look like an expense of the trip. They are not imported unless somebody ticks them.
 
-import { toMajor } from '#core/kernel/money.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
-import { formatDate, formatMoney } from '#web/platform/format.ts'
+import { formatDate } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 type SimilarRecordsProps = Pick<ImportPlan, 'similar' | 'ticked' | 'tick'>
 
@@ -18,7 +18,7 @@ export function SimilarRecords({ plan: { similar, ticked, tick } }: { plan: Simi
           <Checkbox
             key={rowKey}
             label={description}
-            detail={`${formatMoney(toMajor(amount, currency), currency)} on ${formatDate(date)}, line ${line}`}
+            detail={`${formatMinor(amount, currency)} on ${formatDate(date)}, line ${line}`}
             checked={ticked.has(rowKey)}
             onChange={({ target }) => tick(rowKey, target.checked)}
           />

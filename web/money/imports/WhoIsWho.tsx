@@ -1,7 +1,7 @@
 // Matches each name of a file with a person on the trip. Each row is a select; a suggestion says why it was made.
 
 import { ArrowRight, ChevronDown, CircleHelp, Plus } from 'lucide-react'
-import type { ImportedPerson } from '#core/imports/reading.ts'
+import type { ImportedPerson } from '#core/imports/parsedFile.ts'
 import { NEW_GUEST } from '#web/money/imports/personChoices.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'

@@ -1,7 +1,7 @@
 // The balances of a file beside those that its records make here, for the preview of an import.
 
 import { balanceDifferences, balancesOfRecords } from '#core/imports/balances.ts'
-import type { FileReading } from '#core/imports/reading.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 /** Minor units. */
@@ -20,11 +20,11 @@ export interface BalanceTable {
 
 /** The largest balance first. People without a balance in either are left out, as is a currency without balances. */
 export function balanceTables(
-  reading: Pick<FileReading, 'people' | 'records' | 'fileBalances' | 'fileTotals' | 'tolerance'>,
+  parsed: Pick<ParsedFile, 'people' | 'records' | 'fileBalances' | 'fileTotals' | 'tolerance'>,
 ): BalanceTable[] {
-  const { people, records, fileBalances, fileTotals } = reading
+  const { people, records, fileBalances, fileTotals } = parsed
   const fromRecords = balancesOfRecords(records)
-  const differences = balanceDifferences(reading)
+  const differences = balanceDifferences(parsed)
   const currencies = [...new Set([...fileBalances.keys(), ...fromRecords.keys()])]
   return currencies.flatMap((currency) => {
     const rows = people.map(({ key: person }): ComparedBalance => {
@@ -55,8 +55,8 @@ export function countedRecords(records: readonly CountedRecord[]): string {
 }
 
 interface CountedRecord {
-  kind: FileReading['records'][number]['kind']
-  stored?: FileReading['records'][number]['stored']
+  kind: ParsedFile['records'][number]['kind']
+  stored?: ParsedFile['records'][number]['stored']
 }
 
 const isDeposit = ({ stored }: CountedRecord) =>

@@ -6,7 +6,7 @@ import { moneyLimits } from '#core/money/moneyLimits.ts'
 /** UTF-8 bytes of JSON; the rest of the server's limit is for the import's own fields. */
 const BATCH_BYTES = 200_000
 
-/** In the given order. */
+/** Keeps the order of the records. */
 export function importBatches(
   records: readonly ImportedRecordBody[],
   most: { records: number; bytes: number } = { records: moneyLimits.import.records, bytes: BATCH_BYTES },

@@ -12,7 +12,7 @@ export interface NewGuest {
   id: string
   name: string
   role?: 'member' | 'co_organizer'
-  /** Of the command. */
+  /** The idempotency key of the command. */
   key: string
 }
 
@@ -39,7 +39,7 @@ export interface ImportStep {
 export function importSteps(
   tripId: string,
   guests: readonly NewGuest[],
-  { records: _, ...of }: ImportBody,
+  { records: _, ...fields }: ImportBody,
   batches: readonly ImportBody['records'][],
 ): ImportStep[] {
   return [
@@ -52,7 +52,7 @@ export function importSteps(
     })),
     ...batches.map((records, at) => ({
       endpoint: importRecordsEndpoint as Endpoint<unknown, never>,
-      body: { ...of, records },
+      body: { ...fields, records },
       key: newKey(),
       title: batches.length === 1 ? 'The import' : `Batch ${at + 1} of ${batches.length}`,
     })),

@@ -6,7 +6,7 @@ import type {
   ImportedPayment,
   ImportedRecord,
   StoredExpense,
-} from '#core/imports/reading.ts'
+} from '#core/imports/parsedFile.ts'
 import { cutTo } from '#core/imports/fileText.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
@@ -26,9 +26,9 @@ interface MatchedPerson {
 
 export interface ImportTarget {
   tripId: string
-  /** Of the trip. */
+  /** The trip's currency. */
   currency: CurrencyCode
-  /** By the key of the file's person. */
+  /** Key of the file's person → participant. */
   people: ReadonlyMap<string, MatchedPerson>
   /** Units of the trip's currency for one of another. */
   rates: ReadonlyMap<CurrencyCode, number>

@@ -2,7 +2,7 @@
 // forms, in the lane of the trip, so the outbox sends each of them once, also after the app was closed.
 
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
-import type { FileReading } from '#core/imports/reading.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { addItem } from '#core/itinerary/contract.ts'
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
@@ -37,7 +37,7 @@ type Activity = ArchivedTrip['activities'][number]
  * @param fallback the currency of a file without records
  */
 export function suggestedTrip(
-  { trip, groupTitle, label, records }: Pick<FileReading, 'trip' | 'groupTitle' | 'label' | 'records'>,
+  { trip, groupTitle, label, records }: Pick<ParsedFile, 'trip' | 'groupTitle' | 'label' | 'records'>,
   today: string,
   fallback: CurrencyCode,
 ): NewTripValues {
@@ -77,7 +77,7 @@ export function newTripErrors(values: NewTripValues, today: string): FormFields 
 
 /** The activities of the file that are not on a day of the trip: the itinerary has no place for them. */
 export const activitiesOutside = (
-  { trip }: Pick<FileReading, 'trip'>,
+  { trip }: Pick<ParsedFile, 'trip'>,
   { startDate, endDate }: NewTripValues,
 ): Activity[] => (trip?.activities ?? []).filter(({ date }) => date < startDate || date > endDate)
 
@@ -85,7 +85,7 @@ interface NewTripParts {
   /** Of the command that makes the trip: its id derives from it. */
   tripKey: string
   values: NewTripValues
-  reading: FileReading
+  parsed: ParsedFile
   /** Of the new guests, by the key of the file's person. */
   guests: ReadonlyMap<string, NewGuest>
   /** Add the guests, and import the records. */
@@ -93,11 +93,11 @@ interface NewTripParts {
 }
 
 /** @returns all commands of the new trip, in their order */
-export function newTripSteps({ tripKey, values, reading, guests, steps }: NewTripParts): ImportStep[] {
-  const { trip, people } = reading
+export function newTripSteps({ tripKey, values, parsed, guests, steps }: NewTripParts): ImportStep[] {
+  const { trip, people } = parsed
   const { description = null, budget = null, status = 'planning' } = trip?.details ?? {}
   const former = people.flatMap(({ key, isFormer }) => (isFormer ? (guests.get(key) ?? []) : []))
-  const outside = activitiesOutside(reading, values)
+  const outside = activitiesOutside(parsed, values)
   const activities = (trip?.activities ?? []).filter((activity) => !outside.includes(activity))
   const plan = {
     ...values,

@@ -1,6 +1,6 @@
 // Who each name of a file is on the trip: a participant, a guest, or a guest who is added with the import.
 
-import type { FileReading, ImportedPerson, ImportedRecord } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedPerson, ImportedRecord } from '#core/imports/parsedFile.ts'
 import { type PersonSuggestion, suggestPerson } from '#core/imports/suggestPerson.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
@@ -31,13 +31,13 @@ const reasonTexts: Record<PersonSuggestion['by'], string> = {
 }
 
 /** The people whom a record names; the others change nothing on the trip. */
-export function peopleOfRecords({ people, records }: Pick<FileReading, 'people' | 'records'>) {
+export function peopleOfRecords({ people, records }: Pick<ParsedFile, 'people' | 'records'>) {
   const named = new Set(records.flatMap(keysIn))
   return people.filter(({ key }) => key !== POOL && named.has(key))
 }
 
 /** Everybody of the group is on a new trip; former people only where a record names them. */
-export function peopleOfNewTrip({ people, records }: Pick<FileReading, 'people' | 'records'>) {
+export function peopleOfNewTrip({ people, records }: Pick<ParsedFile, 'people' | 'records'>) {
   const named = peopleOfRecords({ people, records })
   return people.filter((person) => person.key !== POOL && (!person.isFormer || named.includes(person)))
 }

@@ -1,6 +1,6 @@
 // The commands of an import, from what was read and chosen: into a trip, or of a new one.
 
-import type { FileReading } from '#core/imports/reading.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { newIdOf } from '#core/kernel/ids.ts'
 import { planTrip } from '#core/trips/contract.ts'
 import { countedRecords } from '#web/money/imports/balanceTables.ts'
@@ -16,7 +16,7 @@ import { newKey } from '#web/platform/newKey.ts'
 export interface ReadyImport {
   trip: ImportingTrip
   roster: readonly ChoosablePerson[]
-  reading: FileReading
+  parsed: ParsedFile
   fileHash: string
   plan: Pick<ImportPlan, 'people' | 'choices' | 'records' | 'rateOf'>
 }
@@ -24,7 +24,7 @@ export interface ReadyImport {
 export interface PlannedImport {
   tripId: string
   importId: string
-  /** Of the guests whom the import adds. */
+  /** Ids of the guests whom the import adds. */
   guestIds: string[]
   steps: ImportStep[]
   /** 'Imported 37 expenses' */
@@ -32,14 +32,14 @@ export interface PlannedImport {
 }
 
 export function plannedImport(
-  { trip, roster, reading, fileHash, plan }: ReadyImport,
+  { trip, roster, parsed, fileHash, plan }: ReadyImport,
   myId: string,
 ): PlannedImport {
   const { newTrip } = trip
   const tripKey = newKey()
   const tripId = newTrip ? newIdOf(planTrip, {}, myId, tripKey) : trip.id
   const guests = new Map(
-    newGuestsIn(plan).map(({ key, name }) => [key, newGuest(tripId, name, myId, guestRole(reading, key))]),
+    newGuestsIn(plan).map(({ key, name }) => [key, newGuest(tripId, name, myId, guestRole(parsed, key))]),
   )
   const people = new Map(
     plan.people.flatMap(({ key }) => {
@@ -52,17 +52,17 @@ export function plannedImport(
   const target = { tripId, currency: trip.currency, people, rates: plan.rateOf }
   const records = plan.records.map((record) => importedBody(record, target))
   const importId = newKey()
-  const of = { importId, source: reading.label, fileHash, records: [] }
-  const steps = importSteps(tripId, [...guests.values()], of, importBatches(records))
+  const fields = { importId, source: parsed.label, fileHash, records: [] }
+  const steps = importSteps(tripId, [...guests.values()], fields, importBatches(records))
   return {
     ...{ tripId, importId, guestIds: [...guests.values()].map(({ id }) => id) },
-    steps: newTrip ? newTripSteps({ tripKey, values: newTrip.values, reading, guests, steps }) : steps,
+    steps: newTrip ? newTripSteps({ tripKey, values: newTrip.values, parsed, guests, steps }) : steps,
     done: `Imported ${countedRecords(plan.records)}`,
   }
 }
 
 /** Nobody but the person who imports is the organizer of the new trip. */
-function guestRole({ trip }: FileReading, key: string): NewGuest['role'] {
+function guestRole({ trip }: ParsedFile, key: string): NewGuest['role'] {
   const role = trip?.roles.get(key)
   return role === 'organizer' ? 'co_organizer' : role
 }

@@ -1,15 +1,15 @@
-// Reads the bytes of a file of another app. Runs in a worker (readingWorker.ts).
+// Reads the bytes of a file of another app. Runs in a worker (parseWorker.ts).
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readImportFile } from '#core/imports/readImportFile.ts'
-import type { FileReading, ReadOptions, RefusedFile } from '#core/imports/reading.ts'
+import type { ParsedFile, ReadOptions, RefusedFile } from '#core/imports/parsedFile.ts'
 
 /** Answers, without functions, so that they can be posted to a worker. */
 export type ReadAnswers = Omit<ReadOptions, 'onProgress' | 'sha256'>
 
 export interface ReadFile {
-  reading: FileReading | RefusedFile
+  parsed: ParsedFile | RefusedFile
   /** SHA-256, hex. */
   fileHash: string
 }
@@ -21,7 +21,7 @@ export function readBytes(
   onProgress: (part: number) => void,
 ): ReadFile {
   let reported = 0
-  const reading = readImportFile(bytes, {
+  const parsed = readImportFile(bytes, {
     ...answers,
     onProgress(done, all) {
       if (done / all - reported < 0.01) return
@@ -29,5 +29,5 @@ export function readBytes(
       onProgress(reported)
     },
   })
-  return { reading, fileHash: bytesToHex(sha256(bytes)) }
+  return { parsed, fileHash: bytesToHex(sha256(bytes)) }
 }

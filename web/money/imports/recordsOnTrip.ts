@@ -1,6 +1,6 @@
 // Finds the records of a file that are on the trip already, and those that look like one that was entered by hand.
 
-import type { ImportedRecord } from '#core/imports/reading.ts'
+import type { ImportedRecord } from '#core/imports/parsedFile.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { foldName } from '#core/kernel/text.ts'
 import { importedId } from '#core/money/importRules.ts'

@@ -26,7 +26,7 @@ export async function sendImport(
     const sent = await send(commandOf(tripId, steps[at]!))
     if (sent.state === 'waiting') {
       // Nobody waits for them: a refusal stays on the command, and the trip shows it.
-      for (const later of enqueue(tripId, steps.slice(at + 1))) later.catch(() => undefined)
+      for (const later of sendAll(tripId, steps.slice(at + 1))) later.catch(() => undefined)
       return sent
     }
     onDone(at + 1)
@@ -47,7 +47,7 @@ export async function sendNewTrip(
 ): Promise<{ state: 'done'; refused: number } | WaitingResult> {
   const made = await send(commandOf(tripId, first!))
   let done = 1
-  const sent = enqueue(tripId, rest).map((result) =>
+  const sent = sendAll(tripId, rest).map((result) =>
     result.then(
       () => onDone((done += 1)),
       () => 'refused' as const,
@@ -59,7 +59,7 @@ export async function sendNewTrip(
   return { state: 'done', refused: results.filter((result) => result === 'refused').length }
 }
 
-const enqueue = (tripId: string, steps: readonly ImportStep[]) =>
+const sendAll = (tripId: string, steps: readonly ImportStep[]) =>
   steps.map((step) => send({ ...commandOf(tripId, step), keepsRefusal: true }))
 
 const commandOf = (tripId: string, { title: _, body, params, ...step }: ImportStep) => ({

@@ -2,7 +2,7 @@
 // and whether a difference of balances is accepted. From it follow the records to import, or why they cannot be.
 
 import { useMemo, useState } from 'react'
-import type { FileReading, ImportedRecord, LeftOutRow } from '#core/imports/reading.ts'
+import type { ParsedFile, ImportedRecord, OmittedRow } from '#core/imports/parsedFile.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
@@ -37,7 +37,7 @@ export interface ImportPlan extends PeopleChoices {
   ticked: ReadonlySet<string>
   tick: (rowKey: string, isTicked: boolean) => void
   presentCount: number
-  leftOut: LeftOutRow[]
+  omitted: OmittedRow[]
   /** The records to import. */
   records: ImportedRecord[]
   /** The numbers of `rates`. */
@@ -48,23 +48,23 @@ export interface ImportPlan extends PeopleChoices {
 
 export function useImportPlan(
   trip: ImportingTrip,
-  reading: FileReading,
+  parsed: ParsedFile,
   roster: readonly ChoosablePerson[],
 ): ImportPlan {
   const [typedRates, setTypedRates] = useState<ReadonlyMap<CurrencyCode, string>>(new Map())
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [accepted, setAccepted] = useState<FileReading | null>(null)
+  const [accepted, setAccepted] = useState<ParsedFile | null>(null)
   const { newTrip } = trip
   const tripId = newTrip ? null : trip.id
   const expenses = useTripResponse(tripId, expensesResponse).data
   const otherIds = useTripResponse(tripId, idsBesideExpenses).data
-  const who = usePeopleChoices(trip, reading, roster)
-  const { people, choices, me } = who
+  const peopleChoices = usePeopleChoices(trip, parsed, roster)
+  const { people, choices, me } = peopleChoices
   const { currency } = trip
-  const foreign = [...new Set(reading.records.map((record) => record.currency))].filter(
+  const foreign = [...new Set(parsed.records.map((record) => record.currency))].filter(
     (code) => code !== currency,
   )
-  const suggestRate = (code: CurrencyCode) => suggestedRate(reading, code, currency, expenses ?? [])
+  const suggestRate = (code: CurrencyCode) => suggestedRate(parsed, code, currency, expenses ?? [])
   const rates = new Map(foreign.map((code) => [code, typedRates.get(code) ?? suggestRate(code)]))
   const rateOf = new Map([...rates].flatMap(([code, text]) => validRate(text, code)))
   const rateFaults = new Map(
@@ -73,17 +73,17 @@ export function useImportPlan(
       .map((code) => [code, 'A rate is a number above 0 with at most 8 decimals.']),
   )
 
-  const tables = useMemo(() => balanceTables(reading), [reading])
+  const tables = useMemo(() => balanceTables(parsed), [parsed])
   const idOf = useMemo(() => idsOnTrip(trip.id), [trip.id])
   const sorted = useMemo(
     () =>
-      sortByPresence(reading.records, {
+      sortByPresence(parsed.records, {
         idOf,
         currency,
         expenses: expenses ?? [],
         otherIds: otherIds ?? [],
       }),
-    [reading, idOf, currency, expenses, otherIds],
+    [parsed, idOf, currency, expenses, otherIds],
   )
   const isSame = tables.every(({ rows }) => rows.every((row) => row.isSame))
   const wanted = [...sorted.fresh, ...sorted.similar.filter(({ rowKey }) => ticked.has(rowKey))]
@@ -98,25 +98,25 @@ export function useImportPlan(
   const blocked =
     Object.values(tripErrors).map((text) => `${text}.`)[0] ??
     (newTrip && people.length > 0 && me === '' ? 'Choose which of the people is you.' : null) ??
-    openNumber(reading) ??
+    openNumber(parsed) ??
     refusalOfChoices(people, choices, roster) ??
     (missingRate ? `Enter the rate of ${missingRate}.` : null) ??
-    (!isSame && accepted !== reading
+    (!isSame && accepted !== parsed
       ? 'The balances differ. Tick “Import anyway” if that is all right.'
       : null) ??
-    (records.length === 0 && !(newTrip && reading.trip)
-      ? nothingToImport(reading, sorted.present.length)
+    (records.length === 0 && !(newTrip && parsed.trip)
+      ? nothingToImport(parsed, sorted.present.length)
       : null)
   return {
-    ...who,
+    ...peopleChoices,
     ...{ tripErrors, rates, rateFaults, rateOf, tables, isSame, blocked },
     ...{ ticked, similar: sorted.similar, presentCount: sorted.present.length, records },
-    acceptsDifference: accepted === reading,
-    leftOut: [...reading.refused, ...reading.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
+    acceptsDifference: accepted === parsed,
+    omitted: [...parsed.refused, ...parsed.skipped, ...refusedAmounts.map(({ row }) => row)].toSorted(
       (a, b) => a.line - b.line,
     ),
     setRate: (code, text) => setTypedRates(new Map(typedRates).set(code, text)),
-    acceptDifference: (accepts) => setAccepted(accepts ? reading : null),
+    acceptDifference: (accepts) => setAccepted(accepts ? parsed : null),
     tick(rowKey, isTicked) {
       const next = new Set(ticked)
       if (isTicked) next.add(rowKey)
@@ -130,12 +130,12 @@ const idsBesideExpenses = ({ payments, contributions }: ExistingTrip): string[] 
   [...flattenChunks(payments), ...flattenChunks(contributions)].map(({ id }) => id)
 
 /** What a number means moves the balances, so nothing is imported without the answer. */
-function openNumber({ questions }: FileReading): string | null {
+function openNumber({ questions }: ParsedFile): string | null {
   const open = questions.find(({ kind, ...of }) => kind === 'numberStyle' && 'assumed' in of && !of.assumed)
   return open && 'sample' in open ? `Choose which number ${open.sample} is.` : null
 }
 
-function nothingToImport({ questions }: FileReading, presentCount: number): string {
+function nothingToImport({ questions }: ParsedFile, presentCount: number): string {
   if (presentCount > 0) return 'Everything in this file is on the trip already.'
   return questions.length > 0
     ? 'Answer the questions about the file first.'
@@ -152,7 +152,7 @@ function validRate(text: string, code: CurrencyCode): [CurrencyCode, number][] {
 
 /** The file's rates are into the currency of its group, so they count only where that is the trip's. */
 function suggestedRate(
-  { rates, records }: FileReading,
+  { rates, records }: ParsedFile,
   code: CurrencyCode,
   tripCurrency: CurrencyCode,
   expenses: Parameters<typeof lastRate>[0],

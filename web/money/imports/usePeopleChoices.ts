@@ -2,7 +2,7 @@
 // everybody else becomes a guest.
 
 import { useMemo, useState } from 'react'
-import type { FileReading } from '#core/imports/reading.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import {
   NEW_GUEST,
   type PersonChoices,
@@ -14,7 +14,7 @@ import type { ImportingTrip } from '#web/money/imports/newTrip.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 
 export interface PeopleChoices {
-  people: FileReading['people']
+  people: ParsedFile['people']
   choices: PersonChoices
   /** Why a participant was suggested, while the suggestion stands. */
   reasons: ReadonlyMap<string, string>
@@ -27,17 +27,14 @@ export interface PeopleChoices {
 
 export function usePeopleChoices(
   { newTrip, userRole }: ImportingTrip,
-  reading: FileReading,
+  parsed: ParsedFile,
   roster: readonly ChoosablePerson[],
 ): PeopleChoices {
   const [chosen, setChosen] = useState<PersonChoices>(new Map())
   const [chosenMe, chooseMe] = useState<string | null>(null)
   const canAddGuests = userRole === 'organizer'
   const isNew = newTrip !== undefined
-  const people = useMemo(
-    () => (isNew ? peopleOfNewTrip(reading) : peopleOfRecords(reading)),
-    [isNew, reading],
-  )
+  const people = useMemo(() => (isNew ? peopleOfNewTrip(parsed) : peopleOfRecords(parsed)), [isNew, parsed])
   const suggested = useMemo(
     () => suggestChoices(people, roster, canAddGuests),
     [people, roster, canAddGuests],

@@ -26,9 +26,9 @@ export function useSendImport(ready: ReadyImport, onSent: (tripId: string | null
     run(async () => {
       setFailure(null)
       try {
-        const ofTrip = (started.current ??= plannedImport(ready, myId))
+        const planned = (started.current ??= plannedImport(ready, myId))
         onDone(doneCount.current)
-        onSent(await (ready.trip.newTrip ? sendTrip(ofTrip) : sendRecords(ofTrip)))
+        onSent(await (ready.trip.newTrip ? sendTrip(planned) : sendRecords(planned)))
       } catch (error) {
         const step = started.current?.steps[doneCount.current]
         // Before anything is sent, the choices may still change.

@@ -5,7 +5,6 @@ import type { TripResponse } from '#core/trips/responses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { poolTotals } from '#web/money/pool/poolTotals.ts'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
-import { RemoveTransactionDialog } from '#web/money/pool/RemoveTransactionDialog.tsx'
 import { TransactionRow } from '#web/money/pool/TransactionRow.tsx'
 import { usePool } from '#web/money/pool/usePool.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
@@ -18,6 +17,11 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { JarPicture } from '#web/ui/pictures/JarPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { poolFailures, submitRemoval } from '#web/money/pool/contributionCommands.ts'
+import { useTripPeople } from '#web/money/useTripPeople.ts'
+import { CAN_BE_RESTORED, whyMoneyCannotBeRestored } from '#web/platform/restoreRemoved.ts'
+import { useConfirm } from '#web/platform/useConfirm.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const { pool, query } = usePool(trip)
@@ -81,4 +85,33 @@ function toSummaryDetails(totals: ReturnType<typeof poolTotals>, { currency }: T
       : [{ name: 'Settlement payments', value: formatSignedMoney(settlementPayments, currency) }]),
     { name: 'Current balance', isTotal: true, value: <PoolBalance balance={balance} currency={currency} /> },
   ]
+}
+
+interface RemoveTransactionDialogProps extends DialogState {
+  trip: TripResponse
+  transaction: PoolTransaction
+}
+
+/** Asks before a contribution is removed, which changes everybody's balance. */
+function RemoveTransactionDialog({ trip, transaction, ...state }: RemoveTransactionDialogProps) {
+  const confirm = useConfirm({
+    ...state,
+    submit: () => submitRemoval(trip.id, transaction),
+    failed: poolFailures.remove,
+  })
+  const { people } = useTripPeople(trip.id)
+  const namedPeople = transaction.participant ? [transaction.participant] : []
+  return (
+    <ConfirmDialog {...confirm} title="Remove Transaction" submitText="Remove" busyText="Removing...">
+      The deposit of {formatMoney(transaction.amount, trip.currency)}
+      {transaction.participant && (
+        <>
+          {' '}
+          by <bdi>{transaction.participant.name}</bdi>
+        </>
+      )}{' '}
+      is taken out of the pool, and what everyone is owed changes with it.{' '}
+      {whyMoneyCannotBeRestored(namedPeople, people) ?? CAN_BE_RESTORED}
+    </ConfirmDialog>
+  )
 }

@@ -1,7 +1,6 @@
 // The pool of a trip with the pending commands that are about it.
 
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import type { PoolMovement } from '#core/money/poolLevels.ts'
 import type { Pool } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -12,8 +11,8 @@ import { useTripPeople } from '#web/money/useTripPeople.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { useMe } from '#web/platform/useMyId.ts'
 
 export interface ShownPool extends Pool {
   /** The transactions with pending commands, newest first. */
@@ -32,8 +31,7 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
   const query = useTripResponse(id, buildPool)
   const pending = usePendingCommands(id)
   const { people } = useTripPeople(id)
-  const { user } = useSnapshot(session)
-  const [myId, username] = [user?.id ?? '', user?.username ?? '']
+  const { id: myId, username } = useMe()
   const { data, confirmed } = query
   const pool = useMemo(() => {
     if (!data || !confirmed) return null

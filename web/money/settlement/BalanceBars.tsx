@@ -3,7 +3,7 @@
 import type { BalanceResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
-import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { balanceStatus } from '#core/money/figures.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatFigure } from '#web/money/formatFigure.ts'
@@ -11,6 +11,8 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { balanceInks, balanceWords, balanceSigns } from '#web/ui/Money.tsx'
+import { toMinor } from '#core/kernel/money.ts'
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip }: { trip: TripResponse }) {
@@ -56,7 +58,7 @@ const fills = { owed: 'bg-success', owes: 'bg-danger', settled: 'bg-muted' }
 function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
   const { id, name, netBalance, left } = person
   const { currency } = trip
-  const status = balanceStatus(netBalance, currency)
+  const status = balanceStatus(toMinor(netBalance, currency) ?? 0, currency)
   const percent = (amount: number) => `${(amount / (owes + owed)) * 100}%`
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">
@@ -91,9 +93,9 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
       {/* As wide as most, so that the bars have one length. */}
       <span className="ms-auto min-w-24 text-end">
         <Why trip={trip} person={person} figure="netBalance">
-          <span className={`font-semibold tabular-nums ${inks[status]}`}>
-            <span className="sr-only">{words[status]} </span>
-            {signs[status]}
+          <span className={`font-semibold tabular-nums ${balanceInks[status]}`}>
+            <span className="sr-only">{balanceWords.they[status]} </span>
+            {balanceSigns[status]}
             {formatFigure(netBalance, currency)}
           </span>
         </Why>
@@ -101,7 +103,3 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
     </li>
   )
 }
-
-const words = { owed: 'is owed', owes: 'owes', settled: 'settled' }
-const signs = { owed: '+', owes: '−', settled: '' }
-const inks = { owed: 'text-success', owes: 'text-danger', settled: 'text-muted' }

@@ -1,14 +1,13 @@
 // The settlement: my balance, the mode of the pool, the payments, and everybody's figures.
 
 import { Download, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { recordedPayments } from '#web/money/settlement/pendingPayments.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { exportSettlement, shareSettlement } from '#web/money/settlement/shareSettlement.ts'
 import { PrintedSettlement } from '#web/money/settlement/PrintedSettlement.tsx'
-import { PoolModeChooser } from '#web/money/settlement/PoolModeChooser.tsx'
 import { SettlementResult, SettlementSkeleton } from '#web/money/settlement/SettlementResult.tsx'
 import { TripPayments } from '#web/money/settlement/TripPayments.tsx'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
@@ -79,5 +78,45 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
       </div>
       {settlement && <PrintedSettlement trip={trip} settlement={settlement} recorded={recorded} />}
     </Dialog>
+  )
+}
+
+/** A mode changes the payments, never anybody's result. */
+const poolModes: readonly { mode: PoolMode; name: string }[] = [
+  { mode: 'distributed', name: 'Pay people back from the pool (fewest payments)' },
+  { mode: 'equal', name: 'Split the pool equally first (more transfers)' },
+  { mode: 'reserved', name: 'Keep the pool for later' },
+]
+
+interface PoolModeChooserProps {
+  mode: PoolMode
+  onChoose: (mode: PoolMode) => void
+}
+
+/** Chooses how the pool's money is settled: three modes. */
+function PoolModeChooser({ mode, onChoose }: PoolModeChooserProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-secondary font-medium">What happens to the pool’s money</legend>
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {poolModes.map((poolMode) => (
+          <label
+            key={poolMode.mode}
+            className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 transition-colors duration-press first:rounded-t-card last:rounded-b-card hover:bg-surface-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={poolMode.mode}
+              checked={poolMode.mode === mode}
+              onChange={() => onChoose(poolMode.mode)}
+              className="size-6 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-press checked:border-[7px] checked:border-primary"
+            />
+            <span className="min-w-0 font-medium">{poolMode.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -29,7 +29,7 @@ interface SettlementResultProps {
   trip: TripResponse
   settlement: SettlementResponse
   recorded: readonly RecordedPayment[]
-  /** Without the pending commands. */
+  /** The recorded payments without the pending commands. */
   confirmed: readonly RecordedPayment[]
   /** Below the payments. */
   poolMode: ReactNode

@@ -61,7 +61,7 @@ export const stepRows = (payments: readonly SuggestedPayment[], personId: string
     return { party: from, text, amount }
   })
 
-/** For use within a sentence. */
+/** The name of a party within a sentence. */
 const partyName = ({ type, name }: SuggestedPayment['from']): string =>
   type === 'pool' ? 'the Shared Pool' : inSentence(name)
 

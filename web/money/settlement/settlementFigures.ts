@@ -1,14 +1,14 @@
 // The named figures behind a person's balance in the settlement. A cent in the pool is ignored (spec §9).
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementParticipant } from '#core/money/responses.ts'
-import { balanceStatus } from '#web/money/balanceStatus.ts'
+import { balanceStatus } from '#core/money/figures.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 
 export function settlementFigures(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {
   const money = (amount: number): string => formatMoney(amount, currency)
   const { poolSettlement, poolRefund, heldInPool, shortfall } = person
-  const isNothing = balanceStatus(poolSettlement, currency) === 'settled'
+  const isNothing = balanceStatus(toMinor(poolSettlement, currency) ?? 0, currency) === 'settled'
   const figures: [string, string][] = [
     ['Paid', money(person.personalPayments)],
     ['Deposited', money(person.poolContributions)],

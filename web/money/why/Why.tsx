@@ -14,7 +14,7 @@ interface WhyProps {
   trip: TripResponse
   person: NamedRef
   figure: WhyFigure
-  /** Without the look of a figure. */
+  /** Looks like a link instead of a figure. */
   isLink?: boolean
   /** The formatted figure: the name of the button, which the question describes. */
   children: ReactNode

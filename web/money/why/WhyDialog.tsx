@@ -26,7 +26,7 @@ import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
 import { foldedCounts } from '#web/money/why/foldedCounts.ts'
 import { entriesText, groupTitle, lineText, whyTitle } from '#web/money/why/lineText.ts'
 import { idOfLine, WhyGroupList } from '#web/money/why/WhyGroupList.tsx'
-import { calendarDateOf, formatDayOfYear, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
+import { calendarDateOf, formatDayOfYear, formatSignedMoney } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
@@ -39,6 +39,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useOpened } from '#web/ui/useOpened.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface WhyDialogProps extends DialogState {
   trip: TripResponse
@@ -168,7 +169,7 @@ function useWhy(
     return lineText(line, {
       description: defaultTexts.includes(text) ? '' : text,
       other: (line.kind === 'received' ? payment?.from.name : payment?.to.name) ?? '',
-      original: original ? formatMoney(toMajor(original.amount, original.currency), original.currency) : '',
+      original: original ? formatMinor(original.amount, original.currency) : '',
       day: at === undefined ? '' : formatDayOfYear(calendarDateOf(new Date(at))),
       isMe,
       currency,

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { sumOfLines, type WhyGroup, type WhyLine } from '#core/money/why.ts'
-import { formatFigure } from '#web/money/formatFigure.ts'
+import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -130,4 +130,4 @@ export const idOfLine = (line: WhyLine): string =>
 const figure = (minor: number, currency: CurrencyCode) => formatFigure(toMajor(minor, currency), currency)
 
 const signedFigure = (minor: number, currency: CurrencyCode) =>
-  `${minor < 0 ? '−' : minor > 0 ? '+' : ''}${figure(minor, currency)}`
+  formatSignedFigure(toMajor(minor, currency), currency)

@@ -3,7 +3,8 @@
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatCount } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 export const figureNames: Record<WhyFigure, string> = {
   netBalance: 'Net balance',
@@ -21,7 +22,7 @@ export function whyTitle(
   currency: CurrencyCode,
 ): string {
   if (figure !== 'netBalance' || !sum) return `${figureNames[figure]}: ${personName}`
-  const amount = formatMoney(toMajor(Math.abs(sum), currency), currency)
+  const amount = formatMinor(Math.abs(sum), currency)
   const isMe = personName === 'you'
   if (sum < 0) return `Why ${personName} ${isMe ? 'owe' : 'owes'} ${amount}`
   return `Why ${personName} ${isMe ? 'are' : 'is'} owed ${amount}`
@@ -36,7 +37,7 @@ export const groupTitle = (kind: WhyGroup['kind'], isMe: boolean): string =>
     payment: 'Payments',
   })[kind]
 
-export const entriesText = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+export const entriesText = (count: number): string => formatCount(count, 'entry', 'entries')
 
 interface LineValues {
   /** Of the expense or contribution; '' for a contribution without one of its own. */

@@ -1,11 +1,11 @@
 // Explains a suggested payment in a few sentences.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
-import { toMajor, toMinor } from '#core/kernel/money.ts'
+import { toMinor } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { type WhyPayment, whyPayment } from '#core/money/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { formatMoney } from '#web/platform/format.ts'
+import { formatMinor } from '#web/money/formatMinor.ts'
 
 export function whyPaymentText(
   { from, to, amount }: SuggestedPayment,
@@ -13,7 +13,7 @@ export function whyPaymentText(
   { currency }: Pick<TripResponse, 'currency'>,
 ): string[] {
   const minor = (major: number) => toMinor(major, currency) ?? 0
-  const money = (amount: number) => formatMoney(toMajor(Math.abs(amount), currency), currency)
+  const money = (amount: number) => formatMinor(Math.abs(amount), currency)
   const [payer, payee] = [inSentence(from.name), inSentence(to.name)]
   const why = whyPayment(
     { from: from.id, to: to.id, amount: minor(amount) },

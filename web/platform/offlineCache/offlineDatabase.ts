@@ -33,7 +33,7 @@ export interface ReplicaHeader {
 export interface ReplicaPiece {
   by: string
   tripId: string
-  /** Of the piece, in the replica. */
+  /** The id of the piece in the replica. */
   id: string
   /** JSON: Chromium writes it in half the time of an object, and its length is known. */
   text: string

@@ -7,7 +7,7 @@ import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 export interface OutboxMirror {
   /** All items: the sendable ones in their order, then those that the store is writing. */
   items(): (NewItem & { isMemoryOnly: boolean })[]
-  /** In the order they are sent. */
+  /** The items in the order they are sent. */
   sendable(): OutboxItem[]
   /** Items that would be lost with this page, because the store does not have them yet. */
   unstored(): NewItem[]

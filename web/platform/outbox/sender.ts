@@ -69,27 +69,21 @@ journal?.write(queue.unstored())
 export const wakeOutbox = (): void => queue.wake()
 
 /**
- * Resolves when the command is done and its queries are fetched again, or when it waits for a retry.
+ * Puts the command into the outbox at once. Resolves when it is done and its queries are fetched again, or when it waits for
+ * a retry.
  * @throws Refused with the server's text and fields
  */
-export function sendNow<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
-  const key = command.key ?? newKey()
-  return new Promise((resolve, reject) => {
-    const { lane, keepsRefusal = false } = command
-    waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
-    enqueue({ ...command, key })
-  })
-}
-
-/** The same without waiting for the outcome: a refusal stays on the item. @returns the id of what it creates */
-export function enqueue<Response, Body>(command: Command<Response, Body>): string {
-  const { endpoint, params = {}, body, ifMatch, lane, touches = [], key = newKey() } = command
+export function enqueue<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
+  const { endpoint, params = {}, body, ifMatch, lane, touches = [], keepsRefusal = false } = command
+  const { key = newKey() } = command
   const by = session.user?.id ?? ''
   const id = newIdOf(endpoint, params, by, key)
   const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
   const at = new Date().toISOString()
-  void queue.add({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal: null })
-  return id
+  return new Promise((resolve, reject) => {
+    waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
+    void queue.add({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal: null })
+  })
 }
 
 /** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */

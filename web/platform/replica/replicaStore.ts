@@ -37,7 +37,7 @@ type Pieces = ReadonlyMap<string, Piece>
 interface Piece {
   /** Never changed in place, so an equal piece is the same object. */
   content: unknown
-  /** In characters. */
+  /** Length in characters. */
   size: number
 }
 

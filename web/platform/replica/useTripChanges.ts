@@ -3,13 +3,22 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import type { TripEvents } from '#core/trips/contract.ts'
-import { reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
+import {
+  reloadQueries,
+  replicaPath,
+  entries,
+  fetchers,
+  isBelow,
+  isShown,
+  isTouched,
+  reloadShown,
+  shown,
+} from '#web/platform/queryStore.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
 import { followedTrips } from '#web/platform/replicaState.ts'
 import { confirmReplica, foldIntoReplica, replicaOf } from '#web/platform/replica/tripReplica.ts'
-import { markQueriesStale, queryPosition } from '#web/platform/replica/touchedQueries.ts'
 import { API_URL } from '#web/platform/apiUrl.ts'
 import { deviceTimers } from '#web/platform/timers.ts'
 
@@ -91,4 +100,20 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
       document.removeEventListener('visibilitychange', wake)
     }
   }, [tripId, ready])
+}
+
+/**
+ * Others changed the data of these paths: queries fetched at an earlier position are fetched again.
+ * @param position compares bytewise (decisions §1)
+ */
+async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
+  const isOlder = (path: string) => (entries[path]?.position ?? '') < position
+  const touched = [...fetchers.keys()].filter((path) => isOlder(path) && isTouched(path, paths))
+  await reloadShown(touched)
+}
+
+/** The lowest log position of the shown queries below this path; '' if none is fetched. */
+function queryPosition(parent: string): string {
+  const paths = [...shown.keys()].filter((path) => isShown(path) && isBelow(path, parent))
+  return paths.flatMap((path) => (entries[path]?.data ? [entries[path].position] : [])).sort()[0] ?? ''
 }

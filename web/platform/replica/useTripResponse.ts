@@ -12,7 +12,6 @@ import { cachedEntry, entries } from '#web/platform/queryStore.ts'
 import { optimisticTrips } from '#web/platform/replicaState.ts'
 import { openStoredReplica } from '#web/platform/replica/storedReplicas.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
-import { isEqual } from '#web/platform/replica/isEqual.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
@@ -126,4 +125,19 @@ function compute(respond: () => unknown): Result {
   } catch (error) {
     return { data: null, error: error as Error }
   }
+}
+
+/**
+ * Whether two JSON values are equal. It is quick where most parts are the same objects, as in a response that was
+ * built again after a change.
+ */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b || Array.isArray(a) !== Array.isArray(b))
+    return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key as never], b[key as never]))
+  )
 }

@@ -6,6 +6,7 @@ import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { foundNames } from '#web/trips/participants/foundNames.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
+import { formatCount } from '#web/platform/format.ts'
 
 export function PendingInvitees({ tripId }: { tripId: string }) {
   return usePendingCommands(tripId, inviteToTrip).map((command) => (
@@ -29,5 +30,5 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
 function namesOf(userIds: readonly string[]): string {
   const names = userIds.flatMap((id) => foundNames.get(id) ?? [])
   if (names.length === userIds.length) return new Intl.ListFormat('en').format(names)
-  return userIds.length === 1 ? '1 person' : `${userIds.length} people`
+  return formatCount(userIds.length, 'person', 'people')
 }

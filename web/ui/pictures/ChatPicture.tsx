@@ -1,4 +1,4 @@
-// For a chat without messages.
+// The picture of a chat without messages.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

@@ -1,4 +1,4 @@
-// For an empty pool.
+// The picture of an empty pool.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

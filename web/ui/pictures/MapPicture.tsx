@@ -1,4 +1,4 @@
-// For an empty plan.
+// The picture of an empty plan.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

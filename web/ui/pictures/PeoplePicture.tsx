@@ -1,4 +1,4 @@
-// For an empty list of people.
+// The picture of an empty list of people.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

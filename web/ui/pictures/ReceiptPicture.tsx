@@ -1,4 +1,4 @@
-// For an empty list of expenses.
+// The picture of an empty list of expenses.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

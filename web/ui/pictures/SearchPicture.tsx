@@ -1,4 +1,4 @@
-// For a search without results.
+// The picture of a search without results.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

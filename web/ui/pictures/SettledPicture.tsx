@@ -1,4 +1,4 @@
-// For a settled trip.
+// The picture of a settled trip.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

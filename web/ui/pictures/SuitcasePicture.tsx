@@ -1,4 +1,4 @@
-// For an empty list of trips.
+// The picture of an empty list of trips.
 
 import { body, Picture, warm } from '#web/ui/pictures/Picture.tsx'
 

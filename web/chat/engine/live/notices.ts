@@ -43,7 +43,7 @@ const sessionCodes: readonly MessagingCode[] = [
   'USER_NOT_FOUND',
 ]
 
-/** For `error`. */
+/** The notice of an `error` event. */
 export function errorNotice(code: MessagingCode, message: string): Notice {
   if (sessionCodes.includes(code)) return authNotice(code, message)
   if (code === 'ACCESS_DENIED') return failure('Access denied to conversation')

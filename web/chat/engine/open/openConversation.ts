@@ -23,7 +23,7 @@ import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 /** For the chat, which reports what happens outside the conversation. */
 export type OpenControl = ReturnType<typeof createOpenConversation>
 
-/** For the screen of the conversation. */
+/** What the screen of the conversation uses. */
 export type OpenConversation = Pick<
   OpenControl,
   'loadOlder' | 'loadNewer' | 'retry' | 'toEnd' | 'toMessage' | 'setVisibleRange'

@@ -12,7 +12,7 @@ import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 export const isMessageCommand = (path: string): boolean =>
   path === sendMessage.path || path === editMessage.path
 
-/** By message id. */
+/** Message id → pending edit. */
 export function pendingEdits(items: readonly PendingChatCommand[]): ReadonlyMap<string, PendingEdit> {
   return new Map(
     items

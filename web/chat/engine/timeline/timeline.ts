@@ -55,7 +55,7 @@ export interface Timeline {
   readonly isFollowing: boolean
   /** Show the newest page as soon as it is fetched. */
   readonly isEndWanted: boolean
-  /** In the order they were sent. */
+  /** Pending messages in the order they were sent. */
   readonly pending: readonly PendingWithSeq[]
   /** User id → the newest number that was read by, or delivered to, this user. */
   readonly readBy: ReadonlyMap<string, number>
@@ -106,7 +106,7 @@ export function shownRange({ ranges, anchor }: Timeline): SeqRange | undefined {
   return anchor === 0 ? undefined : rangeAt(ranges, anchor)
 }
 
-/** With a page of messages, oldest first. */
+/** Adds a page of messages, oldest first. */
 export function withPage(
   timeline: Timeline,
   request: PageRequest,

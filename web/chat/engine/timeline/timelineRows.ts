@@ -42,7 +42,7 @@ export type PendingEdit = Pick<PendingMessage, 'content' | 'state' | 'isMemoryOn
 
 interface Options {
   me: ChatPerson
-  /** By message id. */
+  /** Message id → pending edit. */
   edits?: ReadonlyMap<string, PendingEdit>
   /** The first unread message on opening: a divider stands above it. */
   newFrom?: number | null

@@ -2,7 +2,7 @@
 
 import type { SettlementFlow } from '#core/money/settlementFlow.ts'
 
-/** In px, for text of the usual size. */
+/** Px, for text of the usual size. */
 export function flowHeight({ payers, pool, receivers }: SettlementFlow): number {
   const rows = Math.max(payers.length + (pool ? 1 : 0), receivers.length)
   return 40 + 64 * Math.min(rows, 3) + 44 * Math.max(rows - 3, 0)

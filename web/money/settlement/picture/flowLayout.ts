@@ -5,7 +5,7 @@ import { POOL } from '#core/money/ledger.ts'
 import type { FlowParty, FlowRibbon, SettlementFlow } from '#core/money/settlementFlow.ts'
 import { orderedFlow } from '#web/money/settlement/picture/flowOrder.ts'
 
-/** In px. */
+/** Measures in px. */
 export interface FlowBox {
   width: number
   height: number

@@ -8,7 +8,7 @@ import type { RowLinks } from '#web/money/settlement/useRowLinks.ts'
 import type { RetainedRow } from '#web/ui/retainedRows.ts'
 
 export interface PicturedPayment {
-  /** Of its row. */
+  /** The key of its row. */
   key: string
   from: NamedParty
   to: NamedParty

@@ -15,9 +15,9 @@ interface Registration {
   onClosed(): void
 }
 
-export type OpenConversations = ReturnType<typeof createOpenConversations>
+export type ConversationRegistry = ReturnType<typeof createConversationRegistry>
 
-export function createOpenConversations({ create, onOpened }: Deps) {
+export function createConversationRegistry({ create, onOpened }: Deps) {
   const registrations = new Map<string, Registration>()
 
   function register(conversationId: string): Registration {

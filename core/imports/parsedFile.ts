@@ -1,5 +1,5 @@
-// What a file of another expense app says, in neutral terms: people, records, rows that were refused, and questions. A
-// reading is plain data (Maps included), so that a worker can post it.
+// What a file of another expense app says, in neutral terms: people, records, rows that were refused, and questions. It
+// is plain data (Maps included), so that a worker can post it.
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
@@ -79,7 +79,7 @@ export interface StoredExpense {
   receiptUrl: string | null
   /** Minor units of that currency, and units of the trip's currency for one of it. */
   original: { amount: number; currency: CurrencyCode; exchangeRate: number } | null
-  /** With the keys of people. */
+  /** Names people by their keys. */
   split: Split
   /** `entered`: minor units of the original currency; `amount` can be 0 where it is less than half a minor unit. */
   payers: 'pool' | (ImportedPart & { entered: number })[]
@@ -97,7 +97,7 @@ export interface ImportedPayment extends Imported {
 export type ImportedRecord = ImportedExpense | ImportedPayment
 
 /** A row that makes no record, with a sentence for people. */
-export interface LeftOutRow {
+export interface OmittedRow {
   line: number
   /** As in the file, cut to 200 characters. */
   text: string
@@ -143,7 +143,7 @@ export type Question =
   | { kind: 'weights'; people: string[] }
   | { kind: 'columns'; headers: string[]; rows: string[][]; assumed: GenericColumns | null }
 
-export interface FileReading {
+export interface ParsedFile {
   kind: 'recognized'
   source: Source
   label: string
@@ -151,9 +151,9 @@ export interface FileReading {
   people: ImportedPerson[]
   records: ImportedRecord[]
   /** Rows that cannot be imported. */
-  refused: LeftOutRow[]
+  refused: OmittedRow[]
   /** Rows that are not meant to be imported: deleted ones, payments of nothing. */
-  skipped: LeftOutRow[]
+  skipped: OmittedRow[]
   /** Of the file's own rows, the refused ones included where their numbers can be read. */
   fileBalances: ImportedBalances
   /** Of the file's rows of totals; null when it has none. */
@@ -170,7 +170,7 @@ export interface FileReading {
 }
 
 export interface TripOfFile extends Pick<ArchivedTrip, 'details' | 'activities'> {
-  /** By key of a person. */
+  /** Key of a person → role. */
   roles: ReadonlyMap<string, ArchivedTrip['people'][number]['role']>
 }
 
@@ -184,12 +184,12 @@ export const refusedFile = (reason: string): RefusedFile => ({ kind: 'refused', 
 
 /** What the file does not say: answers to its questions, and what the trip knows. */
 export interface ReadOptions {
-  /** For a file without currencies. */
+  /** The currency of a file without currencies. */
   currency?: CurrencyCode | undefined
   encoding?: FileEncoding | undefined
   dateOrder?: DateOrder | undefined
   numberStyle?: ClearNumberStyle | undefined
-  /** By line: the key of who paid. */
+  /** Line → key of the person who paid. */
   payers?: ReadonlyMap<number, string> | undefined
   /** By key of a person: a decimal number above 0. */
   weights?: ReadonlyMap<string, string> | undefined

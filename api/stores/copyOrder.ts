@@ -6,10 +6,10 @@ import type { DocumentKeys } from '#projections/platform/documentKeys.ts'
 import { idIn } from '#projections/platform/projection.ts'
 
 /** Events of one stream each, in order; no document is folded from two of these runs. */
-export type MoveStep = StoredEvent[][]
+export type CopyStep = StoredEvent[][]
 
 /** @param events in the order of the log */
-export function stepsOf(events: readonly StoredEvent[], keysOf: DocumentKeys): MoveStep[] {
+export function copyStepsOf(events: readonly StoredEvent[], keysOf: DocumentKeys): CopyStep[] {
   const steps: Map<string, StoredEvent[]>[] = []
   /** The last step with an event of this key, and the only stream in it that has some. */
   const last = new Map<string, { step: number; stream: string }>()

@@ -1,5 +1,5 @@
-// Records the last acknowledged event in a small file beside the log. SQLite drops the damaged end of its write-ahead
-// log without an error; this mark shows missing events at the next start.
+// The high-water mark: the last acknowledged event, in a small file beside the log. SQLite drops the damaged end of its
+// write-ahead log without an error; the mark shows missing events at the next start.
 
 import { hash } from 'node:crypto'
 import {
@@ -35,9 +35,9 @@ const SLOT_BYTES = 128
 const ROWS = 'SELECT place AS eventNumber, stream, revision, type, data, meta FROM events'
 const NEWEST = `${ROWS} ORDER BY place DESC LIMIT 1`
 
-export const markFile = (log: string): string => `${log}-head`
+export const highWaterMarkFile = (log: string): string => `${log}-head`
 
-export interface HeadMark {
+export interface HighWaterMark {
   /** Called once the row is durable: a mark must never be ahead of the log. */
   move(row: MarkedRow): void
   /** Without a sync, a stop of the machine may leave an older mark, which claims less and is never wrong. */
@@ -46,8 +46,8 @@ export interface HeadMark {
 }
 
 /** @throws Error when the file cannot be made or written */
-export function openHeadMark(log: string): HeadMark {
-  const file = openSync(markFile(log), constants.O_RDWR | constants.O_CREAT, 0o600)
+export function openHighWaterMark(log: string): HighWaterMark {
+  const file = openSync(highWaterMarkFile(log), constants.O_RDWR | constants.O_CREAT, 0o600)
   let slot = 0
   return {
     move(row) {
@@ -61,7 +61,7 @@ export function openHeadMark(log: string): HeadMark {
 }
 
 /** Marks the log's current end, once it was verified. */
-export function markHead(mark: HeadMark, db: DatabaseSync): void {
+export function markNewest(mark: HighWaterMark, db: DatabaseSync): void {
   const newest = db.prepare(NEWEST).get()
   if (newest) mark.move(newest as unknown as MarkedRow)
 }
@@ -70,7 +70,7 @@ export function markHead(mark: HeadMark, db: DatabaseSync): void {
  * Compares the log with its mark; changes nothing, not even a damaged write-ahead log.
  * @throws LogDamaged when an acknowledged event is missing or differs
  */
-export function checkHead(log: string): void {
+export function checkHighWaterMark(log: string): void {
   const mark = readMark(log)
   if (!existsSync(log)) {
     if (mark || sizeOf(`${log}-wal`) > 0)
@@ -105,8 +105,8 @@ function rowsOf(log: string, eventNumber: number): { newest: number; marked: Mar
 }
 
 function readMark(log: string): Mark | undefined {
-  if (!existsSync(markFile(log))) return undefined
-  const lines = readFileSync(markFile(log), 'utf8').split('\n')
+  if (!existsSync(highWaterMarkFile(log))) return undefined
+  const lines = readFileSync(highWaterMarkFile(log), 'utf8').split('\n')
   const marks = lines.flatMap((line) => {
     const [eventNumber = '', hash = '', checksum] = line.trim().split(' ')
     return checksum === checksumOf(`${eventNumber} ${hash}`)

@@ -1,24 +1,25 @@
 // The rows of a file that are not imported, each with its line and the reason.
 
 import { useState } from 'react'
-import { NO_LINE } from '#core/imports/balancesReading.ts'
-import type { LeftOutRow } from '#core/imports/reading.ts'
+import { NO_LINE } from '#core/imports/withBalancesOnly.ts'
+import type { OmittedRow } from '#core/imports/parsedFile.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { formatCount } from '#web/platform/format.ts'
 
-interface LeftOutRowsProps {
-  left: readonly LeftOutRow[]
-  /** Of the file. */
+interface OmittedRowsProps {
+  omitted: readonly OmittedRow[]
+  /** How many rows the file has. */
   rows: number
 }
 
 const SHOWN_AT_FIRST = 20
 
-export function LeftOutRows({ left, rows }: LeftOutRowsProps) {
+export function OmittedRows({ omitted, rows }: OmittedRowsProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? left : left.slice(0, SHOWN_AT_FIRST)
+  const shown = showsAll ? omitted : omitted.slice(0, SHOWN_AT_FIRST)
   return (
-    <PreviewSection title="Left out" result={`${left.length} of ${rows} ${rows === 1 ? 'row' : 'rows'}`}>
+    <PreviewSection title="Left out" result={`${omitted.length} of ${formatCount(rows, 'row')}`}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {shown.map(({ line, text, reason }, at) => (
           <li key={at} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">
@@ -32,9 +33,9 @@ export function LeftOutRows({ left, rows }: LeftOutRowsProps) {
           </li>
         ))}
       </ul>
-      {shown.length < left.length && (
+      {shown.length < omitted.length && (
         <Button variant="quiet" size="sm" onClick={() => setShowsAll(true)}>
-          Show all {left.length}
+          Show all {omitted.length}
         </Button>
       )}
     </PreviewSection>

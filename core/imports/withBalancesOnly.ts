@@ -2,12 +2,12 @@
 // balance that the file has for them.
 
 import { balancesOfRecords, balancesOnly, type BalancesExpense } from '#core/imports/balances.ts'
-import { draftReading } from '#core/imports/draftReading.ts'
-import { sources, type FileReading, type ImportedBalances } from '#core/imports/reading.ts'
+import { draftFile } from '#core/imports/draftFile.ts'
+import { sources, type ParsedFile, type ImportedBalances } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 /** Whether the file has balances that are worth less than its rows. An archive has more than records, so it has none. */
-export const hasBalancesOnly = ({ source, records }: Pick<FileReading, 'source' | 'records'>): boolean =>
+export const hasBalancesOnly = ({ source, records }: Pick<ParsedFile, 'source' | 'records'>): boolean =>
   source !== 'groupTrip' && records.length > 1
 
 /** Line of the expenses: none. */
@@ -17,9 +17,9 @@ export const NO_LINE = 0
  * The file's totals count, else its rows, rows included that cannot be imported: what people owe does not depend on
  * that. The expenses have the date of the newest record.
  */
-export function balancesReading(reading: FileReading): FileReading {
-  const { source, people, records } = reading
-  const draft = draftReading(source, {})
+export function withBalancesOnly(parsed: ParsedFile): ParsedFile {
+  const { source, people, records } = parsed
+  const draft = draftFile(source, {})
   const nameOf = new Map(people.map(({ key, name }) => [key, name]))
   const date =
     records
@@ -34,8 +34,8 @@ export function balancesReading(reading: FileReading): FileReading {
       category: null,
       cells: [...payers, ...shares].map(({ person, amount }) => [nameOf.get(person) ?? '', String(amount)]),
     })
-  for (const currency of currenciesOf(reading)) {
-    const expense = expenseOf(reading, currency)
+  for (const currency of currenciesOf(parsed)) {
+    const expense = expenseOf(parsed, currency)
     if (expense === 'unbalanced')
       draft.refuse(
         { line: NO_LINE, text: `Balances in ${currency}` },
@@ -44,16 +44,16 @@ export function balancesReading(reading: FileReading): FileReading {
     else if (expense) add(expense)
   }
   const made = draft.finish()
-  return { ...reading, records: made.records, refused: made.refused, skipped: [] }
+  return { ...parsed, records: made.records, refused: made.refused, skipped: [] }
 }
 
-const currenciesOf = ({ fileBalances, fileTotals }: FileReading): CurrencyCode[] => [
+const currenciesOf = ({ fileBalances, fileTotals }: ParsedFile): CurrencyCode[] => [
   ...new Set([...fileBalances.keys(), ...(fileTotals?.keys() ?? [])]),
 ]
 
 /** null where everybody is settled. A total that is rounded can miss 0, where the sum of the rows does not. */
-function expenseOf(reading: FileReading, currency: CurrencyCode): BalancesExpense | 'unbalanced' | null {
-  const { fileTotals, fileBalances, records } = reading
+function expenseOf(parsed: ParsedFile, currency: CurrencyCode): BalancesExpense | 'unbalanced' | null {
+  const { fileTotals, fileBalances, records } = parsed
   const sheets: (ImportedBalances | null)[] = [fileTotals, fileBalances, balancesOfRecords(records)]
   for (const sheet of sheets) {
     const of = sheet?.get(currency)

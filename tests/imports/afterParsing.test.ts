@@ -1,10 +1,10 @@
-// What is done with a reading: people suggested, splits stored, balances alone imported, a file made safe to send.
+// What is done with a parsed file: people suggested, splits stored, balances alone imported, a file made safe to send.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anonymizeFile } from '#core/imports/anonymizeFile.ts'
 import { balanceDifferences, balancesOfRecords, balancesOnly } from '#core/imports/balances.ts'
-import { balancesReading, hasBalancesOnly } from '#core/imports/balancesReading.ts'
+import { withBalancesOnly, hasBalancesOnly } from '#core/imports/withBalancesOnly.ts'
 import { splitOf } from '#core/imports/splitOf.ts'
 import { suggestPerson } from '#core/imports/suggestPerson.ts'
 import { shareParts } from '#core/money/shares.ts'
@@ -94,8 +94,8 @@ describe('the split that is stored', () => {
 
 describe('the balances alone', () => {
   test('One expense for each currency gives everybody the balance of the file', () => {
-    const reading = readRecognized(sampleBytes('splitwise-group.csv'))
-    const { expenses, unbalanced } = balancesOnly(balancesOfRecords(reading.records))
+    const parsed = readRecognized(sampleBytes('splitwise-group.csv'))
+    const { expenses, unbalanced } = balancesOnly(balancesOfRecords(parsed.records))
     expect(expenses).toEqual([
       {
         currency: 'HKD',
@@ -141,45 +141,45 @@ describe('a file as its balances alone', () => {
   const total = (ada: string, ben: string) => `2026-10-05,Total balance, , ,HKD,${ada},${ben}\n`
 
   test('Each currency becomes one expense of the newest day, and the balances are those of the file', () => {
-    const reading = balancesReading(readRecognized(sampleBytes('splitwise-group.csv')))
-    expect(recordLines(reading)).toEqual([
+    const parsed = withBalancesOnly(readRecognized(sampleBytes('splitwise-group.csv')))
+    expect(recordLines(parsed)).toEqual([
       'expense 2026-10-08 Balances from Splitwise HKD 53834 paid Ada L. 52667 Ben O. 1167 shared Chi W. 53834',
       'expense 2026-10-08 Balances from Splitwise JPY 2000 paid Ada L. 2000 shared Ben O. 1000 Chi W. 1000',
     ])
-    expect(balanceDifferences(reading)).toEqual([])
-    expect([reading.refused, reading.skipped]).toEqual([[], []])
+    expect(balanceDifferences(parsed)).toEqual([])
+    expect([parsed.refused, parsed.skipped]).toEqual([[], []])
   })
 
   test.each(['spliit.json', 'cospend.csv', 'ihatemoney.csv', 'settleup.csv', 'tricount-api.json'])(
     'The balances of %s are those of all its rows',
     (file) => {
-      const reading = readRecognized(sampleBytes(file))
-      expect(hasBalancesOnly(reading)).toBe(true)
-      expect(recordBalances(balancesReading(reading))).toEqual(recordBalances(reading))
+      const parsed = readRecognized(sampleBytes(file))
+      expect(hasBalancesOnly(parsed)).toBe(true)
+      expect(recordBalances(withBalancesOnly(parsed))).toEqual(recordBalances(parsed))
     },
   )
 
   test('The totals of the file count, also what its refused rows did to them', () => {
     const refused = '2026-10-04,Villa,Hotel,2000000.00,HKD,1000000.00,-1000000.00\n'
-    const reading = readRecognized(`${header}${taxi}${bus}${refused}${total('900.50', '-900.50')}`)
-    expect(recordLines(balancesReading(reading))).toEqual([
+    const parsed = readRecognized(`${header}${taxi}${bus}${refused}${total('900.50', '-900.50')}`)
+    expect(recordLines(withBalancesOnly(parsed))).toEqual([
       'expense 2026-10-04 Balances from Splitwise HKD 90050 paid Ada 90050 shared Ben 90050',
     ])
   })
 
   test('Totals that do not add up to 0 are not used, and rows that do not are left out of the balances', () => {
-    const reading = readRecognized(
+    const parsed = readRecognized(
       `${header}${taxi}${bus}2026-10-04,Boat,Bus,1.00,HKD,1.00,-0.50\n${total('1.00', '0.00')}`,
     )
-    expect(reading.refused.length).toBe(1)
-    expect(recordLines(balancesReading(reading))).toEqual([
+    expect(parsed.refused.length).toBe(1)
+    expect(recordLines(withBalancesOnly(parsed))).toEqual([
       'expense 2026-10-04 Balances from Splitwise HKD 950 paid Ada 950 shared Ben 950',
     ])
   })
 
   test('A balance over the limit of an expense is refused by its currency', () => {
-    const reading = readRecognized(`${header}${taxi}${taxi}${total('1000000.00', '-1000000.00')}`)
-    const { records, refused } = balancesReading(reading)
+    const parsed = readRecognized(`${header}${taxi}${taxi}${total('1000000.00', '-1000000.00')}`)
+    const { records, refused } = withBalancesOnly(parsed)
     expect(records).toEqual([])
     expect(refused).toEqual([
       { line: 0, text: 'Balances in HKD', reason: 'Amounts over HK$999,999.99 cannot be recorded' },
@@ -187,7 +187,8 @@ describe('a file as its balances alone', () => {
   })
 
   test('The same file has the same expense again, and the file of another month another one', () => {
-    const keysOf = (file: string) => balancesReading(readRecognized(file)).records.map(({ rowKey }) => rowKey)
+    const keysOf = (file: string) =>
+      withBalancesOnly(readRecognized(file)).records.map(({ rowKey }) => rowKey)
     expect(keysOf(`${header}${taxi}${taxi}`)).toEqual(keysOf(`${header}${taxi}${taxi}`))
     expect(keysOf(`${header}${taxi}${taxi}`)).not.toEqual(keysOf(`${header}${taxi}${taxi}${taxi}`))
   })

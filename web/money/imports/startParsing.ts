@@ -1,26 +1,26 @@
 // Starts a worker that reads a file, or copies it without names.
 
 import type { ReadAnswers, ReadFile } from '#web/money/imports/readBytes.ts'
-import type { ReadingReply, ReadingRequest } from '#web/money/imports/readingWorker.ts'
+import type { ParseReply, ParseRequest } from '#web/money/imports/parseWorker.ts'
 
-export interface StartedReading {
+export interface StartedParsing {
   /** Never settles once it is cancelled. Rejects if no worker starts, or its code cannot be loaded. */
   result: Promise<ReadFile>
   cancel: () => void
 }
 
 /** @param onProgress with a number from 0 to 1 */
-export function startReading(
+export function startParsing(
   bytes: Uint8Array,
   answers: ReadAnswers,
   onProgress: (part: number) => void,
-): StartedReading {
+): StartedParsing {
   let worker: Worker | undefined
   const result = new Promise<ReadFile>((resolve, reject) => {
     worker = newWorker({ bytes, answers }, reject, (reply) => {
       if ('progress' in reply) return onProgress(reply.progress)
       worker?.terminate()
-      if ('reading' in reply) resolve(reply)
+      if ('parsed' in reply) resolve(reply)
     })
   })
   return { result, cancel: () => worker?.terminate() }
@@ -37,12 +37,12 @@ export function startAnonymizing(bytes: Uint8Array, answers: ReadAnswers): Promi
 }
 
 function newWorker(
-  request: ReadingRequest,
+  request: ParseRequest,
   onFailure: (event: ErrorEvent) => void,
-  onReply: (reply: ReadingReply) => void,
+  onReply: (reply: ParseReply) => void,
 ): Worker {
-  const worker = new Worker(new URL('./readingWorker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<ReadingReply>) => onReply(data))
+  const worker = new Worker(new URL('./parseWorker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<ParseReply>) => onReply(data))
   worker.addEventListener('error', onFailure)
   worker.postMessage(request)
   return worker

@@ -1,5 +1,5 @@
 // Copies a log into another store: at the same revisions, so that the hash chains stay valid, and in an order that
-// changes no document (moveOrder.ts). A target with a part of the log is continued, one with anything else is refused
+// changes no document (copyOrder.ts). A target with a part of the log is continued, one with anything else is refused
 // before anything is written.
 
 import {
@@ -12,9 +12,9 @@ import {
 import { bytesOf } from '#core/store/eventText.ts'
 import type { DocumentKeys } from '#projections/platform/documentKeys.ts'
 import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.ts'
-import { stepsOf } from '#api/stores/moveOrder.ts'
+import { copyStepsOf } from '#api/stores/copyOrder.ts'
 
-export interface Moved {
+export interface CopiedLog {
   events: number
   streams: number
   /** How many this run copied. */
@@ -22,7 +22,7 @@ export interface Moved {
   digest: string
 }
 
-export class CannotMove extends Error {}
+export class CannotCopyLog extends Error {}
 
 /** Replaces an event that the source has truncated, so that later events keep their revisions. */
 const FILLER = 'Forgotten'
@@ -34,9 +34,9 @@ const MAX_CONCURRENT_APPENDS = 32
 
 /** A stream of the target. */
 interface CopiedStream {
-  /** Of the first remaining event. */
+  /** Revision of the first remaining event. */
   first: number
-  /** Of the last one. */
+  /** Revision of the last event. */
   revision: number
   hash: string
   type: string
@@ -45,12 +45,12 @@ interface CopiedStream {
 /**
  * Nothing may write to either store. Safe to interrupt and to repeat.
  * @param onProgress events done so far, and their part of the source, from 0 to 1
- * @throws CannotMove for a target with other events; BrokenChain for a damaged log; StoreUnavailable
+ * @throws CannotCopyLog for a target with other events; BrokenChain for a damaged log; StoreUnavailable
  */
-export async function moveLog(
+export async function copyLog(
   { from, to, keysOf }: { from: EventStore; to: EventStore; keysOf: DocumentKeys },
   onProgress: (events: number, part: number) => void = () => undefined,
-): Promise<Moved> {
+): Promise<CopiedLog> {
   const head = await from.head()
   const begun = await continueStreams({ from, to })
   const chains = createChains()
@@ -58,7 +58,7 @@ export async function moveLog(
   let missing: StoredEvent[] = []
 
   async function copyMissing(): Promise<void> {
-    for (const step of stepsOf(missing, keysOf)) await copyStep(to, step, begun)
+    for (const step of copyStepsOf(missing, keysOf)) await copyStep(to, step, begun)
     copied += missing.length
     const last = missing.at(-1)
     if (last) onProgress(chains.events(), Number(last.position) / Number(head))
@@ -111,7 +111,7 @@ async function continueStreams({
   return begun
 }
 
-/** The hash of an event covers those before it. @throws CannotMove for one that does not follow them */
+/** The hash of an event covers those before it. @throws CannotCopyLog for one that does not follow them */
 async function streamsIn(store: EventStore): Promise<Map<string, CopiedStream>> {
   const streams = new Map<string, CopiedStream>()
   for await (const event of wholeLog(store)) {
@@ -124,7 +124,7 @@ async function streamsIn(store: EventStore): Promise<Map<string, CopiedStream>> 
 }
 
 const differs = (stream: string, revision: number) =>
-  new CannotMove(`The target differs from the source: ${stream} at revision ${revision} is another event`)
+  new CannotCopyLog(`The target differs from the source: ${stream} at revision ${revision} is another event`)
 
 /** Whether the source has truncated an event that was copied before. */
 async function isTruncated(from: EventStore, stream: string, revision: number): Promise<boolean> {
@@ -215,6 +215,6 @@ async function sameDigest(to: EventStore, source: Chains): Promise<string> {
   const target = createChains()
   for await (const event of wholeLog(to)) target.add(event)
   if (target.digest() !== source.digest())
-    throw new CannotMove('The copy differs from the source: nothing may write to either log meanwhile')
+    throw new CannotCopyLog('The copy differs from the source: nothing may write to either log meanwhile')
   return target.digest()
 }

@@ -3,7 +3,7 @@
 import { anonymizeFile } from '#core/imports/anonymizeFile.ts'
 import { readBytes, type ReadAnswers, type ReadFile } from '#web/money/imports/readBytes.ts'
 
-export interface ReadingRequest {
+export interface ParseRequest {
   bytes: Uint8Array
   answers: ReadAnswers
   /** To copy the file without names, and not to read it. */
@@ -15,10 +15,10 @@ export interface AnonymousReply {
   anonymous: string | null
 }
 
-export type ReadingReply = { progress: number } | ReadFile | AnonymousReply
+export type ParseReply = { progress: number } | ReadFile | AnonymousReply
 
-addEventListener('message', ({ data }: MessageEvent<ReadingRequest>) => {
-  const reply = (message: ReadingReply) => postMessage(message)
+addEventListener('message', ({ data }: MessageEvent<ParseRequest>) => {
+  const reply = (message: ParseReply) => postMessage(message)
   if (data.isAnonymous) return reply({ anonymous: anonymizeFile(data.bytes, data.answers) })
   reply(readBytes(data.bytes, data.answers, (progress) => reply({ progress })))
 })

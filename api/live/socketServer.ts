@@ -16,11 +16,11 @@ import { createSocketEventHandler } from '#api/live/socketEventHandler.ts'
 import { isAllowedOrigin } from '#api/live/allowedOrigin.ts'
 import { createRelay, type Relay } from '#api/live/relay.ts'
 import { roomOfUser, roomOfConversation, AUTHENTICATED } from '#api/live/rooms.ts'
-import { emitError, type LiveServer, type LiveSocket } from '#api/live/socketTypes.ts'
+import { emitError, type IoServer, type IoSocket } from '#api/live/socketTypes.ts'
 import { corkSocketWrites } from '#api/live/corkedWrites.ts'
 import { createTypingBroadcast } from '#api/live/typing.ts'
 
-export interface LiveDeps {
+export interface SocketServerDeps {
   chat: ChatDeps
   authenticator: Authenticator
   presence: PresenceTracker
@@ -45,8 +45,8 @@ const MAX_FRAME_BYTES = 65_536
 /** A connection that has sent no handshake by then is closed. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 
-export interface Live {
-  io: LiveServer
+export interface SocketServer {
+  io: IoServer
   relay: Relay
   /** Closes the sockets of this user whose session has ended. */
   recheckSessions(userId: string): Promise<void>
@@ -55,9 +55,9 @@ export interface Live {
   close(): Promise<void>
 }
 
-export function attachLive(http: HttpServer, deps: LiveDeps): Live {
+export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { clock } = deps
-  const io: LiveServer = new Server(http, {
+  const io: IoServer = new Server(http, {
     transports: ['websocket'],
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_FRAME_BYTES,
@@ -76,7 +76,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
     for (const socket of io.sockets.sockets.values()) if (hasExpired(socket)) void checkSession(socket)
   }, TOKEN_EXPIRY_CHECK_MS).unref()
 
-  function connect(socket: LiveSocket): void {
+  function connect(socket: IoSocket): void {
     // Events are handled one after another; those that arrive during authentication are handled after it.
     socket.data.unhandledEvents = 0
     let previous = authenticate(socket)
@@ -100,7 +100,7 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   }
 
   /** Handles an event unless the session has ended since the last check. Never rejects. */
-  async function handleNext(socket: LiveSocket, event: unknown, payload: unknown): Promise<void> {
+  async function handleNext(socket: IoSocket, event: unknown, payload: unknown): Promise<void> {
     if (socket.connected && (!hasExpired(socket) || (await checkSession(socket))))
       await handle(socket, event, payload)
     socket.data.unhandledEvents -= 1
@@ -128,11 +128,14 @@ export function attachLive(http: HttpServer, deps: LiveDeps): Live {
   }
 }
 
-function createSocketSessions(io: LiveServer, { authenticator, presence, ready, log, clock }: LiveDeps) {
-  const hasExpired = ({ data }: LiveSocket): boolean => clock() >= (data.session?.expiresAt ?? Infinity)
+function createSocketSessions(
+  io: IoServer,
+  { authenticator, presence, ready, log, clock }: SocketServerDeps,
+) {
+  const hasExpired = ({ data }: IoSocket): boolean => clock() >= (data.session?.expiresAt ?? Infinity)
 
   /** Never rejects; afterwards the socket has a session or is closed. */
-  async function authenticate(socket: LiveSocket): Promise<void> {
+  async function authenticate(socket: IoSocket): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown }
     const bearer = typeof token === 'string' && token !== '' ? token : undefined
     try {
@@ -155,7 +158,7 @@ function createSocketSessions(io: LiveServer, { authenticator, presence, ready, 
     }
   }
 
-  function reject(socket: LiveSocket, error: unknown): void {
+  function reject(socket: IoSocket, error: unknown): void {
     if (!socket.connected) return
     if (!(error instanceof HttpError) || error.status >= 500) {
       log.error({ err: error }, 'a socket could not be authenticated')
@@ -173,7 +176,7 @@ function createSocketSessions(io: LiveServer, { authenticator, presence, ready, 
   }
 
   /** Whether the session is live and the socket open; closes the socket when the session has ended. */
-  async function checkSession(socket: LiveSocket): Promise<boolean> {
+  async function checkSession(socket: IoSocket): Promise<boolean> {
     try {
       await authenticator.authenticate(`Bearer ${socket.data.token}`)
       return socket.connected
@@ -193,7 +196,7 @@ function createSocketSessions(io: LiveServer, { authenticator, presence, ready, 
 }
 
 /** The sockets in a room of this process, in the order in which they joined. */
-function socketsIn(io: LiveServer, room: string): LiveSocket[] {
+function socketsIn(io: IoServer, room: string): IoSocket[] {
   const ids = io.sockets.adapter.rooms.get(room) ?? []
   return Array.from(ids).flatMap((id) => io.sockets.sockets.get(id) ?? [])
 }

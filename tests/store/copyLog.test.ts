@@ -22,8 +22,8 @@ import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
 import { seedDemoData } from '#api/seed/seed.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { BrokenChain } from '#api/stores/chains.ts'
-import { CannotMove, moveLog } from '#api/stores/moveLog.ts'
-import { stepsOf } from '#api/stores/moveOrder.ts'
+import { CannotCopyLog, copyLog } from '#api/stores/copyLog.ts'
+import { copyStepsOf } from '#api/stores/copyOrder.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
@@ -117,7 +117,7 @@ describe('a moved log', () => {
   test('A moved log has the same events at the same revisions, with the same truncations', async () => {
     await writeMuch()
     const parts: number[] = []
-    const moved = await moveLog({ from, to, keysOf }, (_, part) => parts.push(part))
+    const moved = await copyLog({ from, to, keysOf }, (_, part) => parts.push(part))
     const log = await everything(from, START)
     const copied = await everything(to, START)
     expect(plain(copied)).toEqual(plain(log))
@@ -134,7 +134,7 @@ describe('a moved log', () => {
 
   test('The documents of a moved log are those of the original, byte for byte', async () => {
     await seedDemoData(from, 'low', Date.UTC(2026, 4, 2))
-    await moveLog({ from, to, keysOf })
+    await copyLog({ from, to, keysOf })
     const order = (log: readonly StoredEvent[]) => log.map(({ stream, revision }) => `${stream} ${revision}`)
     const [before, after] = [await everything(from, START), await everything(to, START)]
     expect(order(after), 'otherwise the order is not tested').not.toEqual(order(before))
@@ -144,19 +144,19 @@ describe('a moved log', () => {
   test('A moved log has nothing of an erased stream but its last event', async () => {
     await write('erased', 3)
     await from.truncate('erased', 2)
-    await moveLog({ from, to, keysOf })
+    await copyLog({ from, to, keysOf })
     const moved = server.log.all.filter(({ stream }) => stream === 'erased')
     expect(moved.map(({ type }) => type)).toEqual(['Forgotten', 'Forgotten', 'Noted'])
     server.scavenge()
-    expect(await moveLog({ from, to, keysOf })).toMatchObject({ copied: 0, events: 1 })
+    expect(await copyLog({ from, to, keysOf })).toMatchObject({ copied: 0, events: 1 })
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
   })
 
   test('A log moved there and back equals the original', async () => {
     await writeMuch()
-    const there = await moveLog({ from, to, keysOf })
+    const there = await copyLog({ from, to, keysOf })
     const home = createMemoryEventStore()
-    const back = await moveLog({ from: to, to: home, keysOf })
+    const back = await copyLog({ from: to, to: home, keysOf })
     expect(back.digest).toBe(there.digest)
     expect(plain(await everything(home, START))).toEqual(plain(await everything(from, START)))
   })
@@ -164,23 +164,23 @@ describe('a moved log', () => {
   test('An interrupted move continues where it stopped', async () => {
     await writeMuch()
     for (const at of [1, 2, 4, 3, 1, 2])
-      await moveLog({ from, to: failing(to, at), keysOf }).catch((error: unknown) =>
+      await copyLog({ from, to: failing(to, at), keysOf }).catch((error: unknown) =>
         expect(error).toBeInstanceOf(StoreUnavailable),
       )
-    const { copied, events } = await moveLog({ from, to, keysOf })
+    const { copied, events } = await copyLog({ from, to, keysOf })
     expect(copied).toBeLessThan(events)
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
-    expect(await moveLog({ from, to, keysOf })).toMatchObject({ copied: 0, events })
+    expect(await copyLog({ from, to, keysOf })).toMatchObject({ copied: 0, events })
   })
 
   test('A repeated move copies later events and truncations', async () => {
     await write('a', 3)
     await write('b', 4)
-    await moveLog({ from, to, keysOf })
+    await copyLog({ from, to, keysOf })
     await write('a', 2)
     await from.truncate('b', 4)
     await from.truncate('a', 1)
-    expect(await moveLog({ from, to, keysOf })).toMatchObject({ copied: 2, events: 4 })
+    expect(await copyLog({ from, to, keysOf })).toMatchObject({ copied: 2, events: 4 })
     expect(plain(await everything(to, START))).toEqual(plain(await everything(from, START)))
   })
 
@@ -188,22 +188,22 @@ describe('a moved log', () => {
     await write('a', 3)
     await to.append('other', NO_STREAM, [{ type: 'Noted', data: {}, meta }])
     const before = server.log.all.length
-    await expect(moveLog({ from, to, keysOf })).rejects.toThrow(CannotMove)
-    await expect(moveLog({ from, to, keysOf })).rejects.toThrow(/other at revision 0/)
+    await expect(copyLog({ from, to, keysOf })).rejects.toThrow(CannotCopyLog)
+    await expect(copyLog({ from, to, keysOf })).rejects.toThrow(/other at revision 0/)
     expect(server.log.all).toHaveLength(before)
   })
 
   test('A move into a store that has later events is refused', async () => {
     await write('a', 3)
-    await moveLog({ from, to, keysOf })
+    await copyLog({ from, to, keysOf })
     await to.append('a', 2, [{ type: 'Noted', data: {}, meta }])
-    await expect(moveLog({ from, to, keysOf })).rejects.toThrow(/a at revision 3/)
+    await expect(copyLog({ from, to, keysOf })).rejects.toThrow(/a at revision 3/)
   })
 
   test('A move of a log with a broken hash chain is refused', async () => {
     await write('a', 3)
     await from.append('a', 2, [{ type: 'Noted', data: {}, meta: { ...meta, prev: 'f'.repeat(64) } }])
-    const refused = await moveLog({ from, to, keysOf }).catch((error: unknown) => error)
+    const refused = await copyLog({ from, to, keysOf }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(BrokenChain)
     expect(refused).toMatchObject({ message: expect.stringContaining('a does not follow') as string })
   })
@@ -229,7 +229,7 @@ describe('the order of a move', () => {
           keys.set(event, [...own.map(String), `id ${id}`])
           return event
         })
-        const steps = stepsOf(events, (event) => keys.get(event)!)
+        const steps = copyStepsOf(events, (event) => keys.get(event)!)
         const stepOf = new Map(steps.flatMap((step, n) => step.flat().map((event) => [event, n] as const)))
         expect(stepOf.size).toBe(events.length)
         for (const run of steps.flat()) {
@@ -318,7 +318,7 @@ describe('the order of a move', () => {
       data: {},
       meta,
     }))
-    expect(stepsOf(events, () => [])).toHaveLength(1)
-    expect(stepsOf(events, () => []).flat()).toHaveLength(2)
+    expect(copyStepsOf(events, () => [])).toHaveLength(1)
+    expect(copyStepsOf(events, () => []).flat()).toHaveLength(2)
   })
 })

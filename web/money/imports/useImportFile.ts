@@ -1,29 +1,29 @@
 // The file that is being imported: reads it again with each answer, and keeps what was read on the screen meanwhile.
 
 import { useEffect, useRef, useState } from 'react'
-import type { FileReading } from '#core/imports/reading.ts'
+import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { ReadAnswers } from '#web/money/imports/readBytes.ts'
-import { type StartedReading, startReading } from '#web/money/imports/startReading.ts'
+import { type StartedParsing, startParsing } from '#web/money/imports/startParsing.ts'
 
 interface ChosenFile {
   bytes: Uint8Array
 }
 
-export interface FileReadingState {
+export interface ImportFileState {
   fileName: string | null
-  /** Of the file, once it is in memory. */
+  /** The content of the file, once it is in memory. */
   bytes: Uint8Array | null
   /** From 0 to 1 while the file is read; null otherwise. */
   progress: number | null
   /** Why the file cannot be read, as a sentence. */
   refusal: string | null
-  read: { reading: FileReading; fileHash: string } | null
+  read: { parsed: ParsedFile; fileHash: string } | null
   answers: ReadAnswers
   choose: (file: File) => void
   /** Reads the file again with these answers beside those before. */
   answer: (more: ReadAnswers) => void
-  /** Ends the reading and forgets the file. */
+  /** Cancels the parsing and forgets the file. */
   forget: () => void
 }
 
@@ -32,14 +32,14 @@ const CANNOT_READ = 'This file could not be read. Please try again.'
 const READ_BYTES = 6 * 1024 * 1024
 
 /** @param currency of the trip, assumed for a file without currencies */
-export function useFileReading(currency: CurrencyCode): FileReadingState {
+export function useImportFile(currency: CurrencyCode): ImportFileState {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [name, setName] = useState<string | null>(null)
   const [answers, setAnswers] = useState<ReadAnswers>({})
   const [progress, setProgress] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [read, setRead] = useState<FileReadingState['read']>(null)
-  const started = useRef<StartedReading>(undefined)
+  const [read, setRead] = useState<ImportFileState['read']>(null)
+  const started = useRef<StartedParsing>(undefined)
   /** Counts the files that were chosen: a slow one must not replace the one after it. */
   const chosen = useRef(0)
   useEffect(() => () => started.current?.cancel(), [])
@@ -48,18 +48,18 @@ export function useFileReading(currency: CurrencyCode): FileReadingState {
     started.current?.cancel()
     setProgress(0)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const reading = startReading(bytes, { timeZone, currency, ...given }, setProgress)
-    started.current = reading
+    const parsed = startParsing(bytes, { timeZone, currency, ...given }, setProgress)
+    started.current = parsed
     const settle = (show: () => void) => {
-      if (started.current !== reading) return
+      if (started.current !== parsed) return
       setProgress(null)
       show()
     }
-    reading.result.then(
-      ({ reading: result, fileHash }) =>
+    parsed.result.then(
+      ({ parsed: result, fileHash }) =>
         settle(() => {
           setRefusal(result.kind === 'refused' ? result.reason : null)
-          setRead(result.kind === 'refused' ? null : { reading: result, fileHash })
+          setRead(result.kind === 'refused' ? null : { parsed: result, fileHash })
         }),
       () => settle(() => setRefusal(CANNOT_READ)),
     )

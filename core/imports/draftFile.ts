@@ -16,22 +16,22 @@ import {
 import { cleanName, cleanText, cutTo } from '#core/imports/fileText.ts'
 import {
   sources,
-  type FileReading,
+  type ParsedFile,
   type ImportedPerson,
   type ImportedRecord,
-  type LeftOutRow,
+  type OmittedRow,
   type Question,
   type ReadOptions,
   type Source,
-} from '#core/imports/reading.ts'
+} from '#core/imports/parsedFile.ts'
 
-export type ReadingDraft = ReturnType<typeof draftReading>
+export type FileDraft = ReturnType<typeof draftFile>
 
-export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }: ReadOptions) {
+export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: ReadOptions) {
   const people: ImportedPerson[] = []
   const records: ImportedRecord[] = []
-  const refused: LeftOutRow[] = []
-  const skipped: LeftOutRow[] = []
+  const refused: OmittedRow[] = []
+  const skipped: OmittedRow[] = []
   const notes = new Set<string>()
   const questions: Question[] = []
   const fileBalances: BalanceSheet = new Map()
@@ -42,7 +42,7 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
 
   const rowKeyOf = rowKeysOf(source, sha256)
 
-  const refuse = (place: Place, reason: string) => void refused.push(leftOut(place, reason))
+  const refuse = (place: Place, reason: string) => void refused.push(omitted(place, reason))
 
   return {
     /** Adds somebody, also with a name that is there already. @returns the key */
@@ -68,7 +68,7 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
       else records.push({ ...payment, rowKey: rowKeyOf(draft) })
     },
     refuse,
-    skip: (place: Place, reason: string) => void skipped.push(leftOut(place, reason)),
+    skip: (place: Place, reason: string) => void skipped.push(omitted(place, reason)),
     note: (text: string) => void notes.add(text),
     ask: (question: Question) => void questions.push(question),
     setGroupTitle: (title: string) => void (groupTitle = cleanName(title)),
@@ -88,7 +88,7 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
       }
       onProgress?.(items.length, items.length)
     },
-    finish: (): FileReading => ({
+    finish: (): ParsedFile => ({
       kind: 'recognized',
       source,
       label: sources[source],
@@ -111,17 +111,14 @@ export function draftReading(source: Source, { onProgress, sha256 = sha256Hex }:
 const ROWS_PER_REPORT = 250
 const TEXT_LENGTH = 200
 
-const leftOut = ({ line, text }: Place, reason: string): LeftOutRow => ({
+const omitted = ({ line, text }: Place, reason: string): OmittedRow => ({
   line,
   text: cutTo(cleanText(text.slice(0, 2 * TEXT_LENGTH)), TEXT_LENGTH),
   reason,
 })
 
 /** The currency of a file that names none: the answer, or the default, and a question. */
-export function askedCurrency(
-  draft: ReadingDraft,
-  { currency = DEFAULT_CURRENCY }: ReadOptions,
-): CurrencyCode {
+export function askedCurrency(draft: FileDraft, { currency = DEFAULT_CURRENCY }: ReadOptions): CurrencyCode {
   draft.ask({ kind: 'currency', assumed: currency })
   return currency
 }
