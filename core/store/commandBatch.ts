@@ -13,7 +13,7 @@ import { notFound } from '#core/kernel/refusals.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
-import { bytesOf } from '#core/store/eventText.ts'
+import { bytesOf, toChainedText } from '#core/store/eventText.ts'
 import {
   type CompletedCommand,
   type FoldedStream,
@@ -40,9 +40,6 @@ interface Accepted {
 
 /** Half of what an append may hold: a larger one would keep the stream's other commands waiting for longer. */
 const MAX_BATCH_BYTES = 524_288
-
-/** All hashes have the same length. */
-const SAMPLE_HASH = '0'.repeat(64)
 
 export interface BatchDeps {
   store: EventStore
@@ -94,11 +91,13 @@ export async function decideBatch(
     }
     if (isRefusal(decision)) return { settle: { refusal: decision } }
 
-    const size = bytesOf(decision.map((event) => toNewEvent(attempt, event, SAMPLE_HASH)))
+    const decided = chain(attempt, decision)
+    const size = bytesOf(decided.events)
     if (size > MAX_APPEND_BYTES) return { settle: { refusal: refuse('TooLarge') } }
     if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
     bytes += size
-    const recorded = decision.map((event) => record(attempt, event))
+    const recorded = decided.events.map(record)
+    folded.hash = decided.hash
     const response = attempt.toResponse(folded.state, recorded)
     const changed = recorded.length > 0
     const verdict = { response, revision: folded.revision, digest: attempt.digest, changed }
@@ -106,20 +105,27 @@ export async function decideBatch(
     return verdict
   }
 
-  function toNewEvent(
+  /** Continues the hash chain with a command's events. Folds none of them, since they may be too large. */
+  function chain(
     { actor, at, key, digest, requestId }: AnyAttempt,
-    { type, data }: DomainEvent,
-    prev: string | null,
-  ): NewEvent {
-    return { type, data, meta: { actor, at, key, digest, requestId, v: codec.version(type), prev } }
+    decision: readonly DomainEvent[],
+  ): { events: Required<NewEvent>[]; hash: string | null } {
+    let hash = folded.hash
+    const chained = decision.map(({ type, data }, index) => {
+      const meta = { actor, at, key, digest, requestId, v: codec.version(type), prev: hash }
+      const event = { type, data, meta }
+      const text = toChainedText(event)
+      hash = hashEvent({ ...event, revision: folded.revision + 1 + index }, sha256, text.meta)
+      return { ...event, text }
+    })
+    return { events: chained, hash }
   }
 
-  function record(attempt: AnyAttempt, decided: DomainEvent): RecordedEvent {
-    const event = toNewEvent(attempt, decided, folded.hash)
+  function record(event: NewEvent): RecordedEvent {
     events.push(event)
-    const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
+    const { type, data, meta } = event
+    const recorded = { stream, revision: folded.revision + 1, position: '', type, data, meta }
     foldEvent(streamType, folded, codec, recorded)
-    folded.hash = hashEvent(recorded, sha256)
     return recorded
   }
 

@@ -18,6 +18,8 @@ export interface NewEvent {
   type: string
   data: unknown
   meta: EventMetadata
+  /** Data and metadata as JSON, from a writer that has them already; the store then writes this text. */
+  text?: { type: string; data: string; meta: string }
 }
 
 /** The revision the writer expects; `NO_STREAM` (-1) when the stream was never written. */
