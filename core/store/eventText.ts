@@ -70,8 +70,7 @@ export function fromText({ stream, revision, eventNumber, type, data, meta }: St
 const encoder = new TextEncoder()
 
 /** The length of a JSON text in UTF-8. Most are ASCII, which needs no copy. */
-const utf8Bytes = (text: string): number =>
-  /[^ -~]/.test(text) ? encoder.encode(text).length : text.length
+const utf8Bytes = (text: string): number => (/[^ -~]/.test(text) ? encoder.encode(text).length : text.length)
 
 function json(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)
