@@ -10,8 +10,7 @@ import {
 } from '@eventstore/db-client'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { START, type StoredEvent } from '#core/store/eventStore.ts'
-import type { EventText } from '#core/store/eventText.ts'
+import { START, type EventText, type StoredEvent } from '#core/store/eventStore.ts'
 import { sha256 } from '#api/platform/sha256.ts'
 
 /** Digits of the largest 64-bit position. */

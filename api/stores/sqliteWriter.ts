@@ -3,8 +3,7 @@
 // another process writes to the same file.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { NO_STREAM } from '#core/store/eventStore.ts'
-import type { EventText } from '#core/store/eventText.ts'
+import { NO_STREAM, type EventText } from '#core/store/eventStore.ts'
 import { markHead, openHeadMark, type MarkedRow } from '#api/stores/headMark.ts'
 import { isDamage, whenFree } from '#api/stores/sqliteErrors.ts'
 import { openToWrite } from '#api/stores/sqliteSchema.ts'

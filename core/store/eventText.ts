@@ -5,16 +5,11 @@ import {
   AppendTooLarge,
   LogDamaged,
   MAX_APPEND_BYTES,
+  type EventText,
   type NewEvent,
   type StoredEvent,
 } from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'
-
-export interface EventText {
-  type: string
-  data: string
-  meta: string
-}
 
 export interface StoredText extends EventText {
   stream: string
