@@ -67,15 +67,7 @@ interface Hashed {
 /**
  * The link of a stream's hash chain (docs/decisions.md §2), hex: the next event has it as `meta.prev`. Stream and
  * position do not count; `data` is hashed as it was written, before any upcast.
- * @param metaText the canonical JSON of `meta`, from a caller that has it already
  */
-export function hashEvent(
-  { type, data, meta, revision }: Hashed,
-  hash: Sha256 = sha256Hex,
-  metaText: string = canonicalJson(meta),
-): string {
-  // The canonical JSON of all four.
-  return hash(
-    `{"data":${canonicalJson(data)},"meta":${metaText},"revision":${revision},"type":${canonicalJson(type)}}`,
-  )
+export function hashEvent({ type, data, meta, revision }: Hashed, hash: Sha256 = sha256Hex): string {
+  return hash(canonicalJson({ data, meta, revision, type }))
 }

@@ -13,7 +13,7 @@ import { notFound } from '#core/kernel/refusals.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
-import { bytesOf, toChainedText } from '#core/store/eventText.ts'
+import { bytesOf, textOf } from '#core/store/eventText.ts'
 import {
   type CompletedCommand,
   type FoldedStream,
@@ -109,14 +109,13 @@ export async function decideBatch(
   function chain(
     { actor, at, key, digest, requestId }: AnyAttempt,
     decision: readonly DomainEvent[],
-  ): { events: Required<NewEvent>[]; hash: string | null } {
+  ): { events: NewEvent[]; hash: string | null } {
     let hash = folded.hash
     const chained = decision.map(({ type, data }, index) => {
       const meta = { actor, at, key, digest, requestId, v: codec.version(type), prev: hash }
       const event = { type, data, meta }
-      const text = toChainedText(event)
-      hash = hashEvent({ ...event, revision: folded.revision + 1 + index }, sha256, text.meta)
-      return { ...event, text }
+      hash = hashEvent({ ...event, revision: folded.revision + 1 + index }, sha256)
+      return { ...event, text: textOf(event) }
     })
     return { events: chained, hash }
   }

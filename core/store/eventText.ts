@@ -1,6 +1,5 @@
 // Stores events as JSON text, so that reading always gives a new copy and nobody changes the log by changing an event.
 
-import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import {
   AppendTooLarge,
   LogDamaged,
@@ -28,21 +27,11 @@ export function toText(stream: string, events: readonly NewEvent[], keep = 1): E
   return texts
 }
 
-/**
- * The text of an event whose metadata also goes into the hash chain, as canonical JSON. The data keeps the order of its
- * keys, in which the response to a retry repeats them.
- * @throws TypeError for data that is not JSON
- */
-export const toChainedText = ({ type, data, meta }: NewEvent): EventText => ({
-  type,
-  data: json(data),
-  meta: canonicalJson(meta),
-})
-
 /** What `MAX_APPEND_BYTES` limits. @throws TypeError for data that is not JSON */
 export const bytesOf = (events: readonly NewEvent[]): number => sizeOf(events.map(textOf))
 
-const textOf = ({ type, data, meta, text }: NewEvent): EventText =>
+/** @throws TypeError for data that is not JSON */
+export const textOf = ({ type, data, meta, text }: NewEvent): EventText =>
   text ?? { type, data: json(data), meta: json(meta) }
 
 function sizeOf(texts: readonly EventText[]): number {
