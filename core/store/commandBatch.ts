@@ -91,13 +91,21 @@ export async function decideBatch(
     }
     if (isRefusal(decision)) return { settle: { refusal: decision } }
 
-    const decided = chain(attempt, decision)
-    const size = bytesOf(decided.events)
+    // Hashed before they are folded, since they may be too large.
+    let { hash, revision } = folded
+    const decided = decision.map(({ type, data }): NewEvent => {
+      const { actor, at, key, digest, requestId } = attempt
+      const meta = { actor, at, key, digest, requestId, v: codec.version(type), prev: hash }
+      const event = { type, data, meta }
+      hash = hashEvent({ ...event, revision: ++revision }, sha256)
+      return { ...event, text: textOf(event) }
+    })
+    const size = bytesOf(decided)
     if (size > MAX_APPEND_BYTES) return { settle: { refusal: refuse('TooLarge') } }
     if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
     bytes += size
-    const recorded = decided.events.map(record)
-    folded.hash = decided.hash
+    const recorded = decided.map(record)
+    folded.hash = hash
     const response = attempt.toResponse(folded.state, recorded)
     const changed = recorded.length > 0
     const verdict = { response, revision: folded.revision, digest: attempt.digest, changed }
@@ -105,25 +113,9 @@ export async function decideBatch(
     return verdict
   }
 
-  /** Continues the hash chain with a command's events. Folds none of them, since they may be too large. */
-  function chain(
-    { actor, at, key, digest, requestId }: AnyAttempt,
-    decision: readonly DomainEvent[],
-  ): { events: NewEvent[]; hash: string | null } {
-    let hash = folded.hash
-    const chained = decision.map(({ type, data }, index) => {
-      const meta = { actor, at, key, digest, requestId, v: codec.version(type), prev: hash }
-      const event = { type, data, meta }
-      hash = hashEvent({ ...event, revision: folded.revision + 1 + index }, sha256)
-      return { ...event, text: textOf(event) }
-    })
-    return { events: chained, hash }
-  }
-
   function record(event: NewEvent): RecordedEvent {
     events.push(event)
-    const { type, data, meta } = event
-    const recorded = { stream, revision: folded.revision + 1, position: '', type, data, meta }
+    const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
     foldEvent(streamType, folded, codec, recorded)
     return recorded
   }
