@@ -3,7 +3,6 @@
 
 import type { BlockList } from 'node:net'
 import { Readable } from 'node:stream'
-import Router from '@koa/router'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import helmet from 'koa-helmet'
@@ -25,6 +24,7 @@ import type { Limiters } from '#api/platform/nodes.ts'
 import type { Authenticator, ApiResponse, Route } from '#api/platform/route.ts'
 import { createRequestLog } from '#api/platform/requestLog.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
+import { createRouters, type Routers } from '#api/platform/routers.ts'
 
 export interface AppDeps {
   routes: readonly Route[]
@@ -89,9 +89,7 @@ export function createApp({
   const app = new Koa()
   const limit = createRequestLimit(perMinute, limiters)
   const backlog = createResponseBacklog(unreadBytes)
-  const router = new Router({ prefix: '/api', strict: false, sensitive: true })
-  for (const route of routes)
-    router.register(route.endpoint.path, [route.endpoint.method], (context) => respond(route, context))
+  const routers = createRouters(routes, respond)
 
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!isOfConnection(error)) log.error({ err: error }, 'sending a response failed')
@@ -103,8 +101,8 @@ export function createApp({
   app.use(createMetricsRoute(metrics, metricsToken))
   app.use(serveOpenApi)
   app.use(compress(COMPRESSION))
-  app.use(router.routes())
-  app.use(refuseUnknown(router))
+  app.use(routers.middleware)
+  app.use(refuseUnknown(routers))
   if (client) app.use(client)
   return app
 
@@ -147,14 +145,13 @@ export function createApp({
 
 /** 404 for a path that no route has, 405 for a path that has other methods. */
 const refuseUnknown =
-  (router: Router) =>
+  ({ methodsAt }: Routers) =>
   async (context: Koa.Context, next: Koa.Next): Promise<void> => {
     if (context.path !== '/api' && !context.path.startsWith('/api/')) return next()
-    const methods = router.match(context.path, context.method).path.flatMap((layer) => layer.methods)
+    const methods = methodsAt(context.path)
     if (methods.length === 0) throw new HttpError(404, 'NOT_FOUND', 'Not found')
-    const allow = [...new Set(methods)].join(', ')
     throw new HttpError(405, 'METHOD_NOT_ALLOWED', 'This address does not accept this method', {
-      headers: { Allow: allow },
+      headers: { Allow: methods.join(', ') },
     })
   }
 

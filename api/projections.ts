@@ -18,16 +18,17 @@ import { settlements } from '#projections/money/settlements.ts'
 import { directory } from '#projections/people/directory.ts'
 import { guestContacts } from '#projections/trips/guestContacts.ts'
 import { publicTrips } from '#projections/trips/publicTrips.ts'
-import { entityStreams } from '#projections/trips/entityStreams.ts'
+import { createEntityStreams } from '#projections/trips/entityStreams.ts'
 import { trips } from '#projections/trips/trips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
+import { sha256 } from '#api/platform/sha256.ts'
 
 export const projections: readonly AnyProjection[] = [
   directory,
   trips,
   tripsOfPerson,
   publicTrips,
-  entityStreams,
+  createEntityStreams(sha256),
   guestContacts,
   expenses,
   contributions,

@@ -1,13 +1,11 @@
 // Composes the product over an event store and a read store, without a port and without choosing the stores: main.ts
 // and the tests choose them.
 
-import { hash } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { itineraryStreamType } from '#core/itinerary/decider.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
-import type { Sha256 } from '#core/kernel/ids.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -40,6 +38,7 @@ import { observeCommands } from '#api/platform/observeCommands.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { oneNode, type Nodes } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
+import { sha256 } from '#api/platform/sha256.ts'
 import type { Route } from '#api/platform/route.ts'
 import { followLog } from '#api/platform/follower.ts'
 import { connectionsOf } from '#api/trips/connections.ts'
@@ -80,9 +79,6 @@ export interface ProductServer {
   /** Lets the followers finish; the stores stay open. */
   stop(): Promise<void>
 }
-
-// Each command hashes three times, and the implementation that also runs in browsers is five times slower.
-const sha256: Sha256 = (text) => hash('sha256', text)
 
 export function createServer(deps: ServerDeps): ProductServer {
   const { env, store, readStore, log, clock, client, metrics, unreadBytes, hasFreeSpace } = deps

@@ -1,9 +1,9 @@
 // Verifies the hash chains of all streams, and computes a digest over them to compare two logs. It stores a revision
 // and a hash for each stream.
 
-import { hash } from 'node:crypto'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
+import { sha256 } from '#api/platform/sha256.ts'
 
 export interface Chains {
   /** Adds the next event of the log. @throws BrokenChain when it does not follow the previous ones */
@@ -22,8 +22,6 @@ export class BrokenChain extends Error {
     this.name = 'BrokenChain'
   }
 }
-
-const sha256 = (text: string) => hash('sha256', text)
 
 export const hashOf = (event: StoredEvent): string => hashEvent(event, sha256)
 

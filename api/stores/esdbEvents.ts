@@ -1,7 +1,6 @@
 // Converts events to and from EventStoreDB: data and meta as JSON, ids that make a repeated append recognizable, and
 // positions.
 
-import { hash } from 'node:crypto'
 import {
   type EventData,
   type JSONType,
@@ -11,12 +10,11 @@ import {
 } from '@eventstore/db-client'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
-import { START, type StoredEvent } from '#core/store/eventStore.ts'
-import type { EventText } from '#core/store/eventText.ts'
+import { START, type EventText, type StoredEvent } from '#core/store/eventStore.ts'
+import { sha256 } from '#api/platform/sha256.ts'
 
 /** Digits of the largest 64-bit position. */
 const WIDTH = 20
-const sha256 = (text: string) => hash('sha256', text)
 
 /**
  * The id is derived from actor, key and the event's content, so that the server recognizes an append whose reply was

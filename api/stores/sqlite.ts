@@ -4,12 +4,13 @@
 // and subscriptions share the connection and its shutdown.
 
 import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
-import { toText } from '#core/store/eventText.ts'
+import { fromText, toText } from '#core/store/eventText.ts'
 import { createNotifier, catchUpSubscription, shareReads } from '#core/store/catchUpSubscription.ts'
 import { formatPosition } from '#core/store/position.ts'
 import { trackAppends } from '#api/stores/trackAppends.ts'
 import { checkHighWaterMark } from '#api/stores/highWaterMark.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
+import { createLastTransaction, type LastTransaction } from '#api/stores/lastTransaction.ts'
 import { openSqliteReader, type SqliteReader } from '#api/stores/sqliteReader.ts'
 import { startWriterThread, type WriterThread } from '#api/stores/sqliteWriterThread.ts'
 
@@ -39,7 +40,12 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   const notifier = createNotifier()
   checkHighWaterMark(file)
   create(file)
-  const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted: notifier.notify, onError })
+  const lastTransaction = createLastTransaction()
+  const onCommitted: LastTransaction['committed'] = (jobs, outcomes) => {
+    lastTransaction.committed(jobs, outcomes)
+    notifier.notify()
+  }
+  const writer = await startWriterThread({ file, busyMs, wipeMs }, { onCommitted, onError })
   const reader = await openReader(file, writer)
   const closing = new AbortController()
   let closed: Promise<void> | undefined
@@ -47,6 +53,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   let polledVersion: unknown
 
   const polling = setInterval(() => {
+    lastTransaction.forget()
     if (notifier.waiting() > 0 && (readFailed || hasChanged())) notifier.notify()
   }, POLL_MS).unref()
 
@@ -72,6 +79,8 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
 
   /** While the file cannot be read, a subscription reports it and retries. */
   const readAfter = shareReads((position, limit) => {
+    const written = lastTransaction.after(position, limit)
+    if (written.length > 0) return written.map(fromText)
     try {
       const events = reading(() => reader.readAfter(position, limit))
       readFailed = false

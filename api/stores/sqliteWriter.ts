@@ -3,8 +3,7 @@
 // another process writes to the same file.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { NO_STREAM } from '#core/store/eventStore.ts'
-import type { EventText } from '#core/store/eventText.ts'
+import { NO_STREAM, type EventText } from '#core/store/eventStore.ts'
 import { markNewest, openHighWaterMark, type MarkedRow } from '#api/stores/highWaterMark.ts'
 import { isDamage, whenFree } from '#api/stores/sqliteErrors.ts'
 import { openToWrite } from '#api/stores/sqliteSchema.ts'
@@ -31,9 +30,12 @@ export type Job = AppendJob | TruncateJob
 /** 'close' comes last. */
 export type WriterMessage = Job[] | 'close'
 
+/** Of an append: revision and number of its last event. */
 export interface WrittenOutcome {
   revision: number
   eventNumber: number
+  /** The stream keeps only its newest events: the append may have truncated others, also of this transaction. */
+  truncates: boolean
 }
 export interface WrongRevisionOutcome {
   wrong: number
@@ -123,7 +125,7 @@ function append({ stream, expected, events, keep }: AppendJob): WriteOutcome {
   const maxEvents = keep ?? found?.keep ?? null
   updateStream.run(stream, revision, maxEvents)
   if (maxEvents !== null) emptyRowsBefore.run(stream, revision + 1 - maxEvents)
-  return { revision, eventNumber }
+  return { revision, eventNumber, truncates: maxEvents !== null }
 }
 
 function truncate({ stream, before }: TruncateJob): WriteOutcome {

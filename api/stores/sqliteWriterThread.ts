@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { LogDamaged, StoreUnavailable } from '#core/store/eventStore.ts'
+import type { LastTransaction } from '#api/stores/lastTransaction.ts'
 import type {
   AppendJob,
   Job,
@@ -27,17 +28,18 @@ export interface WriterThread {
 }
 
 interface PendingJob {
+  job: Job
   resolve(outcome: WriteOutcome): void
   reject(error: Error): void
 }
 
 /**
- * @param onCommitted called when new events are readable, before their appends resolve
+ * @param onCommitted called with the jobs of a transaction when their events are readable, before their appends resolve
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function startWriterThread(
   options: WriterOptions,
-  { onCommitted, onError }: { onCommitted(): void; onError(error: Error): void },
+  { onCommitted, onError }: { onCommitted: LastTransaction['committed']; onError(error: Error): void },
 ): Promise<WriterThread> {
   const worker = new Worker(new URL('./sqliteWriter.ts', import.meta.url), { workerData: options })
   const pending: PendingJob[] = []
@@ -49,8 +51,11 @@ export async function startWriterThread(
   const ended = Promise.withResolvers<void>()
   worker.on('message', (reply: WriterReply) => {
     if (reply === 'ready') return opened.resolve()
-    onCommitted()
     const completed = pending.splice(0, reply.length)
+    onCommitted(
+      completed.map(({ job }) => job),
+      reply,
+    )
     for (const [index, { resolve }] of completed.entries()) resolve(reply[index]!)
   })
   worker.on('error', (cause) => {
@@ -74,7 +79,9 @@ export async function startWriterThread(
   async function send(job: Job): Promise<WriteOutcome> {
     if (failure) throw failure
     if (outgoing.push(job) === 1) setImmediate(post)
-    const outcome = await new Promise<WriteOutcome>((resolve, reject) => pending.push({ resolve, reject }))
+    const outcome = await new Promise<WriteOutcome>((resolve, reject) =>
+      pending.push({ job, resolve, reject }),
+    )
     if (outcome === 'truncated' || !('failed' in outcome)) return outcome
     if (!outcome.damaged) throw unavailable(outcome.failed)
     const damaged = new LogDamaged(`writing: ${outcome.failed}`)

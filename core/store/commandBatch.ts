@@ -13,7 +13,7 @@ import { notFound } from '#core/kernel/refusals.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
 import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
-import { bytesOf } from '#core/store/eventText.ts'
+import { bytesOf, textOf } from '#core/store/eventText.ts'
 import {
   type CompletedCommand,
   type FoldedStream,
@@ -40,9 +40,6 @@ interface Accepted {
 
 /** Half of what an append may hold: a larger one would keep the stream's other commands waiting for longer. */
 const MAX_BATCH_BYTES = 524_288
-
-/** All hashes have the same length. */
-const SAMPLE_HASH = '0'.repeat(64)
 
 export interface BatchDeps {
   store: EventStore
@@ -94,11 +91,21 @@ export async function decideBatch(
     }
     if (isRefusal(decision)) return { settle: { refusal: decision } }
 
-    const size = bytesOf(decision.map((event) => toNewEvent(attempt, event, SAMPLE_HASH)))
+    // Hashed before they are folded, since they may be too large.
+    let { hash, revision } = folded
+    const decided = decision.map(({ type, data }): NewEvent => {
+      const { actor, at, key, digest, requestId } = attempt
+      const meta = { actor, at, key, digest, requestId, v: codec.version(type), prev: hash }
+      const event = { type, data, meta }
+      hash = hashEvent({ ...event, revision: ++revision }, sha256)
+      return { ...event, text: textOf(event) }
+    })
+    const size = bytesOf(decided)
     if (size > MAX_APPEND_BYTES) return { settle: { refusal: refuse('TooLarge') } }
     if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
     bytes += size
-    const recorded = decision.map((event) => record(attempt, event))
+    const recorded = decided.map(record)
+    folded.hash = hash
     const response = attempt.toResponse(folded.state, recorded)
     const changed = recorded.length > 0
     const verdict = { response, revision: folded.revision, digest: attempt.digest, changed }
@@ -106,20 +113,10 @@ export async function decideBatch(
     return verdict
   }
 
-  function toNewEvent(
-    { actor, at, key, digest, requestId }: AnyAttempt,
-    { type, data }: DomainEvent,
-    prev: string | null,
-  ): NewEvent {
-    return { type, data, meta: { actor, at, key, digest, requestId, v: codec.version(type), prev } }
-  }
-
-  function record(attempt: AnyAttempt, decided: DomainEvent): RecordedEvent {
-    const event = toNewEvent(attempt, decided, folded.hash)
+  function record(event: NewEvent): RecordedEvent {
     events.push(event)
     const recorded = { ...event, stream, revision: folded.revision + 1, position: '' }
     foldEvent(streamType, folded, codec, recorded)
-    folded.hash = hashEvent(recorded, sha256)
     return recorded
   }
 

@@ -18,6 +18,15 @@ export interface NewEvent {
   type: string
   data: unknown
   meta: EventMetadata
+  /** The same as text, from a writer that has it already; the store then writes this text. */
+  text?: EventText
+}
+
+/** An event with its data and metadata as JSON. */
+export interface EventText {
+  type: string
+  data: string
+  meta: string
 }
 
 /** The revision the writer expects; `NO_STREAM` (-1) when the stream was never written. */

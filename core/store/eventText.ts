@@ -4,16 +4,11 @@ import {
   AppendTooLarge,
   LogDamaged,
   MAX_APPEND_BYTES,
+  type EventText,
   type NewEvent,
   type StoredEvent,
 } from '#core/store/eventStore.ts'
 import { formatPosition } from '#core/store/position.ts'
-
-export interface EventText {
-  type: string
-  data: string
-  meta: string
-}
 
 export interface StoredText extends EventText {
   stream: string
@@ -35,7 +30,9 @@ export function toText(stream: string, events: readonly NewEvent[], keep = 1): E
 /** What `MAX_APPEND_BYTES` limits. @throws TypeError for data that is not JSON */
 export const bytesOf = (events: readonly NewEvent[]): number => sizeOf(events.map(textOf))
 
-const textOf = ({ type, data, meta }: NewEvent): EventText => ({ type, data: json(data), meta: json(meta) })
+/** @throws TypeError for data that is not JSON */
+export const textOf = ({ type, data, meta, text }: NewEvent): EventText =>
+  text ?? { type, data: json(data), meta: json(meta) }
 
 function sizeOf(texts: readonly EventText[]): number {
   return texts.reduce(
@@ -56,8 +53,8 @@ export function fromText({ stream, revision, eventNumber, type, data, meta }: St
 
 const encoder = new TextEncoder()
 
-/** The length of a text in UTF-8. */
-const utf8Bytes = (text: string): number => encoder.encode(text).length
+/** The length of a JSON text in UTF-8. Most are ASCII, which needs no copy. */
+const utf8Bytes = (text: string): number => (/[^ -~]/.test(text) ? encoder.encode(text).length : text.length)
 
 function json(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)

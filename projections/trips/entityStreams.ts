@@ -4,7 +4,7 @@
 // which did not include the stream.
 
 import type { RecordedEvent } from '#core/kernel/decider.ts'
-import { idFrom } from '#core/kernel/ids.ts'
+import { idFrom, type Sha256 } from '#core/kernel/ids.ts'
 import type { ConversationEvent } from '#core/chat/events.ts'
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import type { MoneyEvent } from '#core/money/events.ts'
@@ -38,10 +38,11 @@ export interface EntityStream {
 const entityIdsIn = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string[] =>
   entityIds[type as keyof typeof entityIds](data as never)
 
-export const entityStreams: Projection<EntityStream> = {
+/** @param sha256 for many events; the default, which also runs in browsers, takes three times as long */
+export const createEntityStreams = (sha256?: Sha256): Projection<EntityStream> => ({
   name: 'tripOf',
   version: 6,
-  keys: (event) => [...new Set([...entityIdsIn(event), idFrom(event.meta.actor, event.meta.key)])],
+  keys: (event) => [...new Set([...entityIdsIn(event), idFrom(event.meta.actor, event.meta.key, sha256)])],
   empty: () => ({ stream: '', id: '' }),
   on: Object.fromEntries(
     Object.keys(entityIds).map((type) => [
@@ -53,7 +54,9 @@ export const entityStreams: Projection<EntityStream> = {
       },
     ]),
   ),
-}
+})
+
+export const entityStreams = createEntityStreams()
 
 /** The trip of an entity; null for none, and for a conversation, whose stream does not name its trip. */
 export const tripOfEntity = (entity: EntityStream | null): { tripId: string; id: string } | null =>

@@ -40,6 +40,16 @@ test.skipIf(process.platform === 'win32')('Only its owner can read the log’s f
   expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700)
 })
 
+test('A subscription does not get an event that a later one of its transaction has truncated', async () => {
+  const store = await open()
+  const [, , events] = await Promise.all([
+    store.append('s', NO_STREAM, noted(1), { keep: 1 }),
+    store.append('s', 0, noted(1)),
+    take(store, 1, { after: START }),
+  ])
+  expect(revisions(events)).toEqual([1])
+})
+
 test('An old password hash disappears from the files soon after its truncation', async () => {
   const store = await open({ wipeMs: 20 })
   const secret = (n: number, length: number) => [
