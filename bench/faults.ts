@@ -43,8 +43,6 @@ function tell(totals: Record<string, Total>): void {
 
 function rowsOf({ rounds, failed, acknowledged, unanswered, reads, recoveries }: Total): Row[] {
   const longest = (of: readonly number[]) => of.reduce((most, ms) => Math.max(most, ms), 0) / 1000
-  const lostPackets = recoveries['lost packets']
-  const others = Object.entries(recoveries).filter(([fault]) => fault !== 'lost packets')
   return [
     {
       ...atMost(0, '', 'rounds that broke a rule', failed.length),
@@ -54,18 +52,8 @@ function rowsOf({ rounds, failed, acknowledged, unanswered, reads, recoveries }:
       RECOVERS_WITHIN_S,
       's',
       'longest recovery after the end of a fault',
-      longest(others.flatMap(([, of]) => of)),
+      longest(Object.values(recoveries).flat()),
     ),
-    ...(lostPackets
-      ? [
-          atMost(
-            RECOVERS_WITHIN_S,
-            's',
-            'longest recovery after packets between a process and a store were lost',
-            longest(lostPackets),
-          ),
-        ]
-      : []),
   ]
 }
 

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { reconnectDelay } from '#projections/platform/redisConnection.ts'
 import { createBuckets } from '#api/platform/tokenBucket.ts'
 import type { Bus, Nodes } from '#api/platform/nodes.ts'
 
@@ -31,8 +32,7 @@ const patience = {
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   disableClientInfo: true,
-  // With jitter, so that nodes do not reconnect at the same moment.
-  retryStrategy: (times: number) => Math.min(50 * 2 ** times, 2000) * (0.5 + Math.random() / 2),
+  retryStrategy: reconnectDelay,
 } satisfies RedisOptions
 
 /** How often the connection that only listens is asked whether it is alive. */

@@ -15,8 +15,12 @@ export interface Progress {
   stop(): Promise<void>
 }
 
+/** Many times what a projector takes for an event. */
+const STANDSTILL_MS = 1000
+
 export function watchProgress(readStore: ReadStore): Progress {
   const waiters = new Set<{ position: string; wake: (reached: boolean) => void }>()
+  let standstill: ReturnType<typeof setTimeout> | undefined
   let checkpoint: Checkpoint = { position: START, ready: false }
   let resolveReady: () => void
   const ready = new Promise<void>((resolve) => (resolveReady = resolve))
@@ -24,11 +28,25 @@ export function watchProgress(readStore: ReadStore): Progress {
   // After an outage the store publishes its checkpoint itself.
   readStore.checkpoint().then(update, () => undefined)
 
+  /** Reports it while requests wait, until the checkpoint moves. */
+  function expectProgress(): void {
+    if (!readStore.reportStandstill || waiters.size === 0) return
+    standstill ??= setTimeout(() => {
+      standstill = undefined
+      if (waiters.size === 0) return
+      readStore.reportStandstill!()
+      expectProgress()
+    }, STANDSTILL_MS)
+  }
+
   function update(now: Checkpoint): void {
+    clearTimeout(standstill)
+    standstill = undefined
     checkpoint = now
     if (!checkpoint.ready) return
     resolveReady()
     for (const entry of waiters) if (entry.position <= checkpoint.position) entry.wake(true)
+    expectProgress()
   }
 
   return {
@@ -41,6 +59,7 @@ export function watchProgress(readStore: ReadStore): Progress {
         const entry = { position, wake }
         const timer = setTimeout(() => wake(false), timeoutMs)
         waiters.add(entry)
+        expectProgress()
         function wake(reached: boolean): void {
           clearTimeout(timer)
           waiters.delete(entry)
@@ -50,6 +69,7 @@ export function watchProgress(readStore: ReadStore): Progress {
     },
     async stop() {
       stopListening()
+      clearTimeout(standstill)
       for (const entry of waiters) entry.wake(false)
     },
   }

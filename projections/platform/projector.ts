@@ -37,11 +37,13 @@ export interface ProjectorDeps {
 }
 
 const MIN_BACKOFF_MS = 100
-const MAX_BACKOFF_MS = 5000
+const MAX_BACKOFF_MS = 2000
+const IDLE_MS = 1000
 
 export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
   const { store, codec, readStore, projections, onError, onRetry, lease = noLease, discardsAhead } = deps
   const abort = new AbortController()
+  let asking: Promise<unknown> | undefined
   const running = run()
   return {
     async stop() {
@@ -62,6 +64,18 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
       }
   }
 
+  /**
+   * A subscription whose network silently loses everything looks like one without events. A call that gets no reply
+   * replaces its connection; so would one on a machine that is too busy, therefore not while events arrive or are folded.
+   */
+  function askForHead(idleSince: number): void {
+    if (performance.now() - idleSince < IDLE_MS) return
+    asking ??= store
+      .head()
+      .then(ignore, ignore)
+      .finally(() => (asking = undefined))
+  }
+
   /** Runs until it is stopped, loses the lease, or fails. */
   async function project(onProgress: () => void): Promise<void> {
     const acquired = await lease.acquire(abort.signal)
@@ -69,6 +83,9 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
     const documentsLost = new AbortController()
     const signal = AbortSignal.any([abort.signal, acquired.lost, documentsLost.signal])
     let stopWatching: (() => void) | undefined
+    /** Since when the projector only waits for events. */
+    let idleSince = Infinity
+    const stopAsking = readStore.onStandstill?.(() => askForHead(idleSince))
     try {
       const head = await store.head()
       let { position, ready }: Checkpoint = await readStore.begin()
@@ -89,7 +106,9 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
         if (ready) await readStore.commit({ after: position, position, writes: [], ready })
         else ready = await makeReadable(deps, fold, position, signal)
       let committing = Promise.resolve()
+      idleSince = performance.now()
       for await (const events of store.subscribe({ after: position, signal, ...batchOf(deps) })) {
+        idleSince = Infinity
         const next = events.at(-1)!.position
         const writes = await fold.batch(events, readStore.load, ready)
         if (position === START) writes.push(recordLogIdentity(events[0]!))
@@ -108,9 +127,11 @@ export function startProjector(deps: ProjectorDeps): { stop(): Promise<void> } {
           committing.catch(() => undefined)
           await yieldToEventLoop()
         }
+        idleSince = performance.now()
       }
       await committing
     } finally {
+      stopAsking?.()
       stopWatching?.()
       await acquired.release()
     }
@@ -140,6 +161,8 @@ async function makeReadable(
 }
 
 const batchOf = ({ batch }: ProjectorDeps) => (batch === undefined ? {} : { batch })
+
+const ignore = () => undefined
 
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -54,6 +54,9 @@ export interface ReadStore {
   checkpoint(): Promise<Checkpoint>
   /** Subscribes to changes of the checkpoint, in this or another process; returns the unsubscribe function. */
   onCheckpoint(listener: (shown: Checkpoint) => void): () => void
+  /** Tells the projector that requests wait for the checkpoint, and it stands still; where that is another process. */
+  reportStandstill?(): void
+  onStandstill?(listener: () => void): () => void
 
   /**
    * How far a follower of the log is: `START` at first, and after `discard`. May be behind after a crash.

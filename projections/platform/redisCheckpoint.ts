@@ -17,8 +17,9 @@ export function parseCheckpoint(text: string): Checkpoint {
   return { position, ready }
 }
 
-export function watchCheckpoint(connection: RedisConnection, { state, used }: RedisKeys) {
+export function watchCheckpoint(connection: RedisConnection, { state, used, standstill }: RedisKeys) {
   const listeners = new Set<(checkpoint: Checkpoint) => void>()
+  const standstillListeners = new Set<() => void>()
   let last: string | null = null
   const publish = (text: string | null): void => {
     if (text === last) return
@@ -36,6 +37,9 @@ export function watchCheckpoint(connection: RedisConnection, { state, used }: Re
     connection.run((client) => client.set(used, '1', { expiration: { type: 'EX', value: USED_FOR_S } }))
   const subscribe = async (client: RedisClient): Promise<void> => {
     await client.subscribe(state, publish)
+    await client.subscribe(standstill, () => {
+      for (const listener of standstillListeners) listener()
+    })
     await Promise.all([poll(), markUsed()])
   }
   connection.onReady((client) => void subscribe(client).catch(() => undefined))
@@ -46,6 +50,12 @@ export function watchCheckpoint(connection: RedisConnection, { state, used }: Re
     on(listener: (checkpoint: Checkpoint) => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    reportStandstill: () =>
+      void connection.run((client) => client.publish(standstill, '')).catch(() => undefined),
+    onStandstill(listener: () => void) {
+      standstillListeners.add(listener)
+      return () => standstillListeners.delete(listener)
     },
     stop() {
       clearInterval(polling)

@@ -17,7 +17,8 @@ export interface RedisConnection {
 const REPLY_TIMEOUT_MS = 2000
 const CONNECT_TIMEOUT_MS = 2000
 const MIN_BACKOFF_MS = 50
-const MAX_BACKOFF_MS = 2000
+/** Each connection waits for itself, so after an outage one of a process may still refuse reads while another works. */
+const MAX_BACKOFF_MS = 500
 
 /**
  * Connects and reconnects by itself.
@@ -104,11 +105,14 @@ function createRedisClient(url: string) {
     maintNotifications: 'disabled',
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      // With jitter, so that nodes do not reconnect at the same moment.
-      reconnectStrategy: (retries) =>
-        Math.min(MIN_BACKOFF_MS * 2 ** retries, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
+      reconnectStrategy: reconnectDelay,
     },
   })
+}
+
+/** ms; with jitter, so that nodes do not reconnect at the same moment. */
+export function reconnectDelay(retries: number): number {
+  return Math.min(MIN_BACKOFF_MS * 2 ** retries, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2)
 }
 
 function end(client: RedisClient): void {

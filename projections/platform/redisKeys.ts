@@ -26,6 +26,8 @@ export interface RedisKeys {
    * never taken for one that does not exist.
    */
   state: string
+  /** A channel: requests wait for the checkpoint, and it stands still. */
+  standstill: string
   lease: string
   /** The positions of the followers, each with the epoch that it belongs to. */
   followers: string
@@ -41,6 +43,7 @@ export function redisKeys(prefix: string, generation: string): RedisKeys {
     prefix,
     generation,
     state: `${own}state`,
+    standstill: `${own}standstill`,
     lease: `${own}turn`,
     followers: `${own}followers`,
     used: `${own}used`,

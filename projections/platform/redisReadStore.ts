@@ -117,7 +117,8 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       return text === null ? NO_CHECKPOINT : parseCheckpoint(text)
     },
     onCheckpoint: checkpointWatch.on,
-
+    reportStandstill: checkpointWatch.reportStandstill,
+    onStandstill: checkpointWatch.onStandstill,
     ...redisFollowers(reading, keys),
 
     async discard() {

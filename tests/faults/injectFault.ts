@@ -13,7 +13,9 @@ export const faults = [
   'connections cut',
   'black hole',
   'lost packets',
+  'lost packets of clients',
   'Redis emptied',
+  'Redis full',
   'full disk',
   'clock an hour back',
 ] as const
@@ -23,9 +25,10 @@ const LONGEST_MS = 5000
 const MEGABYTE = Buffer.alloc(1_000_000)
 
 /** The faults that are possible here. */
-export function faultsOf({ flush, smallDisk, links }: Installation): Fault[] {
+export function faultsOf({ redis, smallDisk, links }: Installation): Fault[] {
   const isPossible: Partial<Record<Fault, boolean>> = {
-    'Redis emptied': flush !== undefined,
+    'Redis emptied': redis !== undefined,
+    'Redis full': redis !== undefined,
     'full disk': smallDisk !== undefined,
     'lost packets': links.some(({ isOfClients }) => !isOfClients),
   }
@@ -38,7 +41,7 @@ export async function injectFault(
   installation: Installation,
   random: SeededRandom,
 ): Promise<string> {
-  const { victims, links, flush, smallDisk } = installation
+  const { victims, links, redis, smallDisk } = installation
   // Most are short, so that a round does not consist of waiting.
   const ms = Math.round(100 + (LONGEST_MS - 100) * random.next() ** 3)
   const victim = random.of(victims)
@@ -71,17 +74,23 @@ export async function injectFault(
       link.proxy.heal()
       return `${fault} for ${what}: ${link.name} for ${ms} ms`
     }
-    case 'lost packets': {
-      // What a client's connection loses, the client itself notices only after 45 s of silence.
-      const { name, proxy } = random.of(links.filter(({ isOfClients }) => !isOfClients))
+    case 'lost packets':
+    case 'lost packets of clients': {
+      const ofClients = fault === 'lost packets of clients'
+      const { name, proxy } = random.of(links.filter(({ isOfClients }) => isOfClients === ofClients))
       proxy.drop()
       await after(ms)
       proxy.heal()
       return `${fault}: ${name} for ${ms} ms`
     }
     case 'Redis emptied':
-      await flush!()
+      await redis!.empty()
       return fault
+    case 'Redis full':
+      await redis!.setFull(true)
+      await after(ms)
+      await redis!.setFull(false)
+      return `${fault} for ${ms} ms`
     case 'full disk':
       fill(join(smallDisk!, 'ballast'))
       await after(ms)

@@ -12,7 +12,7 @@ import type { EventStore } from '#core/store/eventStore.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
-import { freePort, startRedis } from '#tests/support/redisServer.ts'
+import { freePort, type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { startServer } from '#tests/support/serverProcess.ts'
 import { createTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
 
@@ -47,8 +47,7 @@ export interface Installation {
   people: readonly Person[]
   victims: readonly Victim[]
   links: readonly Link[]
-  /** Empties Redis. */
-  flush?: () => Promise<void>
+  redis?: Pick<RedisServer, 'empty' | 'setFull'>
   /** The folder of the log on a small disk of its own; absent where this process may not mount one. */
   smallDisk?: string
   log: EventStore
@@ -147,7 +146,7 @@ async function onEventStore(folder: string, ends: Ends) {
     ports: fronts.map(({ proxy }) => proxy.port),
     victims: [...processes.map(({ victim }) => victim), ...stores],
     links: [...links, ...fronts],
-    flush: () => redis.empty(),
+    redis,
     where,
     env: { EVENTSTOREDB_URL: database.url, REDIS_URL: redis.url },
   }

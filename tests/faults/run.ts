@@ -48,14 +48,15 @@ console.log(JSON.stringify(totals))
 process.exit(Object.values(totals).some(({ failed }) => failed.length > 0) ? 1 : 0)
 
 async function playOne(store: StoreName, seed: number): Promise<void> {
-  const installation = await installationOf(store)
-  const possible = faultsOf(installation)
-  // In turn, for either store.
-  const fault = possible[(seed >> 1) % possible.length]!
+  let what: Fault | 'start of an installation' = 'start of an installation'
   try {
+    const installation = await installationOf(store)
+    const possible = faultsOf(installation)
+    // In turn, for either store.
+    const fault = (what = possible[(seed >> 1) % possible.length]!)
     count(store, seed, fault, await playRound(installation, fault, seed))
   } catch (error) {
-    fail(store, seed, fault, [String(error instanceof Error ? error.stack : error)])
+    fail(store, seed, what, [String(error instanceof Error ? error.stack : error)])
   }
 }
 
@@ -66,6 +67,7 @@ async function installationOf(store: StoreName): Promise<Installation> {
     there.rounds += 1
     return there.installation
   }
+  installations.delete(store)
   await there?.installation.end()
   const installation = await install(store)
   installations.set(store, { installation, rounds: 1 })

@@ -26,6 +26,8 @@ export interface RedisServer {
   pid(): number
   /** Removes everything (FLUSHALL). */
   empty(): Promise<void>
+  /** Whether it refuses every write that needs memory, as one that is full or cannot write to its disk. */
+  setFull(isFull: boolean): Promise<void>
   /** Simulates a power cut: nothing is saved. */
   kill9(): Promise<void>
   /** Stops the process (SIGSTOP): connections stay open and get no response. */
@@ -82,6 +84,7 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
     port,
     pid: () => child.pid!,
     empty: () => command(port, 'FLUSHALL'),
+    setFull: (isFull) => command(port, `CONFIG SET maxmemory ${isFull ? 1 : 0}`),
     kill9: () => end('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
