@@ -11,7 +11,7 @@ import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
-import { useBoard } from '#web/itinerary/useBoard.tsx'
+import { BoardSkeleton, useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -78,13 +78,20 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     [ask, trip.id, startDate, endDate],
   )
 
+  const isBoardComing = Board !== undefined
   if (!itinerary.data)
     return (
-      <div ref={box} className="gutter py-4 md:py-5">
+      <div
+        ref={box}
+        data-fills={isBoardComing || undefined}
+        className={isBoardComing ? 'flex flex-col *:grid *:flex-1' : 'gutter py-4 md:py-5'}
+      >
         <Loaded
           query={itinerary}
           failed="Failed to fetch the itinerary"
-          skeleton={<SkeletonList rows={4} label="Loading the itinerary..." />}
+          skeleton={
+            isBoardComing ? <BoardSkeleton /> : <SkeletonList rows={4} label="Loading the itinerary..." />
+          }
         />
       </div>
     )
@@ -106,7 +113,11 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     tools,
   }
   return (
-    <div ref={box} className="min-h-full">
+    <div
+      ref={box}
+      data-fills={(Board && shown.length > 0) || undefined}
+      className="min-h-full data-fills:flex data-fills:flex-col"
+    >
       <div className="gutter not-empty:pt-4">
         <LostChanges
           commands={lost}
@@ -123,7 +134,15 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         <Agenda {...shownDays} />
       )}
       <PrintedItinerary trip={trip} days={days} byDate={byDate} />
-      <Fab within="dialog" label="Add Activity" onClick={() => add(inside)} {...ItemDialog.prefetchProps} />
+      {(shown.length === 0 || !Board) && (
+        <Fab
+          within="dialog"
+          label="Add Activity"
+          soft={shown.length === 0}
+          onClick={() => add(inside)}
+          {...ItemDialog.prefetchProps}
+        />
+      )}
       <ItemDialog
         {...dialog('edit')}
         trip={trip}
