@@ -3,15 +3,19 @@
 import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { useQuery } from '#web/platform/queries.ts'
+import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
+import { userRecords } from '#web/trips/participants/people.ts'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function ParticipantsTab({ trip }: { trip: TripResponse }) {
   const { id: tripId } = trip
   const isOrganizer = trip.userRole === 'organizer'
+  const people = useTripResponse(tripId, userRecords)
   const users = useQuery(allParticipants, { tripId })
   const guests = useQuery(listGuests, { tripId })
   const { invitationsQuery: requests } = useReceivedRequests(isOrganizer ? tripId : null)
@@ -19,11 +23,23 @@ export function ParticipantsTab({ trip }: { trip: TripResponse }) {
   const isReady = [users, guests, ...(isOrganizer ? [requests] : [])].every(
     ({ data, error }) => data ?? error,
   )
+  const skeleton = <SkeletonList rows={5} label="Loading participants" />
   return (
     <div className="gutter py-3 md:py-4">
-      {!isReady && <SkeletonList rows={5} label="Loading participants" />}
-      <div className="grid gap-4" hidden={!isReady}>
-        {isOrganizer && <JoinRequests tripId={tripId} />}
+      {!people.data ? (
+        <Loaded query={people} failed="Failed to load trip participants" skeleton={skeleton} />
+      ) : (
+        !isReady && skeleton
+      )}
+      <div
+        className="grid gap-4 @[1100px]/visible:grid-cols-2 @[1100px]/visible:items-start @[1100px]/visible:gap-x-6"
+        hidden={!isReady || !people.data}
+      >
+        {isOrganizer && (
+          <div className="empty:hidden @[1100px]/visible:col-span-2">
+            <JoinRequests tripId={tripId} />
+          </div>
+        )}
         <RegisteredUsers trip={trip} />
         <GuestParticipants trip={trip} />
       </div>
