@@ -20,6 +20,7 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { RefusedImports } from '#web/money/imports/RefusedImports.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
@@ -66,6 +67,9 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       Add Expense
     </Button>
   )
+  const { query } = expenses
+  // One failure has one message, whatever it keeps from being shown.
+  const isFailed = query.error !== null && expenses.rows.length + expenses.lost.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
@@ -73,10 +77,19 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
-        <SummaryCard trip={trip} />
+        {!isFailed && <SummaryCard trip={trip} />}
       </div>
-      {isEmpty ? (
+      {isFailed ? (
         <div className="roomy:col-span-2">
+          <ErrorState
+            message="Failed to fetch expenses"
+            details={['Failed to fetch user balances', 'Failed to fetch expense summary']}
+            retrying={query.isLoading}
+            onRetry={() => void query.reload()}
+          />
+        </div>
+      ) : isEmpty ? (
+        <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1">
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
@@ -96,7 +109,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       ) : (
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
-            {!expenses.isLoaded && <div className="min-h-11" />}
+            {!expenses.isLoaded && <div className="flex min-h-11">{isWide && addButton}</div>}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
                 summary={summary}
@@ -126,8 +139,15 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </>
       )}
       {/* In a wide window it is above the list, where it covers nothing. */}
-      {!(isWide && expenses.rows.length > 0) && (
-        <Fab within="dialog" named label="Add Expense" onClick={add} {...LazyExpenseForm.prefetchProps} />
+      {(!isWide || isEmpty || isFailed) && (
+        <Fab
+          within="dialog"
+          named
+          soft={isEmpty}
+          label="Add Expense"
+          onClick={add}
+          {...LazyExpenseForm.prefetchProps}
+        />
       )}
       <LazyExpenseForm {...dialog('add')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />

@@ -13,6 +13,8 @@ export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   within?: 'screen' | 'dialog'
   /** Shows its label on phones, too. */
   named?: boolean
+  /** Quieter, where a button of the empty screen says the same. */
+  soft?: boolean
 }
 
 export function Fab({
@@ -20,6 +22,7 @@ export function Fab({
   icon: Icon = Plus,
   within = 'screen',
   named = false,
+  soft = false,
   className,
   ...rest
 }: FabProps) {
@@ -30,8 +33,11 @@ export function Fab({
       {...rest}
       aria-label={label}
       className={classes(
-        'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card bg-primary text-on-primary',
-        'shadow-float transition-[background-color,transform] duration-press ease-out hover:bg-primary-strong active:scale-95',
+        'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card',
+        soft
+          ? 'bg-primary-soft text-primary hover:bg-[color-mix(in_oklab,var(--primary)_8%,var(--primary-soft))]'
+          : 'bg-primary text-on-primary hover:bg-primary-strong',
+        'shadow-float transition-[background-color,transform] duration-press ease-out active:scale-95',
         named ? 'px-5' : 'md:px-5',
         within === 'screen'
           ? 'page-corner'
