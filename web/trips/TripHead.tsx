@@ -36,6 +36,8 @@ const betweenButtons =
 const sceneHeight = (tall: boolean, small: boolean) =>
   `low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`
 const titleClasses = (small: boolean) => (small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5')
+/** The faces stand at the end of its last line. */
+const besidePeople = 'md:pe-52'
 const buttonsClasses = (small: boolean) =>
   `absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-2.5 md:inset-x-2 md:top-2 md:gap-2' : 'inset-x-2 top-2 gap-2'}`
 
@@ -103,7 +105,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
           <CoverThumb trip={trip} />
         </div>
       )}
-      <DialogTitle tabIndex={-1} className={titleClasses(small)}>
+      <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${tall ? '' : besidePeople}`}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
           className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
