@@ -96,7 +96,7 @@ describe('list of people', () => {
     await loseUntilRetried(page, '**/replica')
     await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#participants`)
     await page.getByText('Failed to load trip participants').waitFor()
-    await page.getByText('No guests yet').waitFor({ state: 'hidden' })
+    expect(await page.getByText('No guests yet').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Retry' }).click()
     await row(users(page), 'bob').waitFor()
     await page.getByText('No guests yet').waitFor()

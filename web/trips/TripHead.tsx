@@ -37,7 +37,7 @@ const sceneHeight = (tall: boolean, small: boolean) =>
   `low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`
 const titleClasses = (small: boolean) => (small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5')
 /** The faces stand at the end of its last line. */
-const besidePeople = 'md:pe-52'
+const besidePeople = 'md:@[520px]/visible:pe-52'
 const buttonsClasses = (small: boolean) =>
   `absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-2.5 md:inset-x-2 md:top-2 md:gap-2' : 'inset-x-2 top-2 gap-2'}`
 
@@ -119,7 +119,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
           {timing && ` · ${timing}`}
         </p>
         {!tall && 'participants' in trip && (
-          <div className="-mt-6 ms-auto max-md:hidden low:hidden">
+          <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
             <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />
           </div>
         )}
