@@ -34,9 +34,7 @@ export function Fab({
       aria-label={label}
       className={classes(
         'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card',
-        soft
-          ? 'bg-primary-soft text-primary hover:bg-[color-mix(in_oklab,var(--primary)_8%,var(--primary-soft))]'
-          : 'bg-primary text-on-primary hover:bg-primary-strong',
+        soft ? 'bg-primary-soft text-primary' : 'bg-primary text-on-primary hover:bg-primary-strong',
         'shadow-float transition-[background-color,transform] duration-press ease-out active:scale-95',
         named ? 'px-5' : 'md:px-5',
         within === 'screen'
