@@ -97,6 +97,7 @@ describe('failed fetches', () => {
     await page.goto(`/app/travel/${setup.trip}#expenses`)
     const texts = ['user balances', 'expense summary', 'expenses'].map((data) => `Failed to fetch ${data}`)
     for (const text of texts) await expectText(page, text)
+    expect(await page.getByRole('button', { name: 'Retry' }).count(), 'one failure, one message').toBe(1)
     await button(page, 'Retry').click()
     for (const text of texts) await expectNoText(page, text)
   })

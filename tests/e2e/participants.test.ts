@@ -89,6 +89,19 @@ describe('list of people', () => {
     await expect.poll(() => bob.getByRole('button', { name: /^(Add|Actions for)/ }).count()).toBe(0)
   })
 
+  test('Without the trip’s data the tab says so, and not that there is nobody', async () => {
+    const trip = await planned('Out of reach', 'bob')
+    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    await blockSockets(page)
+    await loseUntilRetried(page, '**/replica')
+    await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#participants`)
+    await page.getByText('Failed to load trip participants').waitFor()
+    expect(await page.getByText('No guests yet').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await row(users(page), 'bob').waitFor()
+    await page.getByText('No guests yet').waitFor()
+  })
+
   test('A failed fetch of the people is reported, and Retry fetches again', async () => {
     coversSpec(
       '§8 Participants and users: Failed to load trip participants',

@@ -116,16 +116,16 @@ describe('the main navigation', () => {
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
   })
 
-  test('A button at the foot of a screen stands on the page, not below the rail or the edge', async () => {
+  test('The button for a new trip stands in the bar of the screen, where it covers no card', async () => {
     const page = await visit('/app/travel', 1024)
-    const add = page.getByRole('button', { name: 'Plan a New Trip' })
+    const add = page.getByRole('banner').getByRole('button', { name: 'Plan a New Trip' })
     for (const width of [1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       const [button, main] = [await boxOf(add), await boxOf(page.getByRole('main'))]
       expect(button.x).toBeGreaterThan(main.x)
       expect(button.x + button.width).toBeLessThanOrEqual(main.x + main.width)
-      expect(button.y + button.height).toBeLessThanOrEqual(800)
     }
+    expect(await page.getByRole('button', { name: 'Plan a New Trip' }).count()).toBe(1)
   })
 })
 
@@ -201,6 +201,18 @@ describe('an open trip', () => {
     await details(page).getByRole('tab', { name: 'Expenses' }).click()
     await details(page).getByRole('tab', { name: 'Itinerary' }).click()
     expect(await trips(page).count()).toBe(1)
+  })
+
+  test('From 1440 px what comes next and the latest changes are a second column of the overview', async () => {
+    const page = await tripAt(1440, 'overview')
+    const next = details(page).getByRole('list', { name: 'At hand' })
+    await next.getByText('You owe').waitFor()
+    const changes = details(page).getByRole('region', { name: 'Latest changes' })
+    const facts = await boxOf(details(page).getByText('Private Trip'))
+    expect((await boxOf(next)).x).toBeGreaterThan(facts.x + facts.width)
+    expect((await boxOf(changes)).x).toBe((await boxOf(next)).x + 1)
+    await page.setViewportSize({ width: 1439, height: 800 })
+    await next.waitFor({ state: 'hidden' })
   })
 
   test('From 1440 px the trips at hand are in the rail', async () => {

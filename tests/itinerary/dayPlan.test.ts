@@ -123,3 +123,17 @@ test('On a board, activities at the same time stand in columns, and later ones a
   const [last] = boardBlocksOf([item('d', '20:00')])
   expect(last!.end - last!.start, 'long enough for its title').toBe(40)
 })
+
+test('On a board, a later activity may cover the end of an earlier one, but no title', () => {
+  const isSideBySide = (...times: string[]) =>
+    boardBlocksOf(times.map((time, n) => item(String(n), time))).map((block) => block.isSideBySide)
+  expect(isSideBySide('10:00–12:30', '12:00–13:00')).toEqual([false, false])
+  expect(isSideBySide('10:00–12:30', '10:30–13:00')).toEqual([true, true])
+  expect(isSideBySide('10:00–14:00', '13:00–15:00', '13:00–14:00', '16:00')).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(isSideBySide('10:00–10:30', '10:40–11:00'), 'one after the other').toEqual([false, false])
+})

@@ -70,6 +70,7 @@ describe('overview', () => {
         trip: { ...trip, ...changes },
         news: null,
         onParticipants: () => undefined,
+        loadAside: () => Promise.reject(new Error('There is no second column here.')),
       }),
     )
 

@@ -35,9 +35,15 @@ const tripTabs: readonly TripTab[] = [
   { id: 'money', label: 'Money', load: async () => (await import('#web/money/MoneyTab.tsx')).MoneyTab },
 ]
 
+const loadOverviewAside = async () => (await import('#web/app/TripOverviewAside.tsx')).TripOverviewAside
 const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
 
 /** @param id of the trip that is open above its list */
 export const TripsRoute = ({ id }: { id?: string }) => (
-  <TravelScreen {...(id !== undefined && { tripId: id })} tabs={tripTabs} loadImport={loadImport} />
+  <TravelScreen
+    {...(id !== undefined && { tripId: id })}
+    tabs={tripTabs}
+    loadOverviewAside={loadOverviewAside}
+    loadImport={loadImport}
+  />
 )

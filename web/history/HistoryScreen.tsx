@@ -82,6 +82,11 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
             Back to your trips
           </LinkButton>
         </main>
+      ) : isRoomy && last === null && newest.error ? (
+        // Both views wait for the same: one message.
+        <main>
+          <ErrorState message={HISTORY_FAILED} onRetry={() => void newest.reload()} />
+        </main>
       ) : (
         <main className="page-width flex min-h-0 w-full flex-1 flex-col low:h-[100cqh] low:flex-none">
           <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -113,16 +113,16 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
         <span
           aria-hidden
           style={{ top: nowAt }}
-          className="pointer-events-none absolute inset-x-0 z-3 h-0.5 bg-accent before:absolute before:-start-1 before:-top-1 before:size-2.5 before:rounded-full before:bg-accent forced-colors:bg-[CanvasText]"
+          className="pointer-events-none absolute start-0 end-12 z-3 h-0.5 bg-accent before:absolute before:-start-1 before:-top-1 before:size-2.5 before:rounded-full before:bg-accent forced-colors:bg-[CanvasText]"
         />
       )}
     </div>
   )
 }
 
-/** Each column steps to the right and covers a part of the one before it. */
-function sidesOf({ column, columns }: BoardBlock) {
-  const step = columns === 1 ? 0 : Math.min(30, 60 / (columns - 1))
+/** Each column steps to the right and covers a part of the one before it, unless that would cover a title. */
+function sidesOf({ column, columns, isSideBySide }: BoardBlock) {
+  const step = isSideBySide ? 100 / columns : columns === 1 ? 0 : Math.min(30, 60 / (columns - 1))
   return {
     insetInlineStart: `calc(3px + ${column * step}%)`,
     insetInlineEnd: `calc(3px + ${(columns - 1 - column) * step}%)`,

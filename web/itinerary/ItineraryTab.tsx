@@ -11,7 +11,7 @@ import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
 import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { ItinerarySkeleton } from '#web/itinerary/ItinerarySkeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
-import { useBoard } from '#web/itinerary/useBoard.tsx'
+import { BoardSkeleton, useBoard } from '#web/itinerary/useBoard.tsx'
 import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -77,10 +77,19 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     [ask, trip.id, startDate, endDate],
   )
 
+  const isBoardComing = Board !== undefined
   if (!itinerary.data)
     return (
-      <div ref={box}>
-        <Loaded query={itinerary} failed="Failed to fetch the itinerary" skeleton={<ItinerarySkeleton />} />
+      <div
+        ref={box}
+        data-fills={isBoardComing || undefined}
+        className={isBoardComing ? 'flex flex-col *:grid *:flex-1' : undefined}
+      >
+        <Loaded
+          query={itinerary}
+          failed="Failed to fetch the itinerary"
+          skeleton={isBoardComing ? <BoardSkeleton /> : <ItinerarySkeleton />}
+        />
       </div>
     )
   const inside = selected < startDate || selected > endDate ? startDate : selected
@@ -101,7 +110,11 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     tools,
   }
   return (
-    <div ref={box} className="min-h-full">
+    <div
+      ref={box}
+      data-fills={(Board && shown.length > 0) || undefined}
+      className="min-h-full data-fills:flex data-fills:flex-col"
+    >
       <div className="gutter not-empty:pt-4">
         <LostChanges
           commands={lost}
@@ -118,13 +131,15 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         <Agenda {...shownDays} />
       )}
       <PrintedItinerary trip={trip} days={days} byDate={byDate} />
-      <Fab
-        within="dialog"
-        soft={shown.length === 0}
-        label="Add Activity"
-        onClick={() => add(inside)}
-        {...ItemDialog.prefetchProps}
-      />
+      {(shown.length === 0 || !Board) && (
+        <Fab
+          within="dialog"
+          label="Add Activity"
+          soft={shown.length === 0}
+          onClick={() => add(inside)}
+          {...ItemDialog.prefetchProps}
+        />
+      )}
       <ItemDialog
         {...dialog('edit')}
         trip={trip}

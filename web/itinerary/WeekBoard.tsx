@@ -1,6 +1,6 @@
 // A week of the itinerary as a board of days and hours, with the selected day beside it.
 
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { hoursOf } from '#core/itinerary/dayPlan.ts'
 import type { DaysProps } from '#web/itinerary/Agenda.tsx'
@@ -9,6 +9,7 @@ import { BoardDay, HOUR_PX } from '#web/itinerary/BoardDay.tsx'
 import { dayParts } from '#web/itinerary/itemLabels.ts'
 import { useDayRadios } from '#web/itinerary/useDayRadios.ts'
 import { formatDateRange } from '#web/platform/format.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
@@ -48,8 +49,9 @@ export function WeekBoard(props: DaysProps) {
   const columns = { gridTemplateColumns: `3rem repeat(${week.length}, minmax(0, 1fr))` }
   const isOver = (date: string) => date < today && !isTripOver
   const day = days[at]!
+  const addsTo = day.isOutside ? days.find(({ isOutside }) => !isOutside)! : day
   return (
-    <div className="flex min-h-full items-stretch bg-surface">
+    <div className="flex flex-1 items-stretch bg-surface">
       <div className="min-w-0 flex-1">
         <div className="flex min-h-16 flex-wrap items-center gap-x-2 ps-(--gutter) pe-2">
           <h3 className="me-auto text-title font-semibold">
@@ -118,8 +120,11 @@ export function WeekBoard(props: DaysProps) {
           ))}
         </div>
       </div>
-      <aside aria-label="The selected day" className="w-85 shrink-0 border-s border-line bg-background">
-        <div className="sticky top-0 max-h-dvh overflow-y-auto px-4 pt-5 pb-24">
+      <aside
+        aria-label="The selected day"
+        className="flex w-85 shrink-0 flex-col border-s border-line bg-background"
+      >
+        <div className="flex-1 px-4 pt-5 pb-2">
           <AgendaDay
             key={day.date}
             {...common}
@@ -130,6 +135,12 @@ export function WeekBoard(props: DaysProps) {
             isSelected
             next={next?.date === day.date ? next : null}
           />
+        </div>
+        {/* Instead of the floating button, which would cover an activity of the day. */}
+        <div className="sticky bottom-0 grid bg-background px-4 py-3">
+          <Button icon={Plus} onClick={() => common.onAdd(addsTo.date)}>
+            Add Activity
+          </Button>
         </div>
       </aside>
     </div>

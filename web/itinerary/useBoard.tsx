@@ -3,13 +3,38 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { DaysProps } from '#web/itinerary/Agenda.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Part = ComponentType<DaysProps>
 
 /** Once loaded, for the next opening. */
 let loaded: Part | undefined
 
-const Loading: Part = () => <div className="min-h-160" />
+/** The days and hours of a week with the selected day beside it, until they are here. */
+export const BoardSkeleton = () => (
+  <Loading label="Loading the itinerary...">
+    <div className="flex h-full min-h-160 items-stretch bg-surface">
+      <div className="grid min-w-0 flex-1 grid-cols-7 content-start gap-x-3 gap-y-4 ps-(--gutter) pe-3 pt-4">
+        <Skeleton className="col-span-3 h-8" />
+        <div className="col-span-4" />
+        {blocks.map((height, day) => (
+          <div key={day} className="grid content-start gap-6">
+            <Skeleton className="mx-auto h-6 w-12" />
+            <Skeleton className={height} />
+          </div>
+        ))}
+      </div>
+      <div className="grid w-85 shrink-0 content-start gap-3 border-s border-line bg-background px-4 pt-5">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    </div>
+  </Loading>
+)
+
+const blocks = ['h-40', 'h-24', 'h-56', 'h-32', 'h-64', 'h-16', 'h-48']
 
 const options = [
   { value: 'week', label: 'Week' },
@@ -29,7 +54,7 @@ export function useBoard(isWide: boolean): { Board: Part | undefined; tools: Rea
     )
   }, [isWanted, Board])
   return {
-    Board: isWanted ? (Board ?? Loading) : undefined,
+    Board: isWanted ? (Board ?? BoardSkeleton) : undefined,
     tools: isWide && (
       <SegmentField
         label="Show"

@@ -19,6 +19,7 @@ import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
@@ -68,8 +69,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       Add Expense
     </Button>
   )
-  // The list reports that there is no data at all.
-  const isFailed = !expenses.isLoaded && expenses.rows.length === 0 && expenses.query.error !== null
+  const { query } = expenses
+  // One failure has one message, whatever it keeps from being shown.
+  const isFailed =
+    !expenses.isLoaded && query.error !== null && expenses.rows.length + expenses.lost.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
@@ -79,8 +82,17 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </div>
         {!isFailed && <SummaryCard trip={trip} />}
       </div>
-      {isEmpty ? (
+      {isFailed ? (
         <div className="roomy:col-span-2">
+          <ErrorState
+            message="Failed to fetch expenses"
+            details={['Failed to fetch user balances', 'Failed to fetch expense summary']}
+            retrying={query.isLoading}
+            onRetry={() => void query.reload()}
+          />
+        </div>
+      ) : isEmpty ? (
+        <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1">
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
@@ -100,7 +112,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       ) : (
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
-            {!expenses.isLoaded && !isFailed && <div className="min-h-11" />}
+            {!expenses.isLoaded && !isFailed && <div className="flex min-h-11">{isWide && addButton}</div>}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
                 summary={summary}
@@ -130,7 +142,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         </>
       )}
       {/* In a wide window it is above the list, where it covers nothing. */}
-      {!(isWide && expenses.rows.length > 0) && (
+      {(!isWide || isEmpty || isFailed) && (
         <Fab
           within="dialog"
           named

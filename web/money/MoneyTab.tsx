@@ -42,6 +42,9 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   // There they stand beside the answer: the payments below it, the rest in a column of its own.
   const isWidest = useWide(WIDEST_PX)
   const settlement = dialog('settlement')
+  const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
+  // There is no answer to stand beside.
+  const isFailed = data === null && error !== null
   return (
     <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px]">
       <PersonalBalance
@@ -53,7 +56,13 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
           </Button>
         }
       />
-      <div className="contents columns:col-start-2 columns:row-span-2 columns:row-start-1 columns:grid columns:gap-4">
+      <div
+        className={
+          isFailed
+            ? 'columns:col-span-2'
+            : 'contents columns:col-start-2 columns:row-span-2 columns:row-start-1 columns:grid columns:gap-4'
+        }
+      >
         <PoolCard
           trip={trip}
           addMoney={press('addMoney')}

@@ -47,7 +47,7 @@ export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; cur
   return (
     <>
       <PartsBar parts={parts} />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,auto))] justify-between gap-x-3 gap-y-1">
+      <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1">
         {parts.map(({ label, amount, color }) => (
           <div key={label}>
             <dt className="flex items-center gap-1.5 text-meta text-muted">
@@ -55,7 +55,10 @@ export function StackedBar({ parts, currency }: { parts: readonly BarPart[]; cur
               {label}
             </dt>
             <dd>
-              <Money text={formatMoney(amount, currency)} className="text-secondary font-semibold" />
+              <Money
+                text={formatMoney(amount, currency)}
+                className="text-secondary font-semibold whitespace-nowrap"
+              />
             </dd>
           </div>
         ))}

@@ -48,10 +48,11 @@ export function ProfileScreen() {
   const leave = () => (unsent > 0 ? ask('logout') : void logOut())
   const close = () => ask(null)
   return (
-    <>
+    // The title stands over its column.
+    <div className="contents [--page-width:calc(560px+2*var(--gutter))]">
       <TopBar title="Profile" shadow />
       <main className="page-width below-top-bar above-bottom-nav gutter">
-        <div className="mx-auto grid max-w-[560px] gap-4 pt-6">
+        <div className="grid gap-4 pt-6">
           <div className="flex flex-wrap items-center gap-4 pb-1">
             <Avatar id={user.id} name={user.username} size="xl" />
             <div className="min-w-0 flex-[1_1_8rem]">
@@ -114,7 +115,7 @@ export function ProfileScreen() {
         <LogoutDialog open={asking === 'logout'} onClose={close} />
         <ChangePasswordDialog open={asking === 'password'} onClose={close} />
       </main>
-    </>
+    </div>
   )
 }
 

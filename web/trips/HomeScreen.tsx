@@ -24,13 +24,13 @@ import { firstPage } from '#web/trips/tripPages.ts'
 import { UpcomingTripList } from '#web/trips/UpcomingTripList.tsx'
 import { upcomingTrips } from '#web/trips/upcomingTrips.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTripDialog.tsx')).PlanTripDialog)
@@ -95,27 +95,35 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 
 const MAX_PINNED = 2
 
-/** @param props.actions stand between the trip at hand and the pinned ones */
-function TripsSkeleton({ actions }: { actions: ReactNode }) {
+/** Side by side in a wide window, as what comes. */
+const sides = 'grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]'
+
+/** The actions are in their place at once. */
+function TripsSkeleton({ actions }: Pick<TripsProps, 'actions'>) {
   return (
-    <>
-      <Loading label="Loading trips...">
-        <div className="overflow-hidden rounded-sheet border border-line bg-surface">
-          <Skeleton className="h-56 w-full rounded-none" />
-          <div className="h-50" />
-        </div>
-      </Loading>
-      {actions}
-      <div aria-hidden>
-        <div className="mb-2 flex min-h-11 items-center">
-          <Skeleton className="h-5 w-32" />
-        </div>
-        <div className="grid gap-2 md:grid-cols-2 md:gap-4">
-          <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
-          <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+    <div className={sides}>
+      <div className="grid content-start gap-4 md:gap-7">
+        <Loading label="Loading trips...">
+          <div className="overflow-hidden rounded-sheet border border-line bg-surface">
+            <Skeleton className="h-56 w-full rounded-none lg:h-73" />
+            <div className="h-50 lg:h-38" />
+          </div>
+        </Loading>
+        {actions}
+        <div aria-hidden>
+          <div className="mb-2 flex min-h-11 items-center">
+            <Skeleton className="h-5 w-32" />
+          </div>
+          <div className="grid gap-2 md:grid-cols-2 md:gap-4">
+            <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+            <div className="h-14.5 rounded-card border border-line bg-surface md:h-20" />
+          </div>
         </div>
       </div>
-    </>
+      <div className="max-lg:hidden">
+        <SkeletonList rows={3} />
+      </div>
+    </div>
   )
 }
 
@@ -128,11 +136,12 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
   const { data, error } = trips
   const today = useToday()
   const planned = usePlannedTrips(data?.trips ?? [])
+  if (!data && (!error || trips.isLoading)) return <TripsSkeleton actions={actions} />
   if (!data)
     return (
       <>
-        <Loaded query={trips} failed="Failed to fetch trips" skeleton={<TripsSkeleton actions={actions} />} />
-        {error && !trips.isLoading && actions}
+        <ErrorState message="Failed to fetch trips" onRetry={() => void trips.reload()} />
+        {actions}
       </>
     )
   const atHand = tripAtHand(data.trips, today)
@@ -153,7 +162,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
           This is what was there when they were last read.
         </RetryBanner>
       )}
-      <div className="grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <div className={sides}>
         <div className="grid content-start gap-4 md:gap-7">
           {atHand && <TripAtHandCard key={atHand.id} trip={atHand} today={today} loadRows={loadTripRows} />}
           {actions}

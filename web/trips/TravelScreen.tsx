@@ -19,8 +19,10 @@ import { TripList } from '#web/trips/TripList.tsx'
 import { firstDiscovered, firstPage } from '#web/trips/tripPages.ts'
 import { useTripSearch } from '#web/trips/useTripSearch.ts'
 import { useFoldedList } from '#web/trips/useFoldedList.ts'
+import type { LoadOverviewAside } from '#web/trips/TripOverview.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -39,11 +41,13 @@ export interface TravelScreenProps {
   tripId?: string
   /** The tabs other features add to a trip. */
   tabs: readonly TripTab[]
+  /** The second column of a trip's overview. */
+  loadOverviewAside: LoadOverviewAside
   /** The dialog that imports a file as a new trip. */
   loadImport: PlanTripDialogProps['loadImport']
 }
 
-export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
+export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: TravelScreenProps) {
   const [, navigate] = useLocation()
   const [isPlanning, setPlanning] = useState(false)
   const isDiscovering = new URLSearchParams(useSearch()).get('view') === 'discover'
@@ -88,7 +92,8 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
     else navigate(listPath, { replace: true })
   }
   const plan = () => setPlanning(true)
-  const isBeside = useWide(LARGE_PX) && tripId !== undefined
+  const isWide = useWide(LARGE_PX)
+  const isBeside = isWide && tripId !== undefined
   const list = useFoldedList()
   const search = useTripSearch()
   useTripInView(tripId)
@@ -115,6 +120,17 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
                     onClick={plan}
                     {...PlanTripDialog.prefetchProps}
                   />
+                )}
+                {isWide && !isBeside && (
+                  <Button
+                    size="sm"
+                    icon={Plus}
+                    className="ms-2 me-2.5"
+                    onClick={plan}
+                    {...PlanTripDialog.prefetchProps}
+                  >
+                    Plan a New Trip
+                  </Button>
                 )}
               </>
             }
@@ -152,7 +168,7 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
                 </>
               )}
             </div>
-            {!isBeside && (
+            {!isWide && (
               <Fab soft={isEmpty} label="Plan a New Trip" onClick={plan} {...PlanTripDialog.prefetchProps} />
             )}
           </main>
@@ -167,6 +183,7 @@ export function TravelScreen({ tripId, tabs, loadImport }: TravelScreenProps) {
           tripId={tripId}
           listedTrip={listedTrip}
           tabs={tabs}
+          loadOverviewAside={loadOverviewAside}
           list={isBeside ? list : undefined}
           onGone={() => {
             toast.info('This trip is not here any more, or you are not on it.')

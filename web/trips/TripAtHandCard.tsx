@@ -40,7 +40,7 @@ export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
       <Anchor href={paths.trip(trip.id)} className="block focus-visible:-outline-offset-2">
         <Cover trip={trip} viewBox="0 27 400 150" hasPin sceneClassName="h-[122px] lg:h-52">
           <div className="px-4 pt-0.5 pb-3.5">
-            <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere">
+            <h2 className="line-clamp-3 text-section font-semibold wrap-anywhere lg:pe-28">
               <bdi>{trip.title}</bdi>
             </h2>
             <div className="flex flex-wrap items-end gap-x-2 text-secondary max-lg:justify-between">

@@ -17,7 +17,7 @@ import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
 import { TripActions } from '#web/trips/TripActions.tsx'
-import { TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
+import { type LoadOverviewAside, TripOverview, TripOverviewSkeleton } from '#web/trips/TripOverview.tsx'
 import { prefetchTabWithData, LazyTab } from '#web/trips/LazyTab.tsx'
 import { TripHead, TripHeadSkeleton } from '#web/trips/TripHead.tsx'
 import type { TripTab } from '#web/trips/tripTab.ts'
@@ -39,13 +39,15 @@ interface TripDialogProps extends DialogState {
   /** As the list has it, shown until the trip itself is loaded. */
   listedTrip: ListedTrip | ReducedTrip | undefined
   tabs: readonly TripTab[]
+  loadOverviewAside: LoadOverviewAside
   /** The list beside it. */
   list: FoldedList | undefined
   /** Called when the trip does not exist, or not for this person. */
   onGone: () => void
 }
 
-export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGone }: TripDialogProps) {
+export function TripDialog(props: TripDialogProps) {
+  const { open, onClose, tripId, listedTrip, tabs, loadOverviewAside, list, onGone } = props
   const { query, hasReplica } = useOpenTrip(open, tripId, listedTrip)
   const allTabs = [{ id: 'overview', label: 'Overview' }, ...tabs]
   const [tab, select] = useTabInAddress(
@@ -143,6 +145,7 @@ export function TripDialog({ open, onClose, tripId, listedTrip, tabs, list, onGo
                   : null
               }
               onParticipants={() => select('participants')}
+              loadAside={loadOverviewAside}
             />
           )}
         </TabPanel>

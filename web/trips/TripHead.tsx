@@ -36,6 +36,8 @@ const betweenButtons =
 const sceneHeight = (tall: boolean, small: boolean) =>
   `low:hidden pt-safe box-content ${tall ? 'h-21 tall:h-43' : 'h-21'} ${small ? 'max-md:hidden' : ''}`
 const titleClasses = (small: boolean) => (small ? `gutter pt-0.5 ${betweenButtons}` : 'gutter pt-0.5')
+/** The faces stand at the end of its last line. */
+const besidePeople = 'md:@[520px]/visible:pe-52'
 const buttonsClasses = (small: boolean) =>
   `absolute z-30 flex pt-safe low:static low:p-2 ${small ? 'inset-x-1.5 top-2.5 md:inset-x-2 md:top-2 md:gap-2' : 'inset-x-2 top-2 gap-2'}`
 
@@ -104,7 +106,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
           <CoverThumb trip={trip} />
         </div>
       )}
-      <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${people ? 'md:pe-44' : ''}`}>
+      <DialogTitle tabIndex={-1} className={`${titleClasses(small)} ${people ? besidePeople : ''}`}>
         <span className="block text-meta opacity-86">Trip Details</span>{' '}
         <span
           className={`line-clamp-3 text-section leading-7 font-semibold wrap-anywhere ${small ? 'max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:tracking-[-0.03em]' : ''}`}
@@ -118,7 +120,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
           {timing && ` · ${timing}`}
         </p>
         {people && (
-          <div className="-mt-6 ms-auto max-md:hidden low:hidden">
+          <div className="ms-auto max-md:hidden @[520px]/visible:-mt-6 low:hidden">
             <AvatarStack people={avatarsOf(people)} cap={MAX_AVATARS} others={guestsOf(people)} />
           </div>
         )}

@@ -2,11 +2,13 @@
 
 import { statusLabels } from '#core/trips/labels.ts'
 import { Globe, Lock, MapPin } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/paths.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { BudgetCard } from '#web/trips/BudgetCard.tsx'
 import type { NewChanges } from '#web/trips/newChanges.ts'
 import { NextSteps } from '#web/trips/NextSteps.tsx'
@@ -20,6 +22,7 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { NewMark } from '#web/ui/NewMark.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useWide, WIDEST_PX } from '#web/ui/useWide.ts'
 
 /** Avatars that fit a phone, before '+n'. */
 const MAX_AVATARS = 6
@@ -29,9 +32,17 @@ interface TripOverviewProps {
   /** Since the last visit. */
   news: NewChanges | null
   onParticipants: () => void
+  loadAside: LoadOverviewAside
 }
 
-export function TripOverview({ trip, news, onParticipants }: TripOverviewProps) {
+/** Loads the second column, which is made of parts of other features. */
+export type LoadOverviewAside = () => Promise<ComponentType<{ trip: TripResponse }>>
+
+/** Two cards side by side where the second column leaves room for them. */
+const besideColumn = 'columns:grid-cols-1 columns:@[1100px]/visible:grid-cols-2'
+
+export function TripOverview({ trip, news, onParticipants, loadAside }: TripOverviewProps) {
+  const isWidest = useWide(WIDEST_PX)
   const isPending = useSnapshot(outbox).items.some(
     (item) => item.lane === trip.id && item.state === 'waiting' && item.endpoint.path === '/trips/:tripId',
   )
@@ -39,45 +50,54 @@ export function TripOverview({ trip, news, onParticipants }: TripOverviewProps) 
   const isAlone = trip.participants.length + trip.guestCount === 1
   const isJustPlanned = isAlone && canEditTrip(trip) && deviceToday() < trip.startDate
   return (
-    <div className="grid gap-4 gutter py-5 md:grid-cols-2">
-      {news && (
-        <div className="md:col-span-2">
-          <List label="What is new">
-            <ListRow
-              href={paths.historySince(trip.id, news.since)}
-              leading={<NewMark />}
-              title={news.text}
-              more
-            />
-          </List>
-        </div>
-      )}
-      {isJustPlanned && (
-        <div className="md:col-span-2">
-          <NextSteps trip={trip} onParticipants={onParticipants} />
-        </div>
-      )}
-      <Card className="md:col-span-2">
-        <div className="flex flex-wrap items-center gap-3">
-          <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
-          {isPending && <PendingMark />}
-        </div>
-        <TripFacts trip={trip} />
-      </Card>
-      {trip.budget !== null && <BudgetCard trip={trip} budget={trip.budget} />}
-      <Card>
-        <h3 className="text-secondary font-medium text-muted">Participants</h3>
-        <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-          <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="md" />
-          <Button variant="quiet" size="sm" className="-mx-3" onClick={onParticipants}>
-            See everyone
-          </Button>
-        </div>
-      </Card>
-      <PrivacyCard isPublic={trip.isPublic} wide={trip.budget !== null} />
+    <div className="grid content-start items-start gap-4 gutter py-5 columns:grid-cols-[minmax(0,1fr)_340px]">
+      <div className={`grid gap-4 md:grid-cols-2 ${besideColumn}`}>
+        {news && (
+          <div className="col-span-full">
+            <List label="What is new">
+              <ListRow
+                href={paths.historySince(trip.id, news.since)}
+                leading={<NewMark />}
+                title={news.text}
+                more
+              />
+            </List>
+          </div>
+        )}
+        {isJustPlanned && (
+          <div className="col-span-full">
+            <NextSteps trip={trip} onParticipants={onParticipants} />
+          </div>
+        )}
+        <Card className="col-span-full">
+          <div className="flex flex-wrap items-center gap-3">
+            <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
+            {isPending && <PendingMark />}
+          </div>
+          <TripFacts trip={trip} />
+        </Card>
+        {trip.budget !== null && <BudgetCard trip={trip} budget={trip.budget} />}
+        <Card>
+          <h3 className="text-secondary font-medium text-muted">Participants</h3>
+          <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+            <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="md" />
+            <Button variant="quiet" size="sm" className="-mx-3" onClick={onParticipants}>
+              See everyone
+            </Button>
+          </div>
+        </Card>
+        <PrivacyCard isPublic={trip.isPublic} wide={trip.budget !== null} />
+      </div>
+      <div className="hidden grid-cols-1 content-start gap-4 columns:grid">
+        {isWidest && <Aside load={loadAside} trip={trip} />}
+      </div>
     </div>
   )
+}
+
+function Aside({ load, trip }: { load: LoadOverviewAside; trip: TripResponse }) {
+  return useIdlePart(load, { trip })
 }
 
 /** The head of the dialog has the title and the dates. */
@@ -93,7 +113,7 @@ export function TripFacts({ trip }: { trip: Pick<TripResponse, 'destination' | '
       </p>
       {trip.description !== null && (
         <p dir="auto" className="mt-4 border-t border-line pt-4 break-words whitespace-pre-line">
-          {trip.description}
+          <span className="block max-w-prose">{trip.description}</span>
         </p>
       )}
     </>
@@ -104,7 +124,7 @@ export function TripFacts({ trip }: { trip: Pick<TripResponse, 'destination' | '
 export function PrivacyCard({ isPublic, wide = false }: { isPublic: boolean; wide?: boolean }) {
   const Icon = isPublic ? Globe : Lock
   return (
-    <Card className={`flex items-start gap-3 ${wide ? 'md:col-span-2' : ''}`}>
+    <Card className={`flex items-start gap-3 ${wide ? 'col-span-full' : ''}`}>
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary">
         <Icon aria-hidden className="size-5" />
       </span>
@@ -122,7 +142,7 @@ export function TripOverviewSkeleton() {
   return (
     <Loading label="Loading trip...">
       <div className="grid gap-4 gutter py-5 md:grid-cols-2">
-        <Card className="grid gap-3 md:col-span-2">
+        <Card className="col-span-full grid gap-3">
           <Skeleton className="h-6 w-24" />
           <Skeleton className="h-7 w-3/5" />
           <Skeleton className="h-5 w-2/5" />

@@ -79,7 +79,7 @@ export function CheckList(props: CheckListProps) {
           {chips && <Chosen items={chosen} onRemove={toggle} />}
           <ul
             className={classes(
-              'md:max-h-80 md:overflow-y-auto',
+              'card:max-h-80 card:overflow-y-auto',
               'divide-y divide-line',
               framed ? 'rounded-card border border-line bg-surface' : '-mx-3',
             )}

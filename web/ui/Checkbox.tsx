@@ -25,21 +25,27 @@ export function Checkbox({ label, detail, leading, figure, className, ...input }
     >
       {figure !== undefined && <TickBox {...input} />}
       {leading}
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 text-body">
+      {/* A long figure takes a line of its own before a name breaks within a word. */}
+      <span
+        className={
+          figure === undefined ? 'min-w-0 flex-1' : 'flex min-w-0 flex-1 flex-wrap items-center gap-x-3'
+        }
+      >
+        <span
+          className={classes(
+            'line-clamp-2 text-body',
+            figure !== undefined && 'min-w-0 flex-[1_1_7rem] wrap-anywhere',
+          )}
+        >
           <bdi>{label}</bdi>
           {figure !== undefined && <span className="ms-1.5 text-secondary text-muted">{detail}</span>}
         </span>
         {detail !== undefined && figure === undefined && (
           <span className="block wrap-anywhere text-secondary text-muted">{detail}</span>
         )}
+        {figure !== undefined && <span className="ms-auto max-w-full text-end">{figure}</span>}
       </span>
-      {figure === undefined ? (
-        <TickBox {...input} />
-      ) : (
-        // Two big amounts wrap, so that the name keeps its room.
-        <span className="max-w-[45%] shrink-0 text-end">{figure}</span>
-      )}
+      {figure === undefined && <TickBox {...input} />}
     </label>
   )
 }

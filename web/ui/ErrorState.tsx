@@ -5,21 +5,21 @@ import { Button } from '#web/ui/Button.tsx'
 
 export interface ErrorStateProps {
   message: string
-  /** What is missing as well. */
+  /** What else failed with it: one failure has one message. */
   details?: readonly string[] | undefined
   onRetry?: () => void
   retrying?: boolean
 }
 
-export function ErrorState({ message, details, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ message, details = [], onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-96 flex-col items-center px-6 py-10 text-center">
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
         <CloudOff aria-hidden className="size-7" />
       </span>
       <p className="mt-5 text-body font-medium text-balance">{message}</p>
-      {details?.map((detail) => (
-        <p key={detail} className="mt-1.5 text-secondary text-balance text-muted">
+      {details.map((detail) => (
+        <p key={detail} className="mt-1.5 text-balance text-secondary text-muted">
           {detail}
         </p>
       ))}

@@ -13,7 +13,7 @@ export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   within?: 'screen' | 'dialog'
   /** Shows its label on phones, too. */
   named?: boolean
-  /** Where an empty state has the button that says the next thing. */
+  /** Quieter, where a button of the empty screen says the same. */
   soft?: boolean
 }
 

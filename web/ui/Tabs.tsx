@@ -92,7 +92,14 @@ export interface TabPanelProps {
 
 export function TabPanel({ name, tab, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={panelId(name, tab)} aria-labelledby={tabId(name, tab)} tabIndex={0}>
+    <div
+      role="tabpanel"
+      id={panelId(name, tab)}
+      aria-labelledby={tabId(name, tab)}
+      tabIndex={0}
+      // As high as the room, for content that fills it.
+      className="has-[>[data-fills]]:grid has-[>[data-fills]]:min-h-full has-[>[data-fills]]:grid-cols-1"
+    >
       {children}
     </div>
   )

@@ -49,14 +49,15 @@ export function ContactsScreen() {
       .filter(({ id }) => id !== myId)
       .toSorted((one, other) => presenceOrder[one.status] - presenceOrder[other.status]) ?? null
   return (
-    <>
+    // The title stands over the list.
+    <div className="contents [--page-width:calc(640px+2*var(--gutter))]">
       <TopBar
         title="Contacts"
         shadow
         {...(contacts && { detail: formatCount(contacts.length, 'contact') })}
       />
       <main className="page-width below-top-bar above-bottom-nav gutter">
-        <div className="mx-auto grid max-w-[640px] gap-4 pt-4 md:pt-6">
+        <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && query.error && (
             <RetryBanner query={query}>{FAILED} This is who was there when it was last read.</RetryBanner>
           )}
@@ -91,7 +92,7 @@ export function ContactsScreen() {
           </Loaded>
         </div>
       </main>
-    </>
+    </div>
   )
 }
 

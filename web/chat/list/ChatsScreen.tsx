@@ -74,7 +74,7 @@ export function ChatsScreen() {
         <div className="grid gap-4 pt-4 md:pt-6">
           <RefusedBanner />
           <RefusedGroups />
-          <Conversations path={path} />
+          <Conversations path={path} isSaidBeside={isWide && !isAside} />
         </div>
         {!isWide && <Fab soft={isEmpty} icon={MessageCirclePlus} {...create} />}
       </As>
@@ -99,18 +99,37 @@ export function ChatsScreen() {
   )
 }
 
-/** Empty while there are no conversations, because the list says so. */
+/** Empty while the conversations are loading, and when they failed to, because the list says so. */
 function NoneChosen() {
-  const { conversations } = useConversations()
+  const { conversations, isLoaded } = useConversations()
   return (
     <main className="visible-area beside-rail grid content-center">
-      {conversations.length > 0 && <EmptyState picture={<ChatPicture />} title="Choose a conversation" />}
+      {conversations.length > 0 ? (
+        <EmptyState picture={<ChatPicture />} title="Choose a conversation" />
+      ) : (
+        isLoaded && <NoConversations />
+      )}
     </main>
   )
 }
 
-/** @param path the address, which may be that of one of them */
-function Conversations({ path }: { path: string }) {
+const NoConversations = () => (
+  <EmptyState
+    picture={<ChatPicture />}
+    title="No conversations yet"
+    detail="Say hello to a friend, or bring several together in a group."
+    action={<LinkButton href={paths.contacts}>See contacts</LinkButton>}
+  />
+)
+
+interface ConversationsProps {
+  /** The address, which may be that of one of them. */
+  path: string
+  /** The screen beside the list says that there are none. */
+  isSaidBeside: boolean
+}
+
+function Conversations({ path, isSaidBeside }: ConversationsProps) {
   const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
   const myId = useMyId()
   const { items } = useSnapshot(outbox)
@@ -138,12 +157,11 @@ function Conversations({ path }: { path: string }) {
         </RetryBanner>
       )}
       {conversations.length === 0 ? (
-        <EmptyState
-          picture={<ChatPicture />}
-          title="No conversations yet"
-          detail="Say hello to a friend, or bring several together in a group."
-          action={<LinkButton href={paths.contacts}>See contacts</LinkButton>}
-        />
+        isSaidBeside ? (
+          <p className="text-secondary text-muted">Your conversations will be listed here.</p>
+        ) : (
+          <NoConversations />
+        )
       ) : (
         <List label="Conversations">
           {conversations.map((conversation) => {

@@ -28,7 +28,7 @@ export function ConversationPeople({ conversation: { participants }, myId }: Con
             <li key={person.id} className="flex min-h-11 items-center gap-3">
               <span className="relative inline-flex">
                 <Avatar id={person.id} name={person.username} size="sm" />
-                <PresenceDot status={status} />
+                <PresenceDot status={status} isSmall />
               </span>
               <span className="min-w-0 flex-1 truncate">
                 <bdi>{person.username}</bdi>

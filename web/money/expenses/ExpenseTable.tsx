@@ -85,7 +85,12 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
     {
       key: 'payer',
       header: 'Paid by',
-      render: ({ expense }) => <PayerName expense={expense} myId={myId} nameOnly />,
+      render: ({ expense }) => (
+        // Breaks rather than pushes the amount out of sight.
+        <span className="line-clamp-2 min-w-20 wrap-anywhere">
+          <PayerName expense={expense} myId={myId} nameOnly />
+        </span>
+      ),
     },
     {
       key: 'date',
@@ -99,7 +104,10 @@ function columnsFor(myId: string, onOpen: (row: ShownExpense) => void): Column<S
       orders: { asc: 'Smallest first', desc: 'Largest first' },
       align: 'end',
       render: ({ expense }) => (
-        <Money text={formatMoney(signedAmount(expense), expense.currency)} className="font-semibold" />
+        <Money
+          text={formatMoney(signedAmount(expense), expense.currency)}
+          className="font-semibold whitespace-nowrap"
+        />
       ),
     },
   ]
@@ -118,7 +126,7 @@ const Description = memo(function Description({
         className="flex min-h-11 w-full items-center gap-3 rounded-control text-start font-medium hover:text-primary"
       >
         <CategoryIcon category={expense.category} />
-        <span className="line-clamp-2 min-w-0">
+        <span className="line-clamp-2 min-w-44 wrap-anywhere">
           <bdi>{expense.description}</bdi>
         </span>
       </button>

@@ -36,7 +36,8 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
           retriesInPlace
         />
       ) : (
-        <div className="grid gap-4">
+        // On a wide cover, an amount stays near what it was for.
+        <div className="mx-auto grid w-full max-w-[920px] gap-4">
           {pool.rows.length === 0 ? (
             <EmptyState
               picture={<JarPicture />}

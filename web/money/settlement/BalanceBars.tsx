@@ -64,7 +64,7 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">
       <Avatar id={id} name={name} size="xs" />
       <span
-        className={`min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] columns:flex-[0_1_5.5rem] ${isMe ? 'font-semibold' : ''}`}
+        className={`line-clamp-2 min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] columns:flex-[0_1_6.5rem] ${isMe ? 'font-semibold' : ''}`}
       >
         {isMe ? 'You' : <bdi>{name}</bdi>}
         {left && <span className="font-normal text-muted"> (left)</span>}

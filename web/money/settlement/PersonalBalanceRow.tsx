@@ -21,6 +21,7 @@ export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps
   const balance = personalBalanceOf(settlement, myId, trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   const isOpen = balance !== null && balance.status !== 'settled'
+  const amount = formatUnsignedMoney(balance?.amount ?? 0, trip.currency)
   const settledText = settlement.isSettled ? 'Nothing to settle' : 'You are settled up'
   return (
     <ListRow
@@ -32,8 +33,8 @@ export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps
               {balance.status === 'owes' ? 'You owe' : 'You are owed'}
             </span>{' '}
             <MoneyFigure
-              text={formatUnsignedMoney(balance.amount, trip.currency)}
-              className={`block text-page leading-8 ${balance.status === 'owes' ? 'text-danger' : 'text-success'}`}
+              text={amount}
+              className={`block leading-8 ${sizeOf(amount)} ${balance.status === 'owes' ? 'text-danger' : 'text-success'}`}
             />
           </>
         ) : (
@@ -48,3 +49,7 @@ export function PersonalBalanceRow({ trip, settlement }: PersonalBalanceRowProps
     />
   )
 }
+
+/** A long amount is smaller, because a row that is cut ends in dots, and an amount must be whole. */
+const sizeOf = ({ length }: string) =>
+  length <= 11 ? 'text-page' : length <= 13 ? 'text-section' : 'text-title'

@@ -6,10 +6,10 @@ import { useQuery } from '#web/platform/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { JoinRequests } from '#web/trips/JoinRequests.tsx'
-import { userRecords } from '#web/trips/participants/people.ts'
 import { GuestParticipants } from '#web/trips/participants/GuestParticipants.tsx'
+import { userRecords } from '#web/trips/participants/people.ts'
 import { RegisteredUsers } from '#web/trips/participants/RegisteredUsers.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export function ParticipantsTab({ trip }: { trip: TripResponse }) {
@@ -23,13 +23,23 @@ export function ParticipantsTab({ trip }: { trip: TripResponse }) {
   const isReady = [people, users, guests, ...(isOrganizer ? [requests] : [])].every(
     ({ data, error }) => data ?? error,
   )
-  if (!people.data && people.error)
-    return <ErrorState message="Failed to load trip participants" onRetry={() => void people.reload()} />
+  const skeleton = <SkeletonList titled rows={5} label="Loading participants" />
   return (
     <div className="gutter py-3 md:py-4">
-      {!isReady && <SkeletonList titled rows={5} label="Loading participants" />}
-      <div className="grid gap-4" hidden={!isReady}>
-        {isOrganizer && <JoinRequests tripId={tripId} />}
+      {!people.data ? (
+        <Loaded query={people} failed="Failed to load trip participants" skeleton={skeleton} />
+      ) : (
+        !isReady && skeleton
+      )}
+      <div
+        className="grid gap-4 @[1100px]/visible:grid-cols-2 @[1100px]/visible:items-start @[1100px]/visible:gap-x-6"
+        hidden={!isReady || !people.data}
+      >
+        {isOrganizer && (
+          <div className="empty:hidden @[1100px]/visible:col-span-2">
+            <JoinRequests tripId={tripId} />
+          </div>
+        )}
         <RegisteredUsers trip={trip} />
         <GuestParticipants trip={trip} />
       </div>

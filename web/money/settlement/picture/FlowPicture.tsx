@@ -13,6 +13,7 @@ import {
   type PlacedRibbon,
   ribbonPath,
 } from '#web/money/settlement/picture/flowLayout.ts'
+import { placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
 import type { FlowPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
@@ -20,8 +21,6 @@ import { formatFigure } from '#web/money/formatFigure.ts'
 /** The mean width of a letter at the size of the labels, in px. */
 const LETTER = 7
 const LABEL_HEIGHT = 32
-/** The least height of a ribbon with a figure. */
-const FIGURE_HEIGHT = 14
 
 export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictureProps) {
   const { element, width, scale } = useRoom()
@@ -82,22 +81,17 @@ export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictu
               />
             ))}
           </svg>
-          {ribbons.map((ribbon) => {
-            const text = figureText(ribbon, figure(ribbon.amount), letter, scale)
-            if (text === '') return null
-            return (
+          {placedFigures(ribbons, ({ amount }) => figure(amount), { letter, scale }).map(
+            ({ ribbon, text, x, y }) => (
               <span
                 key={keysOf(ribbon).join()}
                 className={`pointer-events-none absolute -translate-1/2 text-meta font-semibold whitespace-nowrap tabular-nums ${looks[kindOf(ribbon, myId)].figure}`}
-                style={{
-                  left: (ribbon.x + ribbon.toX) / 2,
-                  top: (ribbon.y + ribbon.toY + ribbon.height) / 2,
-                }}
+                style={{ left: x, top: y }}
               >
                 {text}
               </span>
-            )
-          })}
+            ),
+          )}
           {parties.map((party) => (
             <Label
               key={`${party.side} ${party.id}`}
@@ -142,16 +136,6 @@ function labelWidth(labels: readonly (readonly [name: number, figure: number])[]
 
 const shortened = ({ side, x }: PlacedParty, name: string, letter: number): string =>
   side === 'pool' && name.length * letter > x - LABEL_GAP ? 'Pool' : name
-
-/** '' where there is no room. */
-function figureText(ribbon: PlacedRibbon, figure: string, letter: number, scale: number): string {
-  const [length, texts] = [
-    ribbon.toX - ribbon.x,
-    ribbon.isPaid ? [`✓ ${figure} paid`, `✓ ${figure}`] : [figure],
-  ]
-  if (ribbon.height < FIGURE_HEIGHT * scale) return ''
-  return texts.find((text) => text.length * letter + 16 < length) ?? ''
-}
 
 type Kind = 'paid' | 'out' | 'in' | 'pool' | 'other'
 
