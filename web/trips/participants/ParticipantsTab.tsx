@@ -26,23 +26,24 @@ export function ParticipantsTab({ trip }: { trip: TripResponse }) {
   const skeleton = <SkeletonList titled rows={5} label="Loading participants" />
   return (
     <div className="gutter py-3 md:py-4">
-      {!people.data ? (
+      {!people.data && (
         <Loaded query={people} failed="Failed to load trip participants" skeleton={skeleton} />
-      ) : (
-        !isReady && skeleton
       )}
-      <div
-        className="grid gap-4 @[1100px]/visible:grid-cols-2 @[1100px]/visible:items-start @[1100px]/visible:gap-x-6"
-        hidden={!isReady || !people.data}
-      >
-        {isOrganizer && (
-          <div className="empty:hidden @[1100px]/visible:col-span-2">
-            <JoinRequests tripId={tripId} />
-          </div>
-        )}
-        <RegisteredUsers trip={trip} />
-        <GuestParticipants trip={trip} />
-      </div>
+      {people.data && !isReady && skeleton}
+      {people.data && (
+        <div
+          className="grid gap-4 @[1100px]/visible:grid-cols-2 @[1100px]/visible:items-start @[1100px]/visible:gap-x-6"
+          hidden={!isReady}
+        >
+          {isOrganizer && (
+            <div className="empty:hidden @[1100px]/visible:col-span-2">
+              <JoinRequests tripId={tripId} />
+            </div>
+          )}
+          <RegisteredUsers trip={trip} />
+          <GuestParticipants trip={trip} />
+        </div>
+      )}
     </div>
   )
 }
