@@ -216,8 +216,9 @@ test('The deletion of a chat that was refused after the role was lost is reporte
 test('A new chat is a change on the card of its trip until the person has seen the trip’s chats', async () => {
   const { una, uli } = await registerPeople(server, 'una', 'uli')
   const trip = await planTrip(una, [uli])
-  const page = await screenOf(uli, `/app/travel/${trip}`)
-  await page.getByRole('tab', { name: 'Overview' }).waitFor()
+  const page = await screenOf(uli, `/app/travel/${trip}#participants`)
+  // From the trip's replica, whose position the visit has.
+  await page.getByText('Registered Users').waitFor()
   const card = page.getByRole('region', { name: 'Trips', exact: true }).getByRole('article')
   const news = card.getByText(/^1 change since/)
   await openTripChat(una.api, trip, 'Plans')
