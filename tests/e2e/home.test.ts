@@ -158,6 +158,8 @@ test('What others changed since the last visit is one press away, and then it is
     .poll(() => page.getByRole('link', { name: 'New', exact: true }).getAttribute('aria-current'))
     .toBe('true')
   await page.getByRole('link', { name: 'Show All Changes' }).waitFor()
+  // The visit has the position of the newest change, which is read beside the list.
+  await expect.poll(() => page.getByRole('button', { name: 'Export history' }).isEnabled()).toBe(true)
   await page.goBack()
   await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
   await news.waitFor({ state: 'detached' })
