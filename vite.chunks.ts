@@ -58,6 +58,8 @@ const tripsModules = modulesIn({
   [icons]: 'shield-check',
 })
 const travelModules = modulesIn({
+  'core/chat': 'tripChatContract',
+  'core/history': 'contract',
   'web/platform': 'outbox/refusedEntry submit',
   'web/trips': 'InvitationCard Invitations joinRequests tripCommands tripFailures useInvitationAnswer',
   'web/ui': `LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
