@@ -44,7 +44,7 @@ const shellModules = modulesIn({
   'core/kernel': 'compareText text',
   'web/platform': `backoff failureText format newKey replicaState send outbox/pendingCommands whenIdle
     use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\\w+`,
-  'web/ui': `Avatar AvatarStack EmptyState Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
+  'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
     SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lateCode lazyDialog pictures/Picture`,
   [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
 })
@@ -52,14 +52,16 @@ const tripsModules = modulesIn({
   'core/kernel': 'calendar',
   'core/money': 'moneyLimits',
   'core/trips': 'contract',
-  'web/trips': `NoTrips TripCard joinRequests pendingTrips tripFailures tripLabels tripPages tripTiming
+  'web/trips': `NoTrips OldTripsBanner TripCard pendingTrips tripLabels tripPages tripTiming
     usePendingTrips`,
   'web/ui': 'cover/(?:Cover|chooseLandscape) pictures/(?:Map|Suitcase)Picture retainedRows useRetainedRows',
   [icons]: 'shield-check',
 })
 const travelModules = modulesIn({
+  'core/chat': 'tripChatContract',
+  'core/history': 'contract',
   'web/platform': 'outbox/refusedEntry submit',
-  'web/trips': 'InvitationCard Invitations tripCommands useInvitationAnswer',
+  'web/trips': 'InvitationCard Invitations joinRequests tripCommands tripFailures useInvitationAnswer',
   'web/ui': `LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
     useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',
@@ -74,14 +76,14 @@ const tripModules = modulesIn(
   {
     'core/itinerary': 'events outsideDates records toResponse',
     'core/kernel': 'fnv1a32 inSentence money',
-    'core/money': `categoryTotals currency events figures leg ledger parties permissions records roster shares signedAmount split state
+    'core/money': `categoryTotals currency events figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
     replica/(?:trip|money)\\w+ trips/trips`,
     'web/platform': `outbox/pendingRecords restoreRemoved share
     replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
-    'web/ui': 'LostChanges Menu Money PrintedPage useAsking useIncrementalRows useWidth',
+    'web/ui': 'LostChanges Menu Money PersonName PrintedPage useAsking useIncrementalRows useWidth',
     [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
   },
   'eventsource-parser',
@@ -90,7 +92,7 @@ const moneyModules = modulesIn({
   'core/money': `categories contract fewestPayments payersText plan settlement shortfall thinOut toSettlementResponse
     zeroSumGroups`,
   'projections/replica': 'expensesResponse settlementResponses',
-  'web/money': `CategoryIcon PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
+  'web/money': `CategoryIcon LoadingPeople PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
     formatFigure formatMinor sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
@@ -133,7 +135,8 @@ const fieldsModules = modulesIn({
   'core/money': 'typedAmount',
   'web/money': 'expenses/(?:expenseDetails|splitSentence|typedSplit)',
   'web/platform': 'useOnOpen',
-  'web/ui': 'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField SelectField TickBox',
+  'web/ui':
+    'CheckList Checkbox Chip DateField DetailList FormDialog MoneyField PersonChips SelectField TickBox',
 })
 const filesModules = modulesIn({
   'web/money': 'csv (?:exports|expenses|settlement|archive)/(?:expensesCsv|moneyRecords|settlementCsv)',

@@ -3,6 +3,7 @@
 
 import type { Pagination } from '#core/kernel/endpoint.ts'
 import * as contract from '#core/chat/contract.ts'
+import { getTripChat, listTripChats } from '#core/chat/tripChatContract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
 import { readByOthers } from '#core/chat/unread.ts'
@@ -87,7 +88,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       return { body: { messages: responses, has_more: hasMore, read_seq: readSeq } }
     }),
 
-    authenticatedRoute(contract.listTripChats, async ({ params, by }) => {
+    authenticatedRoute(listTripChats, async ({ params, by }) => {
       const trip = await tripForParticipant(deps, params['tripId']!, by.id)
       const ids = (await readModels.get(chatsOfTrip, trip.id)) ?? []
       const [docs, markers] = await Promise.all([
@@ -100,7 +101,7 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       return { body: { chats: chats.sort(compareNewestFirst) } }
     }),
 
-    authenticatedRoute(contract.getTripChat, async (incoming) => {
+    authenticatedRoute(getTripChat, async (incoming) => {
       const body = await findChat(incoming.params['chatId']!, incoming)
       if (!body) throw new HttpError(404, 'NOT_FOUND', 'Trip chat not found')
       return { body }

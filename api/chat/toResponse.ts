@@ -1,6 +1,7 @@
 // Builds the responses of conversations from their read models, for a participant.
 
-import type { ConversationResponse, TripChatResponse } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { nameOfDirect, toLastMessage } from '#core/chat/toResponse.ts'
 import { unreadAfter } from '#core/chat/unread.ts'
 import type { Trip } from '#core/trips/trip.ts'

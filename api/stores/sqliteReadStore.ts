@@ -7,12 +7,12 @@ import { LRUCache } from 'lru-cache'
 import { START } from '#core/store/eventStore.ts'
 import { fromLeaves } from '#projections/platform/leaves.ts'
 import { projectionId } from '#projections/platform/memoryReadStore.ts'
-import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { readsInProcess } from '#projections/platform/readsInProcess.ts'
 import {
   type Checkpoint,
   type ReadStore,
   CheckpointConflict,
-  FAILED_DOCUMENT,
   ReadModelNotReady,
 } from '#projections/platform/readStore.ts'
 import { createNameFilter, everyName } from '#api/stores/nameFilter.ts'
@@ -110,12 +110,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     }
   }
 
-  function read<Doc>(projection: Projection<Doc>, key: string): Doc | null {
-    if (!checkpoint.ready) throw new ReadModelNotReady('The projections are being built')
-    const { doc } = entryOf(projection, key)
-    if (doc === FAILED_DOCUMENT) throw new ReadModelNotReady(`${projection.name} failed on a document`)
-    return doc as Doc | null
-  }
+  const find = (projection: AnyProjection, key: string): unknown => entryOf(projection, key).doc
 
   function discard(): Promise<void> {
     return (discarding ??= discardAll().finally(() => (discarding = undefined)))
@@ -180,13 +175,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   }
 
   return {
-    get: async (projection, key) => read(projection, key),
-    getMany: async (projection, keys) => keys.map((key) => read(projection, key)),
-    getTogether: async (projections, key) => ({
-      position: checkpoint.position,
-      docs: projections.map((projection) => read(projection, key)),
-    }),
-    checkpoint: async () => checkpoint,
+    ...readsInProcess(() => checkpoint, find),
     onCheckpoint(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -202,7 +191,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       if (!isOpen) await discard()
       return { ...checkpoint, ready: isBuilt }
     },
-    load: async (wanted) => wanted.map(({ projection, key }) => entryOf(projection, key).doc),
+    load: async (wanted) => wanted.map(({ projection, key }) => find(projection, key)),
     async *keys(projection) {
       await flush()
       const keysAfter = (last: string | null): string[] =>

@@ -1,11 +1,6 @@
 // The endpoints of conversations with their shapes and refusals. The schemas of request bodies are in bodies.ts.
 
-import type {
-  ChangeTripChatBody,
-  SendMessageBody,
-  StartConversationBody,
-  TripChatBody,
-} from '#core/chat/bodies.ts'
+import type { SendMessageBody, StartConversationBody } from '#core/chat/bodies.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import type { MessageType } from '#core/chat/events.ts'
 import { endpoint, type PageQuery, type Pagination } from '#core/kernel/endpoint.ts'
@@ -59,13 +54,6 @@ export interface MessagePageResponse {
   read_seq?: number
 }
 
-export interface TripChatResponse extends ConversationResponse {
-  trip_id: string
-  created_at: string
-  /** May change and delete the chat, as an organizer may. Missing in responses of old offline caches. */
-  created_by?: { id: string; username: string }
-}
-
 export const listConversations = endpoint<{ conversations: ConversationResponse[]; pagination: Pagination }>(
   'GET',
   '/conversations',
@@ -93,19 +81,6 @@ export const markRead = endpoint<{ unread_count: number }, { message_id: string 
   'POST',
   '/conversations/:conversationId/read',
 )
-export const listTripChats = endpoint<{ chats: TripChatResponse[] }>('GET', '/trips/:tripId/chats')
-export const getTripChat = endpoint<{ chat: TripChatResponse }>('GET', '/trips/:tripId/chats/:chatId')
-export const createTripChat = endpoint<{ chat: TripChatResponse }, TripChatBody>(
-  'POST',
-  '/trips/:tripId/chats',
-  201,
-)
-export const changeTripChat = endpoint<{ chat: TripChatResponse }, ChangeTripChatBody>(
-  'PUT',
-  '/trips/:tripId/chats/:chatId',
-)
-export const deleteTripChat = endpoint<undefined>('DELETE', '/trips/:tripId/chats/:chatId', 204)
-
 type NotTheRightPeople = 'OneOtherPerson' | 'NobodyElse' | 'TooManyPeople'
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */

@@ -1,6 +1,7 @@
 // The events of the socket by name and payload, for server, client and tests; docs/asyncapi.json is generated from them.
 
-import type { MessageResponse, TripChatResponse } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import type { UserParticipant } from '#core/trips/responses.ts'
 
 export type MessagingCode =

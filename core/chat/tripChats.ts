@@ -4,7 +4,8 @@ import type { OperationRequest } from '#core/store/operation.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { authorizeOnTripChat } from '#core/chat/access.ts'
 import { TripChatBody, ChangeTripChatBody } from '#core/chat/bodies.ts'
-import * as contract from '#core/chat/contract.ts'
+import { chatRefusals } from '#core/chat/contract.ts'
+import { changeTripChat, createTripChat, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import { conversationStreamType, type ConversationState } from '#core/chat/decider.ts'
 import { senderOf, type ChatOperation } from '#core/chat/conversationContext.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
@@ -17,7 +18,7 @@ export interface TripChatContext {
 
 const forTrip = {
   streamType: conversationStreamType,
-  refusals: contract.chatRefusals,
+  refusals: chatRefusals,
   load: async ({ params }: OperationRequest, reader: StreamReader): Promise<TripChatContext> => ({
     trip: await reader.state(tripStreamType, params['tripId']!),
   }),
@@ -37,7 +38,7 @@ export const CreateTripChatOperation: ChatOperation<
 > = {
   ...forTrip,
   type: 'CreateTripChat',
-  endpoint: contract.createTripChat,
+  endpoint: createTripChat,
   streamId: ({ newId }) => newId,
   async load(request, reader) {
     const tripId = request.params['tripId']!
@@ -66,7 +67,7 @@ export const ChangeTripChatOperation: ChatOperation<
 > = {
   ...forTripChat,
   type: 'ChangeTripChat',
-  endpoint: contract.changeTripChat,
+  endpoint: changeTripChat,
   schema: () => ChangeTripChatBody,
   toCommand: ({ body }) => ({ ...body }),
 }
@@ -74,6 +75,6 @@ export const ChangeTripChatOperation: ChatOperation<
 export const DeleteTripChatOperation: ChatOperation<'DeleteTripChat', TripChatContext> = {
   ...forTripChat,
   type: 'DeleteTripChat',
-  endpoint: contract.deleteTripChat,
+  endpoint: deleteTripChat,
   toCommand: () => ({}),
 }

@@ -26,3 +26,7 @@ export const anyAmount = v.pipe(
   finiteNumber,
   v.check((amount) => Math.abs(amount) <= max, TOO_LARGE),
 )
+
+/** Whether a rate is below a billion and has no more decimals than are stored. */
+export const isStorableRate = (rate: number): boolean =>
+  Number(rate.toFixed(moneyLimits.rateDecimals)) === rate && rate < 1e9

@@ -7,7 +7,7 @@ import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
-import { positiveAmount, AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
+import { isStorableRate, positiveAmount, AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import {
   type NamedPerson,
@@ -54,10 +54,7 @@ const sharedByEnhanced = sharersOf(true)
 export const rateField = v.pipe(
   v.number('Exchange rate must be a number'),
   v.check((rate) => Number.isFinite(rate) && rate > 0, 'Exchange rate must be greater than 0'),
-  v.check(
-    (rate) => Number(rate.toFixed(moneyLimits.rateDecimals)) === rate && rate < 1e9,
-    'Exchange rate can have at most 8 decimals',
-  ),
+  v.check(isStorableRate, 'Exchange rate can have at most 8 decimals'),
 )
 
 export const expenseDateField = optionalCalendarDate({ invalid: 'Date is not a date' })

@@ -89,9 +89,9 @@ export type JoinRequest = v.InferOutput<typeof JoinRequestBody>
 const contactText = (max: number, what: string) =>
   optionalText({ max, tooLong: `${what} must be ${max} characters or less` })
 const name = requiredName({
-  max: 100,
+  max: tripLimits.guestName.max,
   required: 'Guest name is required',
-  tooLong: 'Guest name must be 100 characters or less',
+  tooLong: `Guest name must be ${tripLimits.guestName.max} characters or less`,
 })
 const email = v.pipe(
   contactText(254, 'Email'),

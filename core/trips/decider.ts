@@ -92,32 +92,12 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
     case 'AskToJoinTrip':
       return askToJoin(trip, command)
 
-    case 'RespondToInvitation': {
-      const sent = trip.invitations.find(({ id }) => id === command.invitationId)
-      if (!sent) return notFound()
-      if (sent.status !== 'pending') return isAnswered(sent)
-      if (sent.direction === 'request') {
-        const { id: requestId, user } = sent
-        if (command.response === 'declined')
-          return [{ type: 'JoinRequestDeclined', data: { requestId, user } }]
-        const refusal = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', command.trips)
-        return refusal ?? [{ type: 'JoinRequestAccepted', data: { requestId, user } }]
-      }
-      const type = command.response === 'accepted' ? 'InvitationAccepted' : 'InvitationDeclined'
-      // The organizer cannot leave the trip by declining an old invitation.
-      if (type === 'InvitationDeclined' && roleOf(trip, sent.user.id) === 'organizer')
-        return refuse('OrganizerCannotLeave')
-      return [{ type, data: { invitationId: sent.id, user: sent.user } }]
-    }
-
+    case 'RespondToInvitation':
     case 'CancelInvitation': {
       const sent = trip.invitations.find(({ id }) => id === command.invitationId)
       if (!sent) return notFound()
       if (sent.status !== 'pending') return isAnswered(sent)
-      if (sent.direction === 'request')
-        return [{ type: 'JoinRequestCancelled', data: { requestId: sent.id, user: sent.user } }]
-      if (roleOf(trip, sent.user.id) === 'organizer') return refuse('OrganizerCannotBeRemoved')
-      return [{ type: 'InvitationCancelled', data: { invitationId: sent.id, user: sent.user } }]
+      return command.type === 'CancelInvitation' ? cancel(trip, sent) : respond(trip, sent, command)
     }
 
     case 'ChangeRole': {
@@ -209,6 +189,30 @@ function askToJoin(
   if (recentRequests.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
   const refusal = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', open)
   return refusal ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
+}
+
+function respond(
+  trip: Trip,
+  { id, user, direction }: InvitationRecord,
+  { response, trips }: Extract<TripCommand, { type: 'RespondToInvitation' }>,
+): Decision<TripEvent> {
+  if (direction === 'request') {
+    const data = { requestId: id, user }
+    if (response === 'declined') return [{ type: 'JoinRequestDeclined', data }]
+    const refusal = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', trips)
+    return refusal ?? [{ type: 'JoinRequestAccepted', data }]
+  }
+  const data = { invitationId: id, user }
+  if (response === 'accepted') return [{ type: 'InvitationAccepted', data }]
+  // The organizer cannot leave the trip by declining an old invitation.
+  if (roleOf(trip, user.id) === 'organizer') return refuse('OrganizerCannotLeave')
+  return [{ type: 'InvitationDeclined', data }]
+}
+
+function cancel(trip: Trip, { id, user, direction }: InvitationRecord): Decision<TripEvent> {
+  if (direction === 'request') return [{ type: 'JoinRequestCancelled', data: { requestId: id, user } }]
+  if (roleOf(trip, user.id) === 'organizer') return refuse('OrganizerCannotBeRemoved')
+  return [{ type: 'InvitationCancelled', data: { invitationId: id, user } }]
 }
 
 const isFull = ({ participants, guests }: Trip, more: number) =>

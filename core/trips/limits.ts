@@ -8,6 +8,7 @@ export const tripLimits = {
   days: 366,
   yearsAhead: 10,
   invitees: 100,
+  guestName: { max: 100 },
   requestMessage: 300,
   /** Of one person for one trip, within 24 hours. */
   requestsADay: 5,

@@ -1,14 +1,9 @@
 // The read store of a single process, in memory: rebuilt from the log at each start.
 
 import { START } from '#core/store/eventStore.ts'
-import {
-  type ReadStore,
-  type Checkpoint,
-  FAILED_DOCUMENT,
-  ReadModelNotReady,
-  CheckpointConflict,
-} from '#projections/platform/readStore.ts'
-import type { AnyProjection, Projection } from '#projections/platform/projection.ts'
+import { type ReadStore, type Checkpoint, CheckpointConflict } from '#projections/platform/readStore.ts'
+import { readsInProcess } from '#projections/platform/readsInProcess.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
 
 const KEYS_PER_SLICE = 500
 
@@ -49,21 +44,10 @@ export function createMemoryReadStore(): MemoryReadStore {
     checkpoint = now
     for (const listener of listeners) listener(checkpoint)
   }
-  const read = <Doc>(projection: Projection<Doc>, key: string): Doc | null => {
-    if (!checkpoint.ready) throw new ReadModelNotReady('The projections are being built')
-    const doc = of(projection).get(key)
-    if (doc === FAILED_DOCUMENT) throw new ReadModelNotReady(`${projection.name} failed on a document`)
-    return (doc as Doc | undefined) ?? null
-  }
+  const find = (projection: AnyProjection, key: string): unknown => of(projection).get(key) ?? null
 
   return {
-    get: async (projection, key) => read(projection, key),
-    getMany: async (projection, keys) => keys.map((key) => read(projection, key)),
-    getTogether: async (projections, key) => ({
-      position: checkpoint.position,
-      docs: projections.map((projection) => read(projection, key)),
-    }),
-    checkpoint: async () => checkpoint,
+    ...readsInProcess(() => checkpoint, find),
     snapshot: () => ({
       position: checkpoint.position,
       docs: [...docs].flatMap(([projection, documents]) =>
@@ -85,7 +69,7 @@ export function createMemoryReadStore(): MemoryReadStore {
       publish({ position: START, ready: false })
     },
     begin: async () => checkpoint,
-    load: async (wanted) => wanted.map(({ projection, key }) => of(projection).get(key) ?? null),
+    load: async (wanted) => wanted.map(({ projection, key }) => find(projection, key)),
     async *keys(projection) {
       const all = [...of(projection).keys()]
       for (let at = 0; at < all.length; at += KEYS_PER_SLICE) yield all.slice(at, at + KEYS_PER_SLICE)

@@ -56,6 +56,7 @@ export const createEntityStreams = (sha256?: Sha256): Projection<EntityStream> =
   ),
 })
 
+/** For reading, whatever hash it was folded with, and for the demo. */
 export const entityStreams = createEntityStreams()
 
 /** The trip of an entity; null for none, and for a conversation, whose stream does not name its trip. */

@@ -3,7 +3,7 @@
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { TripChatResponse } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/messageTimes.ts'
 import { type ConversationRowProps, ConversationRow } from '#web/chat/list/ConversationRow.tsx'

@@ -55,7 +55,7 @@ describe('the main navigation', () => {
     { width: 1439, rail: 72 },
     { width: 1440, rail: 232 },
   ])(
-    'In a window of $width px it is a rail of $rail px at the left, as high as the window',
+    'In a window of $width px the navigation is a rail of $rail px at the left, as high as the window',
     async (setup) => {
       const page = await visit('/app/travel', setup.width)
       await page.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
@@ -67,7 +67,7 @@ describe('the main navigation', () => {
     },
   )
 
-  test.each([390, 1023])('In a window of %i px it is a bar at the foot', async (width) => {
+  test.each([390, 1023])('In a window of %i px the navigation is a bar at the foot', async (width) => {
     coversSpec('§2 Route table: A bottom navigation')
 
     const page = await visit('/app/travel', width)
@@ -91,7 +91,7 @@ describe('the main navigation', () => {
     await expect.poll(isInMain).toBe(1)
   })
 
-  test('In a wide window it stays beside a conversation and a history, which hide the bar of a phone', async () => {
+  test('In a wide window the navigation stays beside a conversation and a history, which hide the bar of a phone', async () => {
     const page = await visit('/app/travel', 390)
     for (const path of [`/app/chat/${chatWithBob}`, `/app/travel/${trip}/history`]) {
       await page.setViewportSize({ width: 390, height: 800 })
@@ -141,7 +141,7 @@ describe('an open trip', () => {
     return page
   }
 
-  test.each([390, 768, 1023])('In a window of %i px it fills the screen', async (width) => {
+  test.each([390, 768, 1023])('In a window of %i px an open trip fills the screen', async (width) => {
     const page = await tripAt(width)
     await expect.poll(() => boxOf(details(page))).toEqual({ x: 0, y: 0, width, height: 800 })
     expect(await trips(page).count()).toBe(0)
@@ -166,7 +166,7 @@ describe('an open trip', () => {
     await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
   })
 
-  test('Escape closes it, and the focus returns to its card', async () => {
+  test('Escape closes an open trip, and the focus returns to its card', async () => {
     const page = await visit('/app/travel', 1440)
     const card = trips(page).getByRole('link', { name: 'Lisbon and the Algarve' })
     await card.click()
@@ -228,7 +228,7 @@ describe('an open trip', () => {
     await atHand.waitFor({ state: 'detached' })
   })
 
-  test('A button of its head folds the list and brings it back', async () => {
+  test('A button of an open trip’s head folds the list and brings it back', async () => {
     const page = await tripAt(1440)
     await details(page).getByRole('button', { name: 'Hide the list of trips' }).click()
     await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })
@@ -330,7 +330,7 @@ describe('an open trip', () => {
     expect(await head.evaluate((heading) => heading.isConnected)).toBe(true)
   })
 
-  test('On a tablet what is opened above it is still a card', async () => {
+  test('On a tablet a dialog opened from a trip is a card above it', async () => {
     const page = await tripAt(820)
     await details(page).getByRole('button', { name: 'Add Expense' }).first().click()
     const form = dialog(page, 'Add Expense')

@@ -13,8 +13,8 @@ const standing = (personalPayments: number, poolContributions: number, fairShare
     netBalance: personalPayments + poolContributions - fairShare + sent,
   })
 
-describe('the parts of a standing', () => {
-  test('The share of a person who owes is what they put in and what is missing', () => {
+describe('the parts of a balance', () => {
+  test('The bar of a person who owes divides their share into what they put in and what is missing', () => {
     expect(standing(35_596, 150_000, 234_439)).toEqual({
       total: 234_439,
       parts: [
@@ -25,7 +25,7 @@ describe('the parts of a standing', () => {
     })
   })
 
-  test('What a person who is owed put in is their share and what they are owed', () => {
+  test('The bar of a person who is owed divides what they put in into their share and what they are owed', () => {
     expect(standing(300, 60, 100)).toEqual({
       total: 360,
       parts: [
@@ -35,7 +35,7 @@ describe('the parts of a standing', () => {
     })
   })
 
-  test('Payments count, and one who received more than they put in has no parts', () => {
+  test('Payments count, and a person who received more than they put in has no parts', () => {
     expect(standing(10, 0, 100, 90)?.parts.map(({ kind }) => kind)).toEqual(['paid', 'sent'])
     expect(standing(90, 0, 100, -20)?.parts).toEqual([
       { kind: 'putIn', amount: 70 },
@@ -45,7 +45,7 @@ describe('the parts of a standing', () => {
     expect(standing(10, 0, 0)).toBeNull()
   })
 
-  test('The parts add up to the total, whatever was paid', () => {
+  test('The parts of a balance add up to the total, whatever was paid', () => {
     const amount = fc.nat(10_000_000)
     fc.assert(
       fc.property(amount, amount, amount, fc.integer({ min: -1e7, max: 1e7 }), (paid, put, share, sent) => {
@@ -57,7 +57,7 @@ describe('the parts of a standing', () => {
 })
 
 describe('the levels of the pool', () => {
-  test('The level follows the movements in time, and ends at the balance', () => {
+  test('The level of the pool follows its movements in time, and ends at its balance', () => {
     const movements = [
       { at: '2026-11-05T10:00:00Z', amount: -584_000 },
       { at: '2026-10-26T10:00:00Z', amount: 150_000 },

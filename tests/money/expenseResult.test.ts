@@ -50,11 +50,11 @@ describe('the result of an expense', () => {
     ['', { sharedBy: [] }],
     ['', { split: exact, sharedBy: ['ann'] }],
     ['', { paid: { ann: '50' } }],
-  ])('It reads %j', (text, changes) => {
+  ])('The form shows as the result: %j', (text, changes) => {
     expect(resultFor(changes)).toBe(text)
   })
 
-  test('The result of an existing expense is exact, and one of the two of a new one', () => {
+  test('The form shows the exact result of an existing expense, and the two possible ones of a new expense', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 10, max: 99_999_999 }), (expenseId, minor) => {
         const amount = (minor / 100).toFixed(2)

@@ -31,7 +31,7 @@ function recordsOf(trip: RandomTrip): ExportedMoney {
 }
 
 describe('the file for Splitwise and Tricount', () => {
-  test('It reads back to the balances of the trip, the pool included, to the cent', () => {
+  test('The file for Splitwise and Tricount reads back to the balances of the trip, the pool included, to the cent', () => {
     // Nobody can record more than the reader takes.
     const trips = randomTrip({ most: 6, payments: true }).filter(
       (trip) =>
@@ -52,7 +52,7 @@ describe('the file for Splitwise and Tricount', () => {
     )
   })
 
-  test('It has no byte order mark, ends lines with LF, and has the three empty lines that Tricount wants', () => {
+  test('The file for Splitwise has no byte order mark, ends lines with LF, and has the three empty lines that Tricount wants', () => {
     const records: ExportedMoney = {
       currency: 'HKD',
       people: [named('ann'), named('ben, junior')],
@@ -80,7 +80,7 @@ describe('the file for Splitwise and Tricount', () => {
 })
 
 describe('the file for Spliit', () => {
-  test('It reads back to the balances of the trip, the pool included, to the cent', () => {
+  test('The file for Spliit reads back to the balances of the trip, the pool included, to the cent', () => {
     // Nobody can record more than the reader takes.
     const trips = randomTrip({ most: 6, payments: true }).filter((trip) => {
       const { expenses, contributions, payments } = referenceFiguresOf(trip)
@@ -101,7 +101,7 @@ describe('the file for Spliit', () => {
     )
   })
 
-  test('Somebody who paid less than a cent of the trip’s currency is left out, so that the file can be read', () => {
+  test('The file for Spliit leaves out somebody who paid less than a cent of the trip’s currency, so that it can be read', () => {
     const [ann, ben] = [user('ann'), user('ben')]
     const tea = {
       ...expense('tea', ann, 5, [ann, ben]),
@@ -119,7 +119,7 @@ describe('the file for Spliit', () => {
     expect([records.length, refused]).toEqual([1, []])
   })
 
-  test('What two people paid becomes an expense of each, a deposit a reimbursement of the pool, and a refund negative', () => {
+  test('In the file for Spliit an expense that two people paid is an expense of each, a deposit a reimbursement of the pool, and a refund negative', () => {
     const [ann, ben] = [user('ann'), user('ben')]
     const foreign = { amount: 20_000, currency: 'JPY' as const, exchangeRate: 0.05 }
     const dinner = {
@@ -177,7 +177,7 @@ describe('the file for Spliit', () => {
     ])
   })
 
-  test('Its categories are read as those of the trip, as far as Spliit has them', () => {
+  test('The categories in the file for Spliit are read as those of the trip, as far as Spliit has them', () => {
     for (const category of [
       'food',
       'accommodation',
@@ -204,7 +204,7 @@ describe('the file for Spliit', () => {
 })
 
 describe('the file for a spreadsheet', () => {
-  test('A line has what everybody paid and shares, a refund below zero, and no text that starts a formula', () => {
+  test('A line of the file for a spreadsheet has what everybody paid and shares, a refund below zero, and no text that starts a formula', () => {
     const shared = expense('e', user('ann'), 300, [user('ann'), user('ben')])
     const refund = unequal({ ...shared, description: '=1+1' }, [100, 200], shared.payers, 'refund')
     const records: ExportedMoney = {

@@ -100,7 +100,7 @@ describe('importing records', () => {
     })
   })
 
-  it('The same file again adds nothing, and a later one only what is new', async () => {
+  it('Importing the same file again adds nothing, and a later file adds only what is new', async () => {
     await newTrip()
     expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner(), payment()])))
     const again = expectSuccess(await ann().post(`${path()}/imports`, importOf([dinner(), payment()])))
@@ -338,13 +338,13 @@ describe('removing an import', () => {
       expect((await ann().del(`${path()}/imports/${importId}`)).status).toBe(404)
     }
 
-    it('Everything is removed by one request', async () => {
+    it('An import that is larger than one event may be is removed by one request', async () => {
       await importLargeFile()
       expectSuccess(await ann().del(`${path()}/imports/${importId}`))
       await nothingIsLeft()
     })
 
-    it('Everything is removed by undoing one of its changes, and each removed part can be brought back', async () => {
+    it('An import that is larger than one event may be is removed by undoing one of its changes, and each removed part can be brought back', async () => {
       const n = await importLargeFile()
       const before = await balances()
       expectSuccess(await ann().post(`${path()}/history/${n}/undo`, {}))

@@ -44,7 +44,7 @@ const { title, destination, startDate, endDate } = archived.details
 const values = { title, destination, startDate, endDate, currency: 'EUR' as const }
 
 describe('what is suggested', () => {
-  test('The days are those of the first and last record, the currency that of most, and the title the group’s', () => {
+  test('A trip from a file has the days of the first and last record, the currency of most records, and the title of the group', () => {
     expect(suggestedTrip({ ...parsed, groupTitle: 'Lamma' }, TODAY, 'EUR')).toEqual({
       ...{ title: 'Lamma', destination: 'Lamma', currency: 'HKD' },
       ...{ startDate: '2026-10-03', endDate: '2026-10-08' },
@@ -97,7 +97,7 @@ describe('the commands', () => {
       values: { ...values, currency },
     })
 
-  test('The trip is first, its status last, and former participants leave after the records name them', () => {
+  test('The command that plans the trip is sent first, that of its status last, and former participants leave after the records name them', () => {
     expect(stepsOf().map(({ endpoint, body, params }) => [endpoint.path, params ?? body])).toEqual([
       ['/trips', { ...values, description: 'Trams', budget: 1200.5, isImported: true }],
       ['/itineraries/:tripId/items', { ...activity('2024-06-01'), id: undefined }],
@@ -106,11 +106,11 @@ describe('the commands', () => {
     ])
   })
 
-  test('In another currency the budget is left out', () => {
+  test('A trip in another currency than its file has no budget', () => {
     expect(stepsOf('HKD')[0]!.body).toMatchObject({ budget: null, currency: 'HKD' })
   })
 
-  test('An activity outside the days is left out, and within other days it is not', () => {
+  test('An activity of the file is left out where it is outside the days of the trip', () => {
     expect(activitiesOutside(file, values).map(({ date }) => date)).toEqual(['2024-06-09'])
     expect(activitiesOutside(file, { ...values, endDate: '2024-06-09' })).toEqual([])
   })

@@ -64,7 +64,7 @@ describe('what a typed split comes to', () => {
     expect(sharesIn({ split })).toEqual(shares)
   })
 
-  test('What exact amounts and percentages leave is counted, and stops the form', () => {
+  test('The form shows how much exact amounts and percentages leave open, and is not sent until nothing is left', () => {
     const exact = divide({ split: numbers('exact', '50', '30', '7.70') })
     expect(exact).toMatchObject({ left: 1230, splitFault: 'The shares add up to HK$87.70, not HK$100.00' })
     expect(restOfAmount(10_000, exact.left, 'HKD')).toMatchObject({ text: 'HK$12.30 left', filled: 0.877 })
@@ -77,14 +77,14 @@ describe('what a typed split comes to', () => {
     expect(restOfAmount(10_000, 0, 'HKD')).toMatchObject({ text: 'HK$100.00 split', isComplete: true })
   })
 
-  test('The rest is put on one person', () => {
+  test('The open rest of a split can be put on one person', () => {
     const exact = numbers('exact', '50', '30', '7.70')
     expect(withRest(exact, 'ben', 1230, 'HKD').numbers).toEqual({ ann: '50', ben: '42.30', gus: '7.70' })
     const percent = numbers('percent', '33.33', '33.33', '33.33')
     expect(withRest(percent, 'gus', 1, 'HKD').numbers['gus']).toBe('33.34')
   })
 
-  test('A text that is no number is a fault of the split', () => {
+  test('A split with a text that is no number is refused', () => {
     expect(divide({ split: numbers('shares', 'two', '1', '1') }).splitFault).toContain('Shares are')
     expect(divide({ split: numbers('exact', 'x', '1', '1') }).splitFault).toBe('Valid amount is required')
   })
@@ -198,13 +198,13 @@ describe('what the form sends', () => {
     expect(plain).not.toHaveProperty('kind')
   })
 
-  test('An edit that means the same sends nothing, and a title sends the title alone', () => {
+  test('An edit that leaves the split as it was sends nothing, and an edit of the title sends the title alone', () => {
     expect(changesFor({})).toEqual({})
     expect(changesFor({ split: numbers('exact', '25.00', '75') })).toEqual({})
     expect(changesFor({ description: 'Supper' })).toEqual({ description: 'Supper' })
   })
 
-  test('Another amount goes with the amounts of split and payers', () => {
+  test('An edit of the amount also sends the amounts of the split and of the payers', () => {
     const changes = changesFor({
       amount: '120',
       split: numbers('exact', '25', '95'),
@@ -217,7 +217,7 @@ describe('what the form sends', () => {
     })
   })
 
-  test('Back to an equal split and to one payer are said in so many words', () => {
+  test('An edit back to an equal split and to one payer sends both', () => {
     expect(changesFor({ split: equally })).toEqual({
       split: {
         mode: 'equal',

@@ -4,6 +4,7 @@ import { tripRefusals } from '#core/trips/refusals.ts'
 import { pino } from 'pino'
 import type * as v from 'valibot'
 import * as chat from '#core/chat/contract.ts'
+import * as tripChat from '#core/chat/tripChatContract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import * as tripChats from '#core/chat/tripChats.ts'
 import * as history from '#core/history/contract.ts'
@@ -67,7 +68,7 @@ const anyTrip = { trip: { details: { currency: 'EUR' } } }
 /** In any order. @throws Error for a route whose endpoint is in no contract */
 export async function describedEndpoints(): Promise<DescribedEndpoint[]> {
   const routes = new Map((await mountedRoutes()).map((route) => [route.endpoint, route]))
-  const constants = Object.values(contracts).flatMap((contract) => Object.entries(contract))
+  const constants = [...Object.values(contracts), tripChat].flatMap((contract) => Object.entries(contract))
   const all = constants.flatMap(([name, value]): DescribedEndpoint[] => {
     const route = routes.get(value as Endpoint)
     if (!route) return []

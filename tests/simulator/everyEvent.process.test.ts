@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import * as chats from '#core/chat/contract.ts'
+import { changeTripChat, createTripChat, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import { type Endpoint, type Params, endpointPath } from '#core/kernel/endpoint.ts'
 import { idFrom } from '#core/kernel/ids.ts'
@@ -322,14 +323,14 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
       return (answer as { conversation: { id: string } }).conversation.id
     },
     async createChat() {
-      const answer = await call(ann, chats.createTripChat, { tripId }, { name: `Chat ${++count}` })
+      const answer = await call(ann, createTripChat, { tripId }, { name: `Chat ${++count}` })
       return (answer as { chat: { id: string } }).chat.id
     },
     async renameChat() {
-      await call(ann, chats.changeTripChat, { tripId, chatId }, { name: `Renamed ${++count}` })
+      await call(ann, changeTripChat, { tripId, chatId }, { name: `Renamed ${++count}` })
     },
     async deleteChat() {
-      await call(ann, chats.deleteTripChat, { tripId, chatId: spare.pop()! }, undefined)
+      await call(ann, deleteTripChat, { tripId, chatId: spare.pop()! }, undefined)
     },
     async letIn(person) {
       await call(ann, trips.inviteToTrip, { tripId }, { userIds: [person.id] })

@@ -1,7 +1,8 @@
 // Random actions of people in the chat: open, read, scroll, write, reply, edit, leave, and now and then changes of the
 // trip's chats and people.
 
-import { changeTripChat, createTripChat, deleteTripChat, startConversation } from '#core/chat/contract.ts'
+import { startConversation } from '#core/chat/contract.ts'
+import { changeTripChat, createTripChat, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import { inviteToTrip, leaveTrip, removeParticipant } from '#core/trips/contract.ts'
 import { messagesIn } from '#web/chat/engine/timeline/messageChunks.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'

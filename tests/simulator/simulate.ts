@@ -2,7 +2,8 @@
 // millisecond.
 
 import { planTrip } from '#core/trips/contract.ts'
-import { createTripChat, startConversation } from '#core/chat/contract.ts'
+import { startConversation } from '#core/chat/contract.ts'
+import { createTripChat } from '#core/chat/tripChatContract.ts'
 import { endpointPath, type Endpoint, type Params } from '#core/kernel/endpoint.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Session } from '#api/platform/route.ts'

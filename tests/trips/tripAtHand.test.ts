@@ -25,7 +25,7 @@ describe('trip at hand', () => {
     expect(tripAtHand([], today)).toBeUndefined()
   })
 
-  test('Its first and its last day belong to a trip', () => {
+  test('A trip is under way on its first and on its last day, too', () => {
     expect(tripAtHand([soon, trip('begins', today, '2026-11-30')], today)?.title).toBe('begins')
     expect(tripAtHand([soon, trip('ends', '2026-11-01', today)], today)?.title).toBe('ends')
   })
@@ -34,7 +34,7 @@ describe('trip at hand', () => {
     expect(tripAtHand([{ ...now, status: 'cancelled' as const }, over], today)).toBe(over)
   })
 
-  test('Of trips that are over it is the one that ended last', () => {
+  test('Of trips that are over, the one that ended last is at hand', () => {
     expect(tripAtHand([trip('long ago', '2025-01-01', '2025-01-09'), over], today)).toBe(over)
   })
 })

@@ -1,6 +1,6 @@
 // Loads the data of a trip's tab that is about to be opened, besides the replica of the trip.
 
-import { listTripChats } from '#core/chat/contract.ts'
+import { listTripChats } from '#core/chat/tripChatContract.ts'
 import { allParticipants, listGuests } from '#core/trips/contract.ts'
 import { prefetchQuery } from '#web/platform/queries.ts'
 

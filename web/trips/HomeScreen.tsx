@@ -12,6 +12,7 @@ import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
+import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { QuickActions } from '#web/trips/QuickActions.tsx'
@@ -28,7 +29,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Loading, Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
@@ -157,11 +157,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
     )
   return (
     <>
-      {error && (
-        <RetryBanner query={trips} title="Failed to fetch trips">
-          This is what was there when they were last read.
-        </RetryBanner>
-      )}
+      <OldTripsBanner query={trips} />
       <div className={sides}>
         <div className="grid content-start gap-4 md:gap-7">
           {atHand && <TripAtHandCard key={atHand.id} trip={atHand} today={today} loadRows={loadTripRows} />}

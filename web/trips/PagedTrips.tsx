@@ -3,11 +3,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, Pagination, Query } from '#core/kernel/endpoint.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
 import { TripCardSkeleton } from '#web/trips/TripCard.tsx'
 import { PAGE } from '#web/trips/tripPages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
 export interface TripPage<Trip> {
@@ -36,18 +36,14 @@ interface PagedTripsProps<Trip> {
 export function PagedTrips<Trip extends { id: string }>(props: PagedTripsProps<Trip>) {
   const { label, loading, firstPage, before = [], empty, onPointerEnter } = props
   const [asked, setPages] = useState(1)
-  const { data, error } = firstPage
+  const { data } = firstPage
   if (!data) return <PageLoading page={firstPage} cards={4} label={loading} />
   const { total } = data.pagination
   const isSearch = props.matches !== undefined
   const pages = isSearch ? Math.ceil(total / PAGE) : asked
   return (
     <section aria-label={label} className="grid gap-4 md:gap-5">
-      {error && (
-        <RetryBanner query={firstPage} title="Failed to fetch trips">
-          This is what was there when they were last read.
-        </RetryBanner>
-      )}
+      <OldTripsBanner query={firstPage} />
       {total + before.length === 0 ? (
         empty
       ) : (

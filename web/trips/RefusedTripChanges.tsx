@@ -1,6 +1,8 @@
 // The commands of trips that were refused after their form had closed, each with Retry and Discard: those that no row
 // shows, as a chat or an entry of the history has no place for them.
 
+import { changeTripChat, deleteTripChat } from '#core/chat/tripChatContract.ts'
+import { restoreChange, undoChange } from '#core/history/contract.ts'
 import {
   askToJoin,
   cancelInvitation,
@@ -12,11 +14,8 @@ import {
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
-import { endpointsElsewhere } from '#web/trips/endpointsElsewhere.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-
-const { changeTripChat, deleteTripChat, restoreChange, undoChange } = endpointsElsewhere
 
 const failures = [
   { endpoint: planTrip, text: tripFailures.plan },

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { listTripChats } from '#core/chat/tripChatContract.ts'
 import { fillPath } from '#core/kernel/endpoint.ts'
 import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
@@ -12,7 +13,6 @@ import { useNow } from '#web/platform/useNow.ts'
 import { useTripVisit } from '#web/platform/useTripVisit.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { changesSince } from '#web/trips/newChanges.ts'
-import { endpointsElsewhere } from '#web/trips/endpointsElsewhere.ts'
 import { useReceivedRequests } from '#web/trips/joinRequests.ts'
 import { RefusedTripChanges } from '#web/trips/RefusedTripChanges.tsx'
 import { ReducedOverview } from '#web/trips/ReducedOverview.tsx'
@@ -61,11 +61,7 @@ export function TripDialog(props: TripDialogProps) {
 
   useTripChanges(tripId, open && hasReplica, list !== undefined)
   // The changes of its chats are not in the replica.
-  const lastVisit = useTripVisit(
-    tripId,
-    replicaPath(tripId),
-    fillPath(endpointsElsewhere.listTripChats.path, { tripId }),
-  )
+  const lastVisit = useTripVisit(tripId, replicaPath(tripId), fillPath(listTripChats.path, { tripId }))
   const now = useNow()
   useGone(query, open, () => {
     if (!isLeaving.current) onGone()

@@ -1,13 +1,12 @@
 // Selects people: the selected ones as chips above, all of them as checkboxes below. The chips keep one line, empty or not,
 // so that no row moves.
 
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { PersonChips } from '#web/ui/PersonChips.tsx'
 
 export interface CheckItem {
   id: string
@@ -99,12 +98,7 @@ export function CheckList(props: CheckListProps) {
           </ul>
         </>
       )}
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 flex gap-1.5 text-secondary text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{error}</span>
-        </p>
-      )}
+      {error !== undefined && null}
     </div>
   )
 }
@@ -113,21 +107,10 @@ function Chosen({ items, onRemove }: { items: readonly CheckItem[]; onRemove: (i
   if (items.length === 0)
     return <p className="mb-2 flex h-8 items-center text-secondary text-muted">Nobody selected</p>
   return (
-    <ul
-      aria-label="Selected"
-      className="-mx-4 mb-2 flex gap-2 no-scrollbar overflow-x-auto overscroll-x-contain px-4"
-    >
-      {items.map((item) => (
-        <li key={item.id} className="flex max-w-60 shrink-0">
-          <Chip
-            leading={<Avatar id={item.id} name={item.name} size="xs" />}
-            onRemove={() => onRemove(item.id)}
-            removeLabel={`Remove ${item.name}`}
-          >
-            {item.name}
-          </Chip>
-        </li>
-      ))}
-    </ul>
+    <PersonChips
+      people={items}
+      onRemove={onRemove}
+      className="-mx-4 mb-2 no-scrollbar overflow-x-auto overscroll-x-contain px-4"
+    />
   )
 }

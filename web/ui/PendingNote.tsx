@@ -1,7 +1,7 @@
 // The state of a pending command, on the row or card it changes, with Retry and Discard once it is refused.
 
-import { CircleAlert } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
+import { ErrorLine } from '#web/ui/ErrorLine.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 export interface PendingNoteProps {
@@ -26,13 +26,10 @@ export function PendingNote({ item, onEdit, label }: PendingNoteProps) {
   if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} isMemoryOnly={isMemoryOnly} />
   return (
     <span className="block">
-      <span role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">
-          {about}
-          {item.error ?? 'Server error occurred. Please try again later.'}
-        </span>
-      </span>
+      <ErrorLine className="font-medium">
+        {about}
+        {item.error ?? 'Server error occurred. Please try again later.'}
+      </ErrorLine>
       <span className="-ms-3 flex flex-wrap">
         <Button variant="quiet" size="sm" onClick={onEdit ?? item.retry}>
           {onEdit ? 'Edit' : 'Retry'}

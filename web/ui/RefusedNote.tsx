@@ -1,7 +1,7 @@
 // A command that was refused after its form had closed: the reason, Retry and Discard.
 
-import { CircleAlert } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
+import { ErrorLine } from '#web/ui/ErrorLine.tsx'
 
 export interface RefusedNoteProps {
   /** 'Failed to create expense'. */
@@ -20,12 +20,9 @@ export interface RefusedNoteProps {
 export function RefusedNote({ title, text, name, onRetry, onEdit, onDiscard }: RefusedNoteProps) {
   return (
     <div className="px-4 pb-3">
-      <p className="flex gap-1.5 text-secondary text-danger">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">
-          <span className="font-medium">{title}.</span> {text}
-        </span>
-      </p>
+      <ErrorLine isAnnounced={false}>
+        <span className="font-medium">{title}.</span> {text}
+      </ErrorLine>
       <div className="mt-2 flex flex-wrap gap-3">
         {onRetry && (
           <Button size="sm" variant="secondary" aria-label={`Retry ${name}`} onClick={onRetry}>

@@ -1,7 +1,8 @@
 // The chats of a trip: their list, or an open one in the same place.
 
 import { useState } from 'react'
-import { type ConversationResponse, type TripChatResponse, listTripChats } from '#core/chat/contract.ts'
+import type { ConversationResponse } from '#core/chat/contract.ts'
+import { type TripChatResponse, listTripChats } from '#core/chat/tripChatContract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'

@@ -1,6 +1,6 @@
 // Asks before a trip's chat is deleted with all its messages.
 
-import { type TripChatResponse, deleteTripChat } from '#core/chat/contract.ts'
+import { type TripChatResponse, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'

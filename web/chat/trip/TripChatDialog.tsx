@@ -2,7 +2,7 @@
 
 import type * as v from 'valibot'
 import { type ChangeTripChatBody, TripChatBody } from '#core/chat/bodies.ts'
-import { type TripChatResponse, changeTripChat, createTripChat } from '#core/chat/contract.ts'
+import { type TripChatResponse, changeTripChat, createTripChat } from '#core/chat/tripChatContract.ts'
 import { chatLimits } from '#core/chat/limits.ts'
 import { resolverOf } from '#web/platform/form.ts'
 import { send } from '#web/platform/send.ts'

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TripChatResponse } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'

@@ -2,7 +2,7 @@
 
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
-import { createTripChat, type TripChatResponse } from '#core/chat/contract.ts'
+import { createTripChat, type TripChatResponse } from '#core/chat/tripChatContract.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'

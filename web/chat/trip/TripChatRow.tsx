@@ -1,7 +1,7 @@
 // One chat of a trip: last message and its time, counts of members and messages, unread count.
 
 import { MessageSquareText, UsersRound } from 'lucide-react'
-import type { TripChatResponse } from '#core/chat/contract.ts'
+import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { tripChatTime } from '#web/chat/messageTimes.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationAvatar } from '#web/chat/ConversationAvatar.tsx'

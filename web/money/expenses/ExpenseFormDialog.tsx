@@ -9,13 +9,13 @@ import { ExpenseForm } from '#web/money/expenses/ExpenseForm.tsx'
 import { lastRate } from '#web/money/expenses/enteredAmount.ts'
 import { choicesFor, newExpense, expenseFormValues } from '#web/money/expenses/expenseValues.ts'
 import { type ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { deviceToday } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 export interface ExpenseFormDialogProps extends DialogState {
@@ -45,11 +45,9 @@ function ExpenseFormWithPeople({ open, onClose, trip, ...props }: ExpenseFormDia
   if (!people)
     return (
       <Dialog open={open} onClose={onClose} title={props.edited ? 'Edit Expense' : 'Add Expense'}>
-        <Loaded
+        <LoadingPeople
           query={query}
-          failed="Failed to load trip participants"
           skeleton={<SkeletonList rows={6} label="Loading the people of the trip" />}
-          retriesInPlace
         />
       </Dialog>
     )

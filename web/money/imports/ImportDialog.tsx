@@ -3,9 +3,9 @@
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ImportFrame } from '#web/money/imports/ImportFrame.tsx'
 import { ImportPreview } from '#web/money/imports/ImportPreview.tsx'
+import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 interface ImportDialogProps extends DialogState {
@@ -27,11 +27,9 @@ export function ImportDialog({ trip, ...state }: ImportDialogProps) {
             onSent={state.onClose}
           />
         ) : (
-          <Loaded
+          <LoadingPeople
             query={query}
-            failed="Failed to load trip participants"
             skeleton={<SkeletonList rows={4} label="Loading the people of the trip" />}
-            retriesInPlace
           />
         )
       }

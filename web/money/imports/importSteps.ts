@@ -5,6 +5,7 @@ import { newIdOf } from '#core/kernel/ids.ts'
 import { importRecordsEndpoint } from '#core/money/contract.ts'
 import type { ImportBody } from '#core/money/importBodies.ts'
 import { addGuest } from '#core/trips/contract.ts'
+import { tripLimits } from '#core/trips/limits.ts'
 import { newKey } from '#web/platform/newKey.ts'
 
 export interface NewGuest {
@@ -16,11 +17,9 @@ export interface NewGuest {
   key: string
 }
 
-const GUEST_NAME_MAX = 100
-
 export function newGuest(tripId: string, name: string, myId: string, role?: NewGuest['role']): NewGuest {
   const key = newKey()
-  const shortName = Array.from(name).slice(0, GUEST_NAME_MAX).join('').trim() || 'Guest'
+  const shortName = Array.from(name).slice(0, tripLimits.guestName.max).join('').trim() || 'Guest'
   return { id: newIdOf(addGuest, { tripId }, myId, key), name: shortName, key, ...(role && { role }) }
 }
 

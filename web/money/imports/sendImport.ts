@@ -1,7 +1,7 @@
 // Sends the commands of an import through the outbox, in the lane of the trip.
 
 import { getBalances, undoImportEndpoint } from '#core/money/contract.ts'
-import type { BalanceResponse } from '#core/money/responses.ts'
+import { hasMoney } from '#core/money/hasMoney.ts'
 import { removeGuest } from '#core/trips/contract.ts'
 import type { ImportStep } from '#web/money/imports/importSteps.ts'
 import { failureText } from '#web/platform/failureText.ts'
@@ -95,7 +95,7 @@ async function removeGuests(tripId: string, guestIds: readonly string[]): Promis
   if (guestIds.length === 0) return
   try {
     const { body } = await request(getBalances, { params: { tripId } })
-    const unused = body.balances.filter((person) => guestIds.includes(person.id) && hasNoMoney(person))
+    const unused = body.balances.filter((person) => guestIds.includes(person.id) && !hasMoney(person))
     const removals = unused.map(({ id }) =>
       send({ endpoint: removeGuest, params: { tripId, guestId: id }, lane: tripId }),
     )
@@ -104,6 +104,3 @@ async function removeGuests(tripId: string, guestIds: readonly string[]): Promis
     // Without a response it is unknown which guests are used.
   }
 }
-
-const hasNoMoney = ({ personalPayments, poolContributions, fairShare, netBalance }: BalanceResponse) =>
-  [personalPayments, poolContributions, fairShare, netBalance].every((figure) => figure === 0)

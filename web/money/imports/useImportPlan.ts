@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react'
 import type { ParsedFile, ImportedRecord, OmittedRow } from '#core/imports/parsedFile.ts'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { isStorableRate } from '#core/money/amountFields.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { expensesResponse } from '#projections/replica/expensesResponse.ts'
@@ -142,11 +144,9 @@ function nothingToImport({ questions }: ParsedFile, presentCount: number): strin
     : 'Nothing in this file can be imported.'
 }
 
-const RATE_DECIMALS = 8
-
 function validRate(text: string, code: CurrencyCode): [CurrencyCode, number][] {
   const rate = readRate(text)
-  const isValid = rate !== null && rate > 0 && rate < 1e9 && Number(rate.toFixed(RATE_DECIMALS)) === rate
+  const isValid = rate !== null && rate > 0 && isStorableRate(rate)
   return isValid ? [[code, rate]] : []
 }
 
@@ -158,5 +158,7 @@ function suggestedRate(
   expenses: Parameters<typeof lastRate>[0],
 ): string {
   const ofFile = records.some(({ currency }) => currency === tripCurrency) ? rates.get(code) : undefined
-  return ofFile === undefined ? lastRate(expenses, code) : String(Number(ofFile.toFixed(RATE_DECIMALS)))
+  return ofFile === undefined
+    ? lastRate(expenses, code)
+    : String(Number(ofFile.toFixed(moneyLimits.rateDecimals)))
 }

@@ -17,6 +17,7 @@ import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { sumOf } from '#web/money/sumOf.ts'
 import { usePool } from '#web/money/pool/usePool.ts'
+import { LoadingPeople } from '#web/money/LoadingPeople.tsx'
 import { useTripPeople } from '#web/money/useTripPeople.ts'
 import { currencyDigits, currencySymbol, formatMoney } from '#web/platform/format.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
@@ -25,7 +26,6 @@ import { CheckList } from '#web/ui/CheckList.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FigureField } from '#web/ui/FigureField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -160,11 +160,9 @@ function Contributors({ trip, each, ...field }: ContributorsProps) {
   const myId = useMyId()
   if (!people)
     return (
-      <Loaded
+      <LoadingPeople
         query={query}
-        failed="Failed to load trip participants"
         skeleton={<SkeletonList rows={trip.participants.length + trip.guestCount} />}
-        retriesInPlace
       />
     )
   return (

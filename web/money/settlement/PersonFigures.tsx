@@ -11,6 +11,7 @@ import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { BalanceAmount } from '#web/ui/Money.tsx'
+import { PersonName } from '#web/ui/PersonName.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface PersonFiguresProps {
@@ -40,8 +41,7 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
         <Avatar id={id} name={name} />
         <span className="flex min-w-0 flex-[1_1_6rem] flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-medium">
-            <bdi>{name}</bdi>
-            {isMe && <span className="font-normal text-muted"> (you)</span>}
+            <PersonName name={name} isMe={isMe} />
           </span>
           {left && <StatusChip>left</StatusChip>}
         </span>

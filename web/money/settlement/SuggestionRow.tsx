@@ -1,6 +1,5 @@
 // A suggested payment: its explanation, and the button that marks it as paid and then undoes that.
 
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
@@ -12,6 +11,7 @@ import { formatMoney } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { ErrorLine } from '#web/ui/ErrorLine.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { OutcomeMessage, FocusOnMount } from '#web/ui/OutcomeMessage.tsx'
@@ -177,10 +177,7 @@ interface LooksRepeatedProps {
 function LooksRepeated({ text, wasPressed, onRecord, onDismiss }: LooksRepeatedProps) {
   return (
     <FocusOnMount isEnabled={wasPressed} className="flex-wrap py-1.5">
-      <p role="alert" className="flex gap-1.5 text-secondary font-medium text-danger">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">{text}</span>
-      </p>
+      <ErrorLine className="font-medium">{text}</ErrorLine>
       <span className="-ms-3 flex flex-wrap">
         <Button variant="quiet" size="sm" onClick={onDismiss}>
           Leave it

@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
 import type { UserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
+import { PersonChips } from '#web/ui/PersonChips.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 interface FoundUsersProps {
@@ -24,19 +24,10 @@ export function FoundUsers({ search, typed, selected, onToggle }: FoundUsersProp
         {selected.length === 0 ? (
           <p className="text-secondary text-muted">Please select at least one user to add</p>
         ) : (
-          <ul aria-label="Selected" className="flex gap-2">
-            {selected.map((user) => (
-              <li key={user.id} className="flex max-w-60 shrink-0">
-                <Chip
-                  leading={<Avatar id={user.id} name={user.username} size="xs" />}
-                  onRemove={() => onToggle(user)}
-                  removeLabel={`Remove ${user.username}`}
-                >
-                  {user.username}
-                </Chip>
-              </li>
-            ))}
-          </ul>
+          <PersonChips
+            people={selected.map(({ id, username }) => ({ id, name: username }))}
+            onRemove={(id) => onToggle(selected.find((user) => user.id === id)!)}
+          />
         )}
       </div>
       {usersQuery.error && !usersQuery.data ? (

@@ -8,6 +8,7 @@ import { type MenuItem, Menu } from '#web/ui/Menu.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
+import { PersonName } from '#web/ui/PersonName.tsx'
 
 export interface PersonRowProps {
   id: string
@@ -33,8 +34,7 @@ export function PersonRow(props: PersonRowProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
         <div className="min-w-0 flex-[1_1_7rem]">
           <p className="font-medium wrap-anywhere">
-            <bdi>{name}</bdi>
-            {isMe && <span className="font-normal text-muted"> (you)</span>}
+            <PersonName name={name} isMe={isMe} />
           </p>
           {lines.map((line) => (
             <p key={line} className="text-secondary wrap-anywhere whitespace-pre-line text-muted">

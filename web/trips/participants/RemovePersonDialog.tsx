@@ -1,6 +1,6 @@
 // Asks before a person is removed from a trip, and says that their share of past expenses stays.
 
-import type { BalanceResponse } from '#core/money/responses.ts'
+import { hasMoney } from '#core/money/hasMoney.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { balancesResponse } from '#projections/replica/settlementResponses.ts'
 import { removeGuest, removeParticipant } from '#core/trips/contract.ts'
@@ -59,12 +59,3 @@ export function RemovePersonDialog({ trip, person, open, onClose }: RemovePerson
     </ConfirmDialog>
   )
 }
-
-const hasMoney = ({
-  personalPayments,
-  poolContributions,
-  fairShare,
-  netBalance,
-  poolSettlement,
-}: BalanceResponse) =>
-  [personalPayments, poolContributions, fairShare, netBalance, poolSettlement].some((figure) => figure !== 0)

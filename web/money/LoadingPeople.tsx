@@ -1,0 +1,9 @@
+// The skeleton of a part that needs everybody on the trip, until they are loaded; or the failure with Retry.
+
+import type { ReactNode } from 'react'
+import type { QueryState } from '#web/platform/queries.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+
+export const LoadingPeople = (props: { query: QueryState<object>; skeleton: ReactNode }) => (
+  <Loaded {...props} failed="Failed to load trip participants" retriesInPlace />
+)
