@@ -11,7 +11,7 @@ import { deliver } from '#web/platform/outbox/deliver.ts'
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
-import { showItems } from '#web/platform/outbox/pendingCommands.ts'
+import { outbox, showItems } from '#web/platform/outbox/pendingCommands.ts'
 import type { QueueItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
@@ -46,6 +46,8 @@ const queue = createQueue({
   onChange: show,
   onNotice: settle,
 })
+
+void queue.whenRead.then(() => (outbox.isRead = true))
 
 const sessionKey = () => `${session.user?.id} ${session.token}`
 let before = sessionKey()
