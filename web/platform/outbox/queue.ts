@@ -65,10 +65,14 @@ export function createQueue(ports: QueuePorts): Queue {
   async function onDelivered(item: OutboxItem, result: DeliveryResult): Promise<void> {
     const { key, lane } = item
     switch (result.state) {
-      case 'done':
+      case 'done': {
+        // Before the notice, with which a form no longer waits for the response.
+        const refusedPart = await ports.refusedPart?.(item, result.response)
         publish({ state: 'done', key, lane, answer: result.response, position: result.position })
+        if (refusedPart) await mirror.add(refusedPart)
         await mirror.remove(key)
         return tabs.publish({ type: 'changed' })
+      }
       case 'refused':
         await mirror.refuse(item, result.refusal)
         publish({ state: 'refused', key, lane, refusal: result.refusal })
