@@ -42,6 +42,7 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
 
   function set(next: ConversationList): void {
     if (isClosed) return
+    forgetLost(next)
     list = next
     const conversations = show()
     for (const { id, last_message: last, last_seq: seq } of conversations)
@@ -50,6 +51,13 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
     const { isLoaded, unreadElsewhere } = list
     if (isLoaded) cache?.saveList(() => ({ conversations, unreadElsewhere }))
     reader.fetchStale()
+  }
+
+  /** Drops the stored messages of conversations that are gone, or that this person is no longer in. */
+  function forgetLost(next: ConversationList): void {
+    // A page of the list may lack a conversation because it is further down now.
+    if (next.hasMore && next.requestClock !== list.requestClock) return
+    for (const id of list.entries.keys()) if (!next.entries.has(id)) cache?.deleteMessages(id)
   }
 
   return {
