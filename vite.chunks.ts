@@ -61,7 +61,8 @@ const travelModules = modulesIn({
   'core/chat': 'tripChatContract',
   'core/history': 'contract',
   'web/platform': 'outbox/refusedEntry submit',
-  'web/trips': 'InvitationCard Invitations joinRequests tripCommands tripFailures useInvitationAnswer',
+  'web/trips': `InvitationCard Invitations joinRequests participants/foundNames refusedInvitations tripCommands
+    tripFailures tripPaths useInvitationAnswer`,
   'web/ui': `LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
     useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',

@@ -1,7 +1,6 @@
 // The routes of conversations and of trip chats. The conversation routes also serve trip chats, because a trip chat is a
 // conversation.
 
-import type { Pagination } from '#core/kernel/endpoint.ts'
 import * as contract from '#core/chat/contract.ts'
 import { getTripChat, listTripChats } from '#core/chat/tripChatContract.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
@@ -72,8 +71,15 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       const { limit, offset } = readPage(params)
       const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
       const all = (await readConversationResponses(deps, by.id)).filter((chat) => !type || chat.type === type)
-      const pagination: Pagination = { limit, offset, total: all.length }
-      return { body: { conversations: all.slice(offset, offset + limit), pagination } }
+      const page = all.slice(offset, offset + limit)
+      const elsewhere = all.filter((chat) => chat.unread_count > 0 && !page.includes(chat))
+      return {
+        body: {
+          conversations: page,
+          unread_elsewhere: elsewhere.map(({ id, trip_id, unread_count }) => ({ id, trip_id, unread_count })),
+          pagination: { limit, offset, total: all.length },
+        },
+      }
     }),
 
     authenticatedRoute(contract.getConversation, async ({ params, by }) => ({

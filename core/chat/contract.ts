@@ -54,10 +54,16 @@ export interface MessagePageResponse {
   read_seq?: number
 }
 
-export const listConversations = endpoint<{ conversations: ConversationResponse[]; pagination: Pagination }>(
-  'GET',
-  '/conversations',
-)
+export interface ConversationPageResponse {
+  conversations: ConversationResponse[]
+  /** The conversations with unread messages that the page lacks. Missing in responses of earlier releases. */
+  unread_elsewhere?: UnreadConversation[]
+  pagination: Pagination
+}
+
+export type UnreadConversation = Pick<ConversationResponse, 'id' | 'trip_id' | 'unread_count'>
+
+export const listConversations = endpoint<ConversationPageResponse>('GET', '/conversations')
 export const startConversation = endpoint<{ conversation: ConversationResponse }, StartConversationBody>(
   'POST',
   '/conversations',

@@ -5,6 +5,7 @@ import type { ConversationResponse, MessageResponse } from '#core/chat/contract.
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
+import { listFromCache } from '#web/chat/engine/list/listFromCache.ts'
 import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
 
 const talk = () => {
@@ -280,10 +281,10 @@ describe('a read marker', () => {
 
 describe('the cached list', () => {
   const kept = (...ids: string[]) =>
-    lists.listFromCache(
-      lists.emptyList(ann.id),
-      ids.map((id) => answer(talk().messages, { id })),
-    )
+    listFromCache(lists.emptyList(ann.id), {
+      conversations: ids.map((id) => answer(talk().messages, { id })),
+      unreadElsewhere: [],
+    })
 
   test('The cached list is shown, counts as not loaded and is fetched again', () => {
     const list = kept('talk', 'other')

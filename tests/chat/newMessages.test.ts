@@ -31,9 +31,9 @@ function chatOfAnn() {
   const chat = createChat({
     me: ann,
     cache: {
-      loadConversations: () => [conversation],
+      loadList: () => ({ conversations: [conversation], unreadElsewhere: [] }),
       loadMessages: () => [],
-      saveConversations: () => undefined,
+      saveList: () => undefined,
       saveMessages: () => undefined,
       deleteMessages: () => undefined,
     },

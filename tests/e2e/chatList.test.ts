@@ -92,6 +92,17 @@ test('A new group with a name and contacts opens at once, and is in everybody’
     expect(await listed(one)).toMatchObject([{ name: 'Early birds', description: 'Before the shops open' }])
 })
 
+test('The number of unread messages includes conversations further down than the list reaches', async () => {
+  const [writer, reader] = [crowd['walker09']!, crowd['walker10']!]
+  const old = await startGroup(writer.api, [reader.id], 'Old')
+  await say(writer.api, old, 'Hello')
+  for (let n = 1; n <= 20; n++) await startGroup(writer.api, [reader.id], `Newer ${n}`)
+  const page = await screenOf(reader, '/app')
+  const chats = page.getByRole('link', { name: 'Chats' })
+  await chats.getByText('1 unread').waitFor()
+  await expect.poll(() => page.title()).toMatch(/^\(1\) /)
+})
+
 test('A group that was refused after it had waited for the network is reported, with Discard', async () => {
   const page = await person({ url: server.url, expects: [/ERR_FAILED/, /404/] })
   await openAs(page, crowd['walker06']!, '/app/chat')

@@ -194,6 +194,34 @@ describe('adding users', () => {
     await dialog.getByText('carol: User not found').waitFor()
     await dialog.getByRole('button', { name: 'Add 1' }).waitFor()
   })
+
+  test('A user who could not be added after the command had waited is named on the trip, with Retry', async () => {
+    const page = await visit('alice', await planned('Half of them later'), [/ERR_FAILED/])
+    let isAway = true
+    let failsFor = 1
+    await page.route('**/invite', async (route) => {
+      if (isAway) return route.abort()
+      const { userIds } = route.request().postDataJSON()
+      const json = {
+        added: userIds.slice(failsFor),
+        failed: [{ userId: userIds[0], message: 'User not found' }],
+      }
+      await route.fulfill({ json: failsFor > 0 ? json : { added: userIds, failed: [] } })
+    })
+    await page.getByRole('button', { name: 'Add People' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    await dialog.getByRole('checkbox', { name: 'bob' }).check()
+    await dialog.getByRole('checkbox', { name: 'carol' }).check()
+    await dialog.getByRole('button', { name: 'Add 2' }).click()
+    await page.getByText('invitation: waiting to sync').waitFor()
+    isAway = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    const banner = page.getByRole('alert').filter({ hasText: 'Failed to add users to trip' })
+    await banner.getByText('bob: User not found').waitFor()
+    failsFor = 0
+    await banner.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => banner.count()).toBe(0)
+  })
 })
 
 describe('guests', () => {

@@ -32,6 +32,21 @@ test('The profile lists the user’s sessions, and ends all others after a confi
   expect((await other.get('/auth/me')).status).toBe(401)
 })
 
+test('The profile says nothing about unsent changes until the stored ones are read', async () => {
+  const page = await person({ url: server.url })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/sending-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await logInAndOpen(page, server, 'carol', '/app/profile')
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
+  const sent = page.getByText('Everything you entered has been sent.')
+  expect(await sent.count()).toBe(0)
+  release()
+  await sent.waitFor()
+})
+
 test('A new password needs the right old one, is no common one, and ends the other sessions', async () => {
   const other = await client(server, 'dave')
   const page = await person({ url: server.url, expects: [/400/] })

@@ -287,7 +287,17 @@ const conversation = v.strictObject({
   participants: v.array(named),
 })
 export const oneConversation = v.strictObject({ conversation })
-export const conversations = v.strictObject({ conversations: v.array(conversation), pagination })
+export const conversations = v.strictObject({
+  conversations: v.array(conversation),
+  unread_elsewhere: v.array(
+    v.strictObject({
+      id,
+      trip_id: v.nullable(id),
+      unread_count: count,
+    }),
+  ),
+  pagination,
+})
 const chat = v.strictObject({
   ...conversationEntries,
   type: v.literal('trip_chat'),

@@ -1,11 +1,12 @@
 // Which trip the home screen puts first, and where it is in time.
 
 import { describe, expect, test } from 'vitest'
-import { tripAtHand } from '#web/trips/tripAtHand.ts'
+import type { TripStatus } from '#core/trips/events.ts'
+import { tripAtHand, tripsAtHand } from '#web/trips/tripAtHand.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 
 const today = '2026-11-23'
-const trip = (title: string, startDate: string, endDate: string, status = 'planning' as const) => ({
+const trip = (title: string, startDate: string, endDate: string, status: TripStatus = 'planning') => ({
   title,
   startDate,
   endDate,
@@ -32,6 +33,13 @@ describe('trip at hand', () => {
 
   test('A cancelled trip is never at hand', () => {
     expect(tripAtHand([{ ...now, status: 'cancelled' as const }, over], today)).toBe(over)
+  })
+
+  test('A trip that was completed before its last day is over: it comes after the next one', () => {
+    const completed = { ...now, status: 'completed' as const }
+    expect(tripsAtHand([completed, soon, later], today)).toEqual([soon, later])
+    expect(tripAtHand([completed, soon], today)).toBe(soon)
+    expect(tripAtHand([completed, over], today)).toBe(completed)
   })
 
   test('Of trips that are over, the one that ended last is at hand', () => {

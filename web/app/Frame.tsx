@@ -9,6 +9,7 @@ import { paths } from '#web/platform/paths.ts'
 import { LazyScreen, chatsScreen, loadScreen, screenAt } from '#web/app/screens.tsx'
 import { unread } from '#web/platform/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
+import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/title.ts'
@@ -28,6 +29,9 @@ const fetchScreens = () => {
   for (const path of [...destinations.map(({ href }) => href), paths.conversation('any'), paths.login])
     void loadScreen(path)
 }
+
+refusedParts.find = async (item, response) =>
+  (await import('#web/trips/refusedInvitations.ts')).refusedInvitations(item, response)
 
 /** Stored commands are shown and sent from then on. */
 const CONNECTS_WITHIN_MS = 5000

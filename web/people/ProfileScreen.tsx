@@ -41,7 +41,8 @@ whenIdle(LogoutDialog.prefetch)
 
 export function ProfileScreen() {
   const { user } = useSnapshot(session)
-  const unsent = useSnapshot(outbox).items.length
+  const { items, isRead } = useSnapshot(outbox)
+  const unsent = items.length
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
   // Asks only when pending commands would be lost.
@@ -105,10 +106,10 @@ export function ProfileScreen() {
             >
               Logout
             </Button>
-            <p className="mt-3 text-meta text-muted">
-              {unsent === 0
-                ? 'Everything you entered has been sent.'
-                : `${formatCount(unsent, 'change')} not sent yet.`}
+            <p className="mt-3 min-h-lh text-meta text-muted">
+              {unsent > 0
+                ? `${formatCount(unsent, 'change')} not sent yet.`
+                : isRead && 'Everything you entered has been sent.'}
             </p>
           </div>
         </div>

@@ -6,7 +6,7 @@ import { proxy } from 'valtio'
 interface Unread {
   total: number
   /** Trip id → unread messages of its chats. */
-  byTrip: Record<string, number>
+  byTrip: Readonly<Record<string, number>>
 }
 
 export const unread = proxy<Unread>({ total: 0, byTrip: {} })

@@ -9,6 +9,7 @@ import { deviceToday } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
+import { foundNames } from '#web/trips/participants/foundNames.ts'
 import { tripCreatedText } from '#web/trips/tripCreatedText.ts'
 import { TripFields } from '#web/trips/TripFields.tsx'
 import { tripFailures } from '#web/trips/tripFailures.ts'
@@ -88,6 +89,7 @@ function InviteeList({ control }: { control: Control<TripValues, unknown, PlanTr
     )
   if (!data) return <SkeletonList rows={3} label="Loading people..." />
   const others = data.data.filter(({ id }) => id !== user?.id)
+  for (const { id, username } of others) foundNames.set(id, username)
   return (
     <CheckList
       legend="Add Participants"

@@ -8,12 +8,14 @@ import {
   cancelInvitation,
   changeTrip,
   deleteTrip,
+  inviteToTrip,
   leaveTrip,
   planTrip,
   respondToInvitation,
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/trips/tripFailures.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 
@@ -22,6 +24,7 @@ const failures = [
   { endpoint: changeTrip, text: tripFailures.change },
   { endpoint: deleteTrip, text: tripFailures.delete },
   { endpoint: leaveTrip, text: tripFailures.leave },
+  { endpoint: inviteToTrip, text: tripFailures.invite },
   { endpoint: respondToInvitation, text: 'Failed to answer the invitation or request' },
   { endpoint: askToJoin, text: tripFailures.askToJoin },
   { endpoint: cancelInvitation, text: tripFailures.cancelRequest },
@@ -45,12 +48,18 @@ export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
     const failed = failures.find(({ endpoint }) => isEndpoint(item, endpoint))
     if (!failed) return null
     const trip = trips.find(({ id }) => id === item.params['tripId'])
-    const { title } = trip ?? (item.body as { title?: string } | null) ?? {}
+    const { title, userIds } = (item.body ?? {}) as { title?: string; userIds?: string[] }
+    const about = trip?.title ?? title
     return (
       <RefusedBanner key={item.key} command={item} title={failed.text}>
-        {title !== undefined && (
+        {about !== undefined && (
           <>
-            <bdi className="font-medium break-words">{title}</bdi>:{' '}
+            <bdi className="font-medium break-words">{about}</bdi>:{' '}
+          </>
+        )}
+        {userIds && (
+          <>
+            <bdi>{foundNamesOf(userIds)}</bdi>:{' '}
           </>
         )}
         {item.error}

@@ -11,6 +11,7 @@ import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { unread } from '#web/platform/unread.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { isTripOver } from '#web/trips/tripAtHand.ts'
 import { dayOfTrip, tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
@@ -32,7 +33,7 @@ interface TripAtHandCardProps {
 }
 
 export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
-  const timing = tripTiming(trip, today) ?? 'Over'
+  const timing = (!isTripOver(trip, today) && tripTiming(trip, today)) || 'Over'
   const rows = useIdlePart(loadRows, { trip })
   const unreadCount = useSnapshot(unread).byTrip[trip.id] ?? 0
   return (
@@ -84,7 +85,7 @@ const MAX_DAYS = 31
 /** One mark for each day of a trip that is under way. Silent: the text above says the same. */
 function TripDays({ trip, today }: Pick<TripAtHandCardProps, 'trip' | 'today'>) {
   const now = dayOfTrip(trip, today)
-  if (!now || now.of > MAX_DAYS || now.of === 1) return null
+  if (!now || isTripOver(trip, today) || now.of > MAX_DAYS || now.of === 1) return null
   return (
     <div aria-hidden className="mt-2 flex gap-[3px]">
       {Array.from({ length: now.of }, (_, index) => (

@@ -5,6 +5,7 @@ import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 import type { SendResult } from '#web/platform/outbox/command.ts'
 import { send } from '#web/platform/send.ts'
 import { type CommandTexts, submit } from '#web/platform/submit.ts'
+import { tripPaths } from '#web/trips/tripPaths.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 
 interface TripCommand<Response, Body> {
@@ -13,9 +14,6 @@ interface TripCommand<Response, Body> {
   body?: Body
   ifMatch?: number
 }
-
-/** The paths that a change of a trip, its people or its invitations changes, besides its replica. */
-export const tripPaths = (tripId: string): string[] => [`/trips/${tripId}`, '/trips?', '/trip-invitations']
 
 const inLane = <Response, Body>(lane: string, command: TripCommand<Response, Body>) => ({
   ...command,

@@ -6,6 +6,7 @@ export const tripFailures = {
   change: 'Failed to update trip',
   delete: 'Failed to delete trip',
   leave: 'Failed to leave trip',
+  invite: 'Failed to add users to trip',
   askToJoin: 'Failed to ask to join',
   cancelRequest: 'Failed to cancel the request',
   changeRole: 'Failed to change the role',

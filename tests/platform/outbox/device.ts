@@ -30,6 +30,8 @@ export function device() {
     /** ms */
     takes: 100,
     answer: (_key: string): DeliveryResult => done(),
+    /** What a done command left refused. */
+    refusedPart: (_key: string): NewItem | null => null,
   }
 
   function open(): TestTab {
@@ -43,6 +45,7 @@ export function device() {
       random: () => 0.5,
       currentUserId: () => session.userId,
       onChange: () => undefined,
+      refusedPart: async ({ key }) => server.refusedPart(key),
       onNotice: (one) => told.push(one),
       async deliver({ key }) {
         arrived.push({ key, by: session.userId!, at: time.now() })

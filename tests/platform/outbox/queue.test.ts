@@ -154,6 +154,25 @@ describe('a refused command', () => {
     expect(tab.shown()).toEqual([])
   })
 
+  test('What was refused of a done command stays as a refused command, also after a reload, until it is retried', async () => {
+    const { open, time, arrived, server } = device()
+    const refusal = { status: 200, code: 'PARTLY_REFUSED', message: 'Not her', fields: {} }
+    server.refusedPart = (key) => (key === 'all' ? { ...item('part', 'another lane'), refusal } : null)
+    const tab = open()
+    void tab.queue.add(item('all'))
+    await time.forward(1000)
+    expect(tab.shown()).toEqual(['part refused'])
+    tab.close()
+    const after = open()
+    await time.forward(100_000)
+    expect(after.queue.items()).toMatchObject([{ key: 'part', state: 'refused', refusal }])
+    expect(keys(arrived)).toEqual(['all'])
+    after.queue.retry('part')
+    await time.forward(1000)
+    expect(keys(arrived)).toEqual(['all', 'part'])
+    expect(after.shown()).toEqual([])
+  })
+
   test('A refused command is still refused after a reload, and is not sent by itself', async () => {
     const { open, time, arrived, server } = device()
     server.answer = () => refused

@@ -1,9 +1,10 @@
 // The ports of the chat engine: adapters of the browser in the app, and ones that fail on purpose in the simulator.
 
-import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import type { ChatState, RequestFailure } from '#web/chat/engine/chatState.ts'
+import type { CachedList } from '#web/chat/engine/list/listFromCache.ts'
 import type { Connection } from '#web/chat/engine/live/connection.ts'
 import type { QueueItem } from '#web/platform/outbox/outboxItem.ts'
 import type { Timers } from '#web/platform/timers.ts'
@@ -32,11 +33,12 @@ export interface ChatOutbox {
 
 /** The offline cache: shown until something newer is fetched. */
 export interface ChatCache {
-  loadConversations(): readonly ConversationResponse[]
+  /** Null if none is cached. */
+  loadList(): CachedList | null
   /** The newest messages of a conversation, oldest first and without a gap; empty if none are cached. */
   loadMessages(conversationId: string): readonly MessageResponse[]
   /** @param read called when the row is written, which may be later */
-  saveConversations(read: () => readonly ConversationResponse[]): void
+  saveList(read: () => CachedList): void
   saveMessages(conversationId: string, readNewest: () => readonly MessageResponse[]): void
   /** This person may no longer read them. */
   deleteMessages(conversationId: string): void

@@ -6,11 +6,13 @@ import type { ConnectionState } from '#web/chat/engine/live/connection.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import type { TypingIndicator } from '#web/chat/engine/live/typing.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
+import type { UnreadCounts } from '#web/chat/engine/list/countUnread.ts'
 import type { PendingEdit } from '#web/chat/engine/timeline/timelineRows.ts'
 
 export interface ListState {
   /** Newest first. */
   conversations: readonly ConversationResponse[]
+  unread: UnreadCounts
   /** The list was fetched at least once. */
   isLoaded: boolean
   /** The server has older conversations than these. */
@@ -58,7 +60,14 @@ export interface ChatState {
 }
 
 export const emptyChatState = (): ChatState => ({
-  list: { conversations: [], isLoaded: false, hasMore: false, isLoadingMore: false, error: null },
+  list: {
+    conversations: [],
+    unread: { total: 0, byTrip: {} },
+    isLoaded: false,
+    hasMore: false,
+    isLoadingMore: false,
+    error: null,
+  },
   open: {},
   typing: {},
   presences: {},

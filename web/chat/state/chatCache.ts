@@ -1,7 +1,8 @@
 // The chat in the offline cache: the newest conversations, and the newest messages of those that were opened.
 
-import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatCache } from '#web/chat/engine/chatPorts.ts'
+import type { CachedList } from '#web/chat/engine/list/listFromCache.ts'
 import { lastResponseAt } from '#web/platform/network.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 
@@ -10,9 +11,13 @@ const LIST = 'list'
 const rowNameOf = (conversationId: string) => `conversation ${conversationId}`
 
 export const chatCache: ChatCache = {
-  loadConversations: () => (offlineCache.find(LIST)?.value ?? []) as ConversationResponse[],
+  loadList: () => (offlineCache.find(LIST)?.value ?? null) as CachedList | null,
   loadMessages: (id) => (offlineCache.find(rowNameOf(id))?.value ?? []) as MessageResponse[],
-  saveConversations: (read) => offlineCache.save(LIST, () => read().slice(0, MAX_CONVERSATIONS)),
+  saveList: (read) =>
+    offlineCache.save(LIST, () => {
+      const { conversations, unreadElsewhere } = read()
+      return { conversations: conversations.slice(0, MAX_CONVERSATIONS), unreadElsewhere }
+    }),
   saveMessages: (id, readNewest) => offlineCache.save(rowNameOf(id), readNewest),
   deleteMessages: (id) => offlineCache.delete(rowNameOf(id)),
 }

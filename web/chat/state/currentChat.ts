@@ -142,17 +142,11 @@ registerFetchTime(() => {
 
 let counted: unknown
 subscribe(chatState, () => {
-  const { conversations } = chatState.list
+  const { unread: counts } = chatState.list
   // Typing and presence change the state as well.
-  if (conversations === counted) return
-  counted = conversations
-  const byTrip: Record<string, number> = {}
-  let total = 0
-  for (const { trip_id: tripId, unread_count: count } of conversations) {
-    total += count
-    if (tripId !== null) byTrip[tripId] = (byTrip[tripId] ?? 0) + count
-  }
-  Object.assign(unread, { total, byTrip })
+  if (counts === counted) return
+  counted = counts
+  Object.assign(unread, counts)
 })
 subscribe(outbox, () => current?.client.chat.outboxChanged())
 whenDone((item, response) => current?.client.chat.commandDone(item, response))

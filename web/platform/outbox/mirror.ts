@@ -62,7 +62,7 @@ export function createMirror(store: OutboxStore, onChange: () => void): OutboxMi
 
   async function add(item: NewItem): Promise<void> {
     const { key } = item
-    storing.set(key, { ...item, refusal: null })
+    storing.set(key, item)
     removed.delete(key)
     removalFailed.delete(key)
     onChange()

@@ -33,8 +33,8 @@ export interface PendingCommand {
 
 type Actions = Record<'retry' | 'discard', (key: string) => void>
 
-/** Of the person who is signed in, in the order they are sent. */
-export const outbox = proxy<{ items: PendingCommand[] }>({ items: [] })
+/** Of the person who is signed in, in the order they are sent. `isRead`: the stored ones are among them. */
+export const outbox = proxy<{ items: PendingCommand[]; isRead: boolean }>({ items: [], isRead: false })
 
 /** Shows these items. Those whose position and state are the same are left as they are. */
 export function showItems(shown: readonly QueueItem[], actions: Actions): void {

@@ -19,6 +19,8 @@ export interface Queue {
   items(): QueueItem[]
   /** The item is listed at once, and can be sent when this resolves. Never rejects. */
   add(item: NewItem): Promise<void>
+  /** The store was read for the first time, or cannot be read. */
+  whenRead: Promise<void>
   /** Everybody's items that would be lost with this page, because the store does not have them yet. */
   unstored(): NewItem[]
   /** Sends a refused item again, after the others. */
@@ -48,7 +50,7 @@ export function createQueue(ports: QueuePorts): Queue {
     if (message.told.state === 'waiting') backoff.retryLater(message.told.lane)
     notify(message.told)
   })
-  void reload()
+  const whenRead = reload()
 
   function stateOf({ key, refusal }: NewItem): ItemState {
     if (refusal) return 'refused'
@@ -63,10 +65,14 @@ export function createQueue(ports: QueuePorts): Queue {
   async function onDelivered(item: OutboxItem, result: DeliveryResult): Promise<void> {
     const { key, lane } = item
     switch (result.state) {
-      case 'done':
+      case 'done': {
+        // Before the notice, with which a form no longer waits for the response.
+        const refusedPart = await ports.refusedPart?.(item, result.response)
         publish({ state: 'done', key, lane, answer: result.response, position: result.position })
+        if (refusedPart) await mirror.add(refusedPart)
         await mirror.remove(key)
         return tabs.publish({ type: 'changed' })
+      }
       case 'refused':
         await mirror.refuse(item, result.refusal)
         publish({ state: 'refused', key, lane, refusal: result.refusal })
@@ -124,6 +130,7 @@ export function createQueue(ports: QueuePorts): Queue {
       backoff.skip(item.lane)
       sender.send(item.lane)
     },
+    whenRead,
     unstored: mirror.unstored,
     retry: (key) => void publishAfter(mirror.reopen(key)),
     discard(key) {

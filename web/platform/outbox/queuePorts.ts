@@ -1,7 +1,7 @@
 // The ports of the queue of pending commands: the store, the network, the session, the other tabs and the clock.
 
 import type { Lease } from '#web/platform/outbox/lease.ts'
-import type { DeliveryResult, OutboxItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import type { DeliveryResult, NewItem, OutboxItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import type { TabChannel } from '#web/platform/outbox/tabChannel.ts'
 import type { Timers } from '#web/platform/timers.ts'
@@ -12,6 +12,8 @@ export interface QueuePorts {
   deliver(item: OutboxItem): Promise<DeliveryResult>
   /** The person who is signed in in this tab; null for nobody. */
   currentUserId(): string | null
+  /** What was refused of a done command, as a refused item; null for nothing, or if a form shows it. Never rejects. */
+  refusedPart?(item: OutboxItem, response: unknown): Promise<NewItem | null>
   lease: Lease
   tabs: TabChannel
   timers: Timers

@@ -11,9 +11,10 @@ import { deliver } from '#web/platform/outbox/deliver.ts'
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
-import { showItems } from '#web/platform/outbox/pendingCommands.ts'
-import type { QueueItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import { outbox, showItems } from '#web/platform/outbox/pendingCommands.ts'
+import type { NewItem, OutboxItem, OutboxNotice, QueueItem } from '#web/platform/outbox/outboxItem.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
+import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
@@ -35,9 +36,16 @@ const listeners = new Set<(item: QueueItem, response: unknown) => void>()
 
 const journal = storesNothing ? undefined : createJournal()
 
+async function refusedPart(item: OutboxItem, response: unknown): Promise<NewItem | null> {
+  const { failed } = (response ?? {}) as { failed?: unknown[] }
+  if (!failed?.length || waiters.has(item.key)) return null
+  return refusedParts.find(item, response).catch(() => null)
+}
+
 const queue = createQueue({
   store: storesNothing ? createMemoryOutboxStore() : indexedDbOutboxStore(),
   deliver,
+  refusedPart,
   currentUserId: () => (session.user && tokenOf(session.user.id) !== null ? session.user.id : null),
   lease: webLease(storesNothing ? undefined : navigator.locks, deviceTimers),
   tabs: storesNothing ? noTabChannel : openTabChannel(),
@@ -46,6 +54,8 @@ const queue = createQueue({
   onChange: show,
   onNotice: settle,
 })
+
+void queue.whenRead.then(() => (outbox.isRead = true))
 
 const sessionKey = () => `${session.user?.id} ${session.token}`
 let before = sessionKey()

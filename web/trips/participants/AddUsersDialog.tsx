@@ -9,6 +9,7 @@ import { failureText } from '#web/platform/failureText.ts'
 import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
+import { tripFailures } from '#web/trips/tripFailures.ts'
 import { FoundUsers } from '#web/trips/participants/FoundUsers.tsx'
 import { useUserSearch } from '#web/trips/participants/useUserSearch.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -16,8 +17,6 @@ import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-
-const FAILURE_TEXT = 'Failed to add users to trip'
 
 export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: TripResponse }) {
   const [typed, setTyped] = useState('')
@@ -55,7 +54,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
         body,
       })
       if (sent.state === 'waiting') {
-        toast.waiting(sent, FAILURE_TEXT)
+        toast.waiting(sent, tripFailures.invite)
         return onClose()
       }
       const { added, failed: refused } = sent.response
@@ -64,7 +63,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
       setFailed(refused)
       setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
     } catch (refusal) {
-      setError(failureText(FAILURE_TEXT, refusal))
+      setError(failureText(tripFailures.invite, refusal))
     }
   }
 
@@ -95,7 +94,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
 
 function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly FoundUser[] }) {
   return (
-    <Banner tone="danger" title={FAILURE_TEXT}>
+    <Banner tone="danger" title={tripFailures.invite}>
       <ul>
         {failed.map(({ userId, message }) => (
           <li key={userId}>

@@ -1,15 +1,18 @@
-// The pending invitations, as rows below the users who are on the trip.
+// The pending invitations, as rows below the users who are on the trip. A banner shows those that were refused.
 
 import { UserPlus } from 'lucide-react'
 import { inviteToTrip } from '#core/trips/contract.ts'
-import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
-import { foundNames } from '#web/trips/participants/foundNames.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { useOutbox } from '#web/platform/usePendingCommands.ts'
+import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
-import { formatCount } from '#web/platform/format.ts'
 
 export function PendingInvitees({ tripId }: { tripId: string }) {
-  return usePendingCommands(tripId, inviteToTrip).map((command) => (
+  const pending = useOutbox(
+    (command) => command.lane === tripId && command.state !== 'refused' && isEndpoint(command, inviteToTrip),
+  )
+  return pending.map((command) => (
     <li key={command.key}>
       <ListRow
         as="div"
@@ -18,17 +21,11 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
             <UserPlus aria-hidden className="size-5" />
           </span>
         }
-        title={namesOf((command.body as { userIds: string[] }).userIds)}
+        title={foundNamesOf((command.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
         <PendingNote item={command} label="invitation" />
       </div>
     </li>
   ))
-}
-
-function namesOf(userIds: readonly string[]): string {
-  const names = userIds.flatMap((id) => foundNames.get(id) ?? [])
-  if (names.length === userIds.length) return new Intl.ListFormat('en').format(names)
-  return formatCount(userIds.length, 'person', 'people')
 }

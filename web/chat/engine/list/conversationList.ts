@@ -2,7 +2,7 @@
 // new fetch would return; where they cannot, the list says which parts must be fetched again. The `with…` functions return
 // a new list, or the same one if nothing changed.
 
-import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse, UnreadConversation } from '#core/chat/contract.ts'
 import {
   type ConversationEntry,
   emptyEntry,
@@ -29,6 +29,8 @@ export interface ConversationList {
   readonly requestClock: number
   /** The server has older conversations than these. */
   readonly hasMore: boolean
+  /** Those of the server's that had unread messages and were not on the newest page; some may be in `entries` since. */
+  readonly unreadElsewhere: readonly UnreadConversation[]
   /** Ids of open conversations: they stay in the list even if the fetched pages do not reach down to them. */
   readonly pinned: ReadonlySet<string>
 }
@@ -36,6 +38,7 @@ export interface ConversationList {
 interface Page {
   conversations: readonly ConversationResponse[]
   hasMore: boolean
+  unreadElsewhere?: readonly UnreadConversation[] | undefined
 }
 
 export const emptyList = (myId: string): ConversationList => ({
@@ -47,22 +50,9 @@ export const emptyList = (myId: string): ConversationList => ({
   isLoaded: false,
   requestClock: -1,
   hasMore: false,
+  unreadElsewhere: [],
   pinned: new Set(),
 })
-
-/** The list with cached conversations, until the first fetch: it removes those that the response lacks. */
-export function listFromCache(
-  list: ConversationList,
-  cached: readonly ConversationResponse[],
-): ConversationList {
-  const entries = new Map(
-    cached.map((fetched): [string, ConversationEntry] => [
-      fetched.id,
-      { ...emptyEntry(fetched.id, fetched.trip_id ?? null, -1), fetched, staleClock: null },
-    ]),
-  )
-  return { ...list, entries }
-}
 
 /** Newest first, in the server's order. */
 export function toConversations({ entries, myId }: ConversationList): ConversationResponse[] {
@@ -95,7 +85,7 @@ export function findStaleParts(list: ConversationList): { list: boolean; ids: st
 
 /** @param page the newest conversations @param requestClock the list's clock when they were requested */
 export function withNewestPage(list: ConversationList, requestClock: number, page: Page): ConversationList {
-  const { conversations, hasMore } = page
+  const { conversations, hasMore, unreadElsewhere = [] } = page
   if (requestClock < list.requestClock) return list
   const ids = new Set(conversations.map(({ id }) => id))
   // The response may lack an entry that changed since the request; any other that it lacks is gone, or further down.
@@ -116,6 +106,7 @@ export function withNewestPage(list: ConversationList, requestClock: number, pag
     isLoaded: true,
     requestClock,
     hasMore,
+    unreadElsewhere: unreadElsewhere.filter(({ id }) => !list.deleted.has(id)),
     staleClock: isStale ? list.staleClock : null,
   }
 }
@@ -166,7 +157,8 @@ export function withNewMessage(
 /** This person has read up to message number `seq`. */
 export function withReadUpTo(list: ConversationList, conversationId: string, seq: number): ConversationList {
   const entry = list.entries.get(conversationId)
-  if (!entry) return list
+  // Only the server can count what is unread in a conversation that the list does not reach down to.
+  if (!entry) return list.unreadElsewhere.some(({ id }) => id === conversationId) ? withStaleList(list) : list
   const clock = list.clock + 1
   return withEntry({ ...list, clock }, withLastReadSeq(entry, seq, clock))
 }
@@ -234,7 +226,8 @@ export function withParticipantRemoved(
   const stale = withStaleList(list)
   if (userId !== list.myId) return stale
   const entries = new Map([...list.entries].filter(([, entry]) => entry.tripId !== tripId))
-  return { ...stale, entries }
+  const unreadElsewhere = list.unreadElsewhere.filter(({ trip_id: id }) => id !== tripId)
+  return { ...stale, entries, unreadElsewhere }
 }
 
 function withEntry(list: ConversationList, entry: ConversationEntry): ConversationList {
@@ -244,5 +237,6 @@ function withEntry(list: ConversationList, entry: ConversationEntry): Conversati
 function without(list: ConversationList, id: string): ConversationList {
   const entries = new Map(list.entries)
   entries.delete(id)
-  return { ...list, entries, clock: list.clock + 1 }
+  const unreadElsewhere = list.unreadElsewhere.filter((unread) => unread.id !== id)
+  return { ...list, entries, unreadElsewhere, clock: list.clock + 1 }
 }

@@ -1,6 +1,11 @@
 // Fetches the stale parts of the conversation list: one fetch of each at a time, repeated until it succeeds.
 
-import { type ConversationResponse, getConversation, listConversations } from '#core/chat/contract.ts'
+import {
+  type ConversationResponse,
+  getConversation,
+  listConversations,
+  type UnreadConversation,
+} from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { ListState } from '#web/chat/engine/chatState.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
@@ -100,20 +105,21 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
 async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wantedCount: () => number) {
   const conversations: ConversationResponse[] = []
   let hasMore = true
+  let unreadElsewhere: readonly UnreadConversation[] | undefined
   while (hasMore && conversations.length < Math.max(PAGE_SIZE, wantedCount())) {
     const missing = Math.max(PAGE_SIZE, wantedCount()) - conversations.length
     const limit = Math.min(MAX_PAGE_SIZE, Math.ceil(missing / PAGE_SIZE) * PAGE_SIZE)
     const page = await fetchPage(ports, limit, conversations.length)
     if (!page) return null
     conversations.push(...page.conversations)
-    hasMore = page.hasMore
+    ;({ hasMore, unreadElsewhere } = page)
   }
-  return { conversations, hasMore }
+  return { conversations, hasMore, unreadElsewhere }
 }
 
 async function fetchPage({ request }: Pick<ChatPorts, 'request'>, limit: number, offset: number) {
   const result = await request(listConversations, { query: { limit, offset } })
   if (result.state !== 'done') return null
-  const { conversations, pagination } = result.response
-  return { conversations, hasMore: offset + conversations.length < pagination.total }
+  const { conversations, unread_elsewhere: unreadElsewhere, pagination } = result.response
+  return { conversations, unreadElsewhere, hasMore: offset + conversations.length < pagination.total }
 }

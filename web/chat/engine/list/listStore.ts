@@ -2,7 +2,9 @@
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import { countUnread } from '#web/chat/engine/list/countUnread.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
+import { listFromCache } from '#web/chat/engine/list/listFromCache.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListReader } from '#web/chat/engine/list/listReader.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
@@ -19,7 +21,9 @@ interface ListStoreDeps {
 export function createListStore({ ports, messages, onChange, onMissing }: ListStoreDeps) {
   const { cache } = ports
   const state = ports.state.list
-  let list = lists.listFromCache(lists.emptyList(ports.me.id), cache?.loadConversations() ?? [])
+  const cached = cache?.loadList()
+  let list = lists.emptyList(ports.me.id)
+  if (cached) list = listFromCache(list, cached)
   let isClosed = false
   const reader = createListReader({ ports, get: () => list, set, state, onMissing })
   show()
@@ -27,19 +31,33 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
   function show(): readonly ConversationResponse[] {
     const conversations = lists.toConversations(list)
     const { isLoaded, hasMore } = list
-    Object.assign(state, { conversations: ports.byReference(conversations), isLoaded, hasMore })
+    Object.assign(state, {
+      conversations: ports.byReference(conversations),
+      unread: ports.byReference(countUnread(list, conversations)),
+      isLoaded,
+      hasMore,
+    })
     return conversations
   }
 
   function set(next: ConversationList): void {
     if (isClosed) return
+    forgetLost(next)
     list = next
     const conversations = show()
     for (const { id, last_message: last, last_seq: seq } of conversations)
       if (last) messages.add([{ id: last.id, conversation_id: id, seq }])
     onChange()
-    if (list.isLoaded) cache?.saveConversations(() => conversations)
+    const { isLoaded, unreadElsewhere } = list
+    if (isLoaded) cache?.saveList(() => ({ conversations, unreadElsewhere }))
     reader.fetchStale()
+  }
+
+  /** Drops the stored messages of conversations that are gone, or that this person is no longer in. */
+  function forgetLost(next: ConversationList): void {
+    // A page of the list may lack a conversation because it is further down now.
+    if (next.hasMore && next.requestClock !== list.requestClock) return
+    for (const id of list.entries.keys()) if (!next.entries.has(id)) cache?.deleteMessages(id)
   }
 
   return {

@@ -1,0 +1,36 @@
+// What a command that invited several people left refused.
+
+import { expect, test } from 'vitest'
+import { changeTrip, inviteToTrip, planTrip } from '#core/trips/contract.ts'
+import { item } from '#tests/platform/outbox/device.ts'
+import { refusedInvitations } from '#web/trips/refusedInvitations.ts'
+
+const failed = [
+  { userId: 'ben', message: 'User not found' },
+  { userId: 'cat', message: 'User not found' },
+]
+
+test.each([
+  ['An invitation', { endpoint: inviteToTrip, params: { tripId: 'trip' } }, {}],
+  ['A planned trip', { endpoint: planTrip, params: {} }, { trip: { id: 'trip' } }],
+])('%s leaves an invitation of the people who could not be added', (_, command, response) => {
+  expect(
+    refusedInvitations({ ...item('made'), ...command }, { ...response, added: ['dan'], failed }),
+  ).toMatchObject({
+    endpoint: inviteToTrip,
+    params: { tripId: 'trip' },
+    body: { userIds: ['ben', 'cat'] },
+    lane: 'trip',
+    by: 'ann',
+    refusal: { message: 'User not found' },
+  })
+  expect(
+    refusedInvitations({ ...item('made'), ...command }, { ...response, added: ['dan'], failed: [] }),
+  ).toBeNull()
+})
+
+test('Other commands leave nothing', () => {
+  expect(
+    refusedInvitations({ ...item('made'), endpoint: changeTrip, params: { tripId: 'trip' } }, { failed }),
+  ).toBeNull()
+})
