@@ -1,7 +1,7 @@
 // The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
 import { Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
@@ -11,7 +11,7 @@ import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { PaidAndShare } from '#web/money/expenses/PaidAndShare.tsx'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
-import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
+import { isSpentOverTime, SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -20,6 +20,7 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
@@ -41,6 +42,11 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
+  const { currency, startDate } = trip
+  const hasChart = useMemo(
+    () => isSpentOverTime(chartRows, currency, startDate),
+    [chartRows, currency, startDate],
+  )
   const summary = useTripResponse(trip.id, summaryResponse).data
   const { ask, dialog } = useAsking<'add' | 'search' | 'import' | 'export'>()
   const [shown, setShown] = useState<Partial<Conditions>>({})
@@ -74,9 +80,12 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const isFailed =
     !expenses.isLoaded && query.error !== null && expenses.rows.length + expenses.lost.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
+  const standsAlone = isEmpty || (chartRows.length > 0 && !hasChart)
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
-      <div className="columns:col-start-2 columns:row-span-2">
+      <div
+        className={`columns:col-start-2! columns:col-end-auto! columns:row-span-2 ${standsAlone ? 'roomy:col-span-2' : ''}`}
+      >
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
@@ -112,7 +121,12 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       ) : (
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
-            {!expenses.isLoaded && !isFailed && <div className="flex min-h-11">{isWide && addButton}</div>}
+            {!expenses.isLoaded && !isFailed && (
+              <div className="flex min-h-11 gap-2">
+                <Skeleton round className="h-11 w-42 columns:flex-1" />
+                {isWide && addButton}
+              </div>
+            )}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
                 summary={summary}
@@ -125,6 +139,11 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-2">
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
+          {!expenses.isLoaded && (
+            <div className="hidden roomy:col-start-2 roomy:row-start-1 roomy:block columns:hidden">
+              <Skeleton className="h-60 w-full rounded-card" />
+            </div>
+          )}
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
             <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
               <SpendingPicture

@@ -17,7 +17,7 @@ import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 
 /** Recent expenses shown (spec §9). */
 const RECENT = 10
@@ -84,7 +84,15 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
           query={query}
           failed="Failed to fetch expenses"
           failedToo={['Failed to fetch user balances', 'Failed to fetch expense summary']}
-          skeleton={<SkeletonList rows={RECENT} label="Loading recent expenses" />}
+          skeleton={
+            <>
+              <div className="flex items-center justify-between px-3.5 pt-1 pb-2.5">
+                <Skeleton className="h-4 w-28" />
+                <Skeleton className="h-4 w-20" />
+              </div>
+              <SkeletonList rows={RECENT} label="Loading recent expenses" />
+            </>
+          }
           retriesInPlace
         />
       )}
