@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type User, listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
+import { isFoundBy } from '#web/chat/contacts/isFoundBy.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
@@ -17,6 +18,7 @@ import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { startConversation } from '#core/chat/contract.ts'
@@ -27,6 +29,9 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
 
+/** With more contacts they are searched by name. */
+const MANY = 12
+
 const presenceOrder: Record<User['status'], number> = { online: 0, away: 1, offline: 2 }
 
 export function ContactsScreen() {
@@ -35,6 +40,7 @@ export function ContactsScreen() {
   const { conversations } = useConversations()
   const presenceOf = usePresenceOf()
   const now = useNow()
+  const [typed, setTyped] = useState('')
   useReloadOnOpen(true, query)
   const { starting, start } = useStartChat(
     (userId) =>
@@ -48,6 +54,8 @@ export function ContactsScreen() {
     query.data?.data
       .filter(({ id }) => id !== myId)
       .toSorted((one, other) => presenceOrder[one.status] - presenceOrder[other.status]) ?? null
+  const isSearched = contacts !== null && contacts.length > MANY
+  const found = contacts?.filter((contact) => !isSearched || isFoundBy(contact, typed)) ?? []
   return (
     // The title stands over the list.
     <div className="contents [--page-width:calc(640px+2*var(--gutter))]">
@@ -75,18 +83,28 @@ export function ContactsScreen() {
                   action={<LinkButton href={paths.travel}>See trips</LinkButton>}
                 />
               ) : (
-                <List label="Contacts">
-                  {users.map((user) => (
-                    <ContactRow
-                      key={user.id}
-                      user={user}
-                      presence={presenceOf(user.id) ?? user}
-                      now={now}
-                      isStarting={starting === user.id}
-                      onStart={start}
-                    />
-                  ))}
-                </List>
+                <>
+                  {isSearched && (
+                    <SearchField label="Search contacts" value={typed} onChange={setTyped} maxLength={100} />
+                  )}
+                  <output className={found.length > 0 ? 'sr-only' : 'py-6 text-center text-muted'}>
+                    {found.length === 0 && 'No contacts found'}
+                  </output>
+                  {found.length > 0 && (
+                    <List label="Contacts">
+                      {found.map((user) => (
+                        <ContactRow
+                          key={user.id}
+                          user={user}
+                          presence={presenceOf(user.id) ?? user}
+                          now={now}
+                          isStarting={starting === user.id}
+                          onStart={start}
+                        />
+                      ))}
+                    </List>
+                  )}
+                </>
               )
             }
           </Loaded>
