@@ -181,19 +181,3 @@ test('A stored trip that the server confirms unchanged is written once, with the
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(store.write).toHaveBeenCalledOnce()
 })
-
-test('The content on the screen has no age while a trip that was never opened here covers it', async () => {
-  const { oldestFetchTime } = await import('#web/platform/offlineCache/fetchTimes.ts')
-  const list = '/trips?limit=20'
-  Object.assign(queries.entryOf(list), { data: { trips: [] }, at: 5 })
-  queries.shown.set(list, 1)
-  expect(oldestFetchTime()).toBe(5)
-  queries.entryOf(path)
-  queries.shown.set(path, 1)
-  expect(oldestFetchTime()).toBeNull()
-  Object.assign(queries.entryOf(path), { data: replica('9'), at: 7 })
-  expect(oldestFetchTime()).toBe(5)
-  Object.assign(queries.entryOf(path), { data: null })
-  queries.shown.set(path, 0)
-  expect(oldestFetchTime()).toBe(5)
-})

@@ -1,7 +1,7 @@
 // The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
 import { Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
@@ -11,7 +11,7 @@ import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { PaidAndShare } from '#web/money/expenses/PaidAndShare.tsx'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
-import { isSpentOverTime, SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
+import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -42,11 +42,6 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const expenses = useExpenses(trip)
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
-  const { currency, startDate } = trip
-  const hasChart = useMemo(
-    () => isSpentOverTime(chartRows, currency, startDate),
-    [chartRows, currency, startDate],
-  )
   const summary = useTripResponse(trip.id, summaryResponse).data
   const { ask, dialog } = useAsking<'add' | 'search' | 'import' | 'export'>()
   const [shown, setShown] = useState<Partial<Conditions>>({})
@@ -80,12 +75,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const isFailed =
     !expenses.isLoaded && query.error !== null && expenses.rows.length + expenses.lost.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
-  const standsAlone = isEmpty || (chartRows.length > 0 && !hasChart)
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
-      <div
-        className={`columns:col-start-2! columns:col-end-auto! columns:row-span-2 ${standsAlone ? 'roomy:col-span-2' : ''}`}
-      >
+      {/* The whole row where no chart stands beside it. */}
+      <div className="roomy:has-[~[data-alone],~*_[data-alone]:empty]:col-span-2 columns:col-start-2! columns:col-end-auto! columns:row-span-2">
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
@@ -101,7 +94,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           />
         </div>
       ) : isEmpty ? (
-        <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1">
+        <div
+          data-alone
+          className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1"
+        >
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
@@ -140,12 +136,13 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
           {!expenses.isLoaded && (
-            <div className="hidden roomy:col-start-2 roomy:row-start-1 roomy:block columns:hidden">
-              <Skeleton className="h-60 w-full rounded-card" />
-            </div>
+            <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 columns:hidden" />
           )}
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
-            <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
+            <div
+              data-alone={chartRows.length > 0 || undefined}
+              className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto"
+            >
               <SpendingPicture
                 rows={chartRows}
                 currency={trip.currency}

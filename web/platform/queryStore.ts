@@ -69,8 +69,6 @@ export async function reloadShown(touched: readonly string[]): Promise<readonly 
 }
 
 registerFetchTime(() => {
-  // A trip that was never opened on this device covers its list: nothing of an earlier time is on the screen.
-  if ([...shown.keys()].some((path) => isReplica(path) && isShown(path) && !entries[path]?.data)) return null
   const times = [...shown.keys()].flatMap((path) =>
     isShown(path) && entries[path]?.data ? [entries[path].at] : [],
   )

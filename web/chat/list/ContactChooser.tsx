@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
-import { isFoundBy } from '#web/chat/contacts/isFoundBy.ts'
+import { foldName } from '#core/kernel/text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -21,7 +21,10 @@ const MAX_SHOWN = 50
 
 export function ContactChooser({ contacts, selected, onChange, error }: ContactChooserProps) {
   const [typed, setTyped] = useState('')
-  const matching = contacts.filter((contact) => isFoundBy(contact, typed))
+  const sought = foldName(typed.trim())
+  const matching = contacts.filter(({ username, email }) =>
+    foldName(`${username} ${email ?? ''}`).includes(sought),
+  )
   const chosen = contacts.filter(({ id }) => selected.includes(id))
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])

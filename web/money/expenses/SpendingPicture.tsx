@@ -44,7 +44,15 @@ export const SpendingPicture = memo(function SpendingPicture({
   onOpen,
 }: SpendingPictureProps) {
   const today = useToday()
-  const bars = barsOf(rows, currency, start)
+  const counted = rows.filter(({ counts }) => counts)
+  const bars = spendingOverTime(
+    counted.map(({ expense }) => ({
+      date: expense.expenseDate,
+      category: expense.category,
+      amount: toMinor(signedAmount(expense), currency) ?? 0,
+    })),
+    start,
+  )
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last || bars.length < 2) return null
   const money = (minor: number) => formatMinor(minor, currency)
@@ -125,27 +133,6 @@ export const SpendingPicture = memo(function SpendingPicture({
     </Card>
   )
 })
-
-/** Else the summary has the whole row. */
-export const isSpentOverTime = (
-  rows: readonly ShownExpense[],
-  currency: CurrencyCode,
-  start: string,
-): boolean => barsOf(rows, currency, start).length > 1
-
-const barsOf = (rows: readonly ShownExpense[], currency: CurrencyCode, start: string): SpendingBar[] =>
-  spendingOverTime(
-    rows.flatMap(({ counts, expense }) =>
-      counts
-        ? {
-            date: expense.expenseDate,
-            category: expense.category,
-            amount: toMinor(signedAmount(expense), currency) ?? 0,
-          }
-        : [],
-    ),
-    start,
-  )
 
 interface BarProps {
   bar: SpendingBar
