@@ -84,10 +84,8 @@ function OfflineNote() {
 
 /** It covers its list, so nothing of an earlier time is on the screen. */
 function isNeverOpenedTrip(): boolean {
-  const trips = paths.trip('')
-  const { pathname } = location
-  const id = pathname.slice(trips.length)
-  return pathname.startsWith(trips) && !id.includes('/') && !entries[replicaPath(id)]?.data
+  const [, id] = location.pathname.split(paths.trip(''))
+  return id !== undefined && !id.includes('/') && !entries[replicaPath(id)]?.data
 }
 
 /** Sets the height of the bar as a CSS property, for the layout of the screens. */

@@ -72,8 +72,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   )
   const { query } = expenses
   // One failure has one message, whatever it keeps from being shown.
-  const isFailed =
-    !expenses.isLoaded && query.error !== null && expenses.rows.length + expenses.lost.length === 0
+  const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">

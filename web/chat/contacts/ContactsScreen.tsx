@@ -91,7 +91,7 @@ export function ContactsScreen() {
                   {isSearched && (
                     <SearchField label="Search contacts" value={typed} onChange={setTyped} maxLength={100} />
                   )}
-                  <output className={found.length > 0 ? 'sr-only' : 'py-6 text-center text-muted'}>
+                  <output className="text-center text-muted not-empty:py-6 empty:sr-only">
                     {found.length === 0 && 'No contacts found'}
                   </output>
                   {found.length > 0 && (
