@@ -80,7 +80,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         </div>
       ) : (
         <>
-          <Skeleton className="mx-3.5 mt-1 mb-2.5 h-4 w-28" />
+          <Skeleton className="relative top-1 mx-3.5 mb-3.5 h-4 w-28" />
           <SkeletonList rows={RECENT} label="Loading recent expenses" />
         </>
       )}
