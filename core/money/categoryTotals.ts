@@ -21,6 +21,11 @@ export function categoryTotals(spent: Iterable<{ category: string; amount: numbe
   return [...totals.values()].sort((a, b) => b.amount - a.amount || compareText(a.category, b.category))
 }
 
-/** Rounded half up, each for itself: the percentages of all parts can add up to 99 or 101. */
-export const percentOf = (part: number, total: number): number =>
-  total > 0 ? Math.round((part / total) * 100) : 0
+/**
+ * '16 %', and '<1 %' for a part that is too small to round to one. Rounded half up, each for itself: the percentages of all
+ * parts can add up to 99 or 101.
+ */
+export function percentText(part: number, total: number): string {
+  const percent = total > 0 ? Math.round((part / total) * 100) : 0
+  return percent === 0 && part > 0 ? '<1 %' : `${percent} %`
+}

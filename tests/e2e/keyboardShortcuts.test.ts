@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { User } from '#core/people/contract.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
 import { client, logInAndOpen, tripNamed } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -56,6 +57,42 @@ test('In an open trip, n adds an expense, / searches in them, and c opens its ch
   await dialog(page, 'All Expenses').getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('c')
   await dialog(page, 'Trip Details').getByRole('tab', { name: 'Chat', selected: true }).waitFor()
+})
+
+test('On Travel, / opens the search', async () => {
+  const page = await visit('/app/travel')
+  await page.getByRole('button', { name: 'Search trips' }).waitFor()
+  await page.keyboard.press('/')
+  const search = page.getByLabel('Search trips', { exact: true }).and(page.locator('input'))
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('algarve')
+  expect(await search.inputValue()).toBe('algarve')
+})
+
+test('More than twelve contacts can be searched by name, with /', async () => {
+  const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
+  await page.route(/\/api\/users$/, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: User[] }
+    const more = Array.from({ length: 12 }, (_, n) => ({
+      ...data[0]!,
+      id: `more-${n}`,
+      username: `Zoë ${n}`,
+    }))
+    await route.fulfill({ response, json: { data: [...data, ...more] } })
+  })
+  await logInAndOpen(page, server, 'alice', '/app/contacts')
+  await page.getByRole('button', { name: '? Keys' }).waitFor()
+  const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
+  await rows.filter({ hasText: 'bob' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ZOË 11')
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Zoë 11')])
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.type('1')
+  await page.getByRole('status').filter({ hasText: 'No contacts found' }).waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await rows.filter({ hasText: 'bob' }).waitFor()
 })
 
 test('? lists the shortcuts, which can be switched off for good', async () => {

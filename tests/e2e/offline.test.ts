@@ -218,6 +218,10 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await tab(page, 'Chat')
   await page.getByText('No chats yet').waitFor()
   await expect.poll(() => page.getByText(/^Failed/).count()).toBe(0)
+  // One that was never opened here has nothing to show.
+  await page.goto('/app/travel/never-opened')
+  await page.getByText('Failed to fetch trip details').waitFor()
+  await page.getByText(/^(You are offline|No connection)\.$/).waitFor()
 
   await page.goto('/app/chat')
   await page.getByRole('listitem').filter({ hasText: 'Under the hill' }).getByRole('link').press('Enter')

@@ -1,7 +1,7 @@
 // What was spent in each category, and its percentage.
 
 import { expect, test } from 'vitest'
-import { categoryTotals, percentOf } from '#core/money/categoryTotals.ts'
+import { categoryTotals, percentText } from '#core/money/categoryTotals.ts'
 
 test('The totals of the categories begin with the largest, and equal ones stand by id', () => {
   const spent = [
@@ -18,7 +18,8 @@ test('The totals of the categories begin with the largest, and equal ones stand 
   expect(categoryTotals([])).toEqual([])
 })
 
-test('A percentage is rounded half up, and is 0 of nothing', () => {
-  expect([percentOf(1, 8), percentOf(1, 3), percentOf(1, 1000), percentOf(5, 5)]).toEqual([13, 33, 0, 100])
-  expect(percentOf(0, 0)).toBe(0)
+test('A percentage is rounded half up, is never 0 of something, and is 0 of nothing', () => {
+  expect([percentText(1, 8), percentText(1, 3), percentText(5, 5)]).toEqual(['13 %', '33 %', '100 %'])
+  expect([percentText(1, 200), percentText(1, 201)]).toEqual(['1 %', '<1 %'])
+  expect([percentText(0, 5), percentText(0, 0)]).toEqual(['0 %', '0 %'])
 })

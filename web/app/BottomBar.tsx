@@ -8,6 +8,8 @@ import { useSnapshot } from 'valtio'
 import { formatMoment } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
+import { paths } from '#web/platform/paths.ts'
+import { entries, replicaPath } from '#web/platform/queryStore.ts'
 import { oldestFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
@@ -68,7 +70,7 @@ const EVERY_SECOND_MS = 1000
 function OfflineNote() {
   const { isOffline } = useSnapshot(networkState)
   const now = useNow(EVERY_SECOND_MS)
-  const since = oldestFetchTime()
+  const since = isNeverOpenedTrip() ? null : oldestFetchTime()
   return (
     <p className="flex min-h-7 items-center justify-center gap-2 bg-text gutter py-1 text-center text-meta font-semibold text-background">
       <CloudOff aria-hidden className="size-4 shrink-0" />
@@ -78,6 +80,12 @@ function OfflineNote() {
       </span>
     </p>
   )
+}
+
+/** It covers its list, so nothing of an earlier time is on the screen. */
+function isNeverOpenedTrip(): boolean {
+  const [, id] = location.pathname.split(paths.trip(''))
+  return id !== undefined && !id.includes('/') && !entries[replicaPath(id)]?.data
 }
 
 /** Sets the height of the bar as a CSS property, for the layout of the screens. */

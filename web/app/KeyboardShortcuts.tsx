@@ -115,12 +115,14 @@ const isTyping = (): boolean =>
   document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea, select') === true ||
   document.querySelector('[aria-modal=true], [role=menu]') !== null
 
-/** Focuses the search field of the screen, else opens that of the trip's expenses. */
+/** Focuses the search field of the screen, else opens that of the trip's expenses, else shows that of the screen. */
 function search(isInTrip: boolean): boolean {
   const field = [...document.querySelectorAll<HTMLElement>('input[type=search]')].findLast(
     (input) => !input.closest('[inert]'),
   )
+  const opener = document.querySelector<HTMLElement>('[data-opens-search]')
   if (field) field.focus()
   else if (isInTrip) requestDialog('#expenses/search')
-  return field !== undefined || isInTrip
+  else opener?.click()
+  return field !== undefined || isInTrip || opener !== null
 }

@@ -41,7 +41,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
   useEffect(() => whenIdle(prefetch), [])
   const close = () => open(null)
   return (
-    <section aria-labelledby="trip" className="grid gap-3 md:gap-4">
+    <section aria-labelledby="trip" className="grid items-start gap-3 md:gap-4 lg:grid-cols-2 lg:gap-6">
       <Card className="empty:hidden">
         {late ? (
           <late.DemoPicture
@@ -53,29 +53,31 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           <div className={pictureRoom} />
         )}
       </Card>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="trip" className="text-title font-semibold">
-          {trip.title}
-        </h2>
-        <p className="text-secondary text-muted">
-          {formatDateRange(trip.startDate, trip.endDate)} · {settlement.participants.length} people
-        </p>
+      <div className="grid gap-3 md:gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="trip" className="text-title font-semibold">
+            {trip.title}
+          </h2>
+          <p className="text-secondary text-muted">
+            {formatDateRange(trip.startDate, trip.endDate)} · {settlement.participants.length} people
+          </p>
+        </div>
+        <PersonalBalanceCard settlement={settlement} trip={trip} />
+        <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
+          <Button icon={Scale} onClick={() => open('settlement')} {...SettlementDialog.prefetchProps}>
+            Settlement
+          </Button>
+          <Button
+            variant="secondary"
+            icon={Plus}
+            onClick={() => open('expense')}
+            {...LazyExpenseForm.prefetchProps}
+          >
+            Add Expense
+          </Button>
+        </div>
+        <p className="text-meta text-muted">This is a demo: the figures are made up and nothing is stored.</p>
       </div>
-      <PersonalBalanceCard settlement={settlement} trip={trip} />
-      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
-        <Button icon={Scale} onClick={() => open('settlement')} {...SettlementDialog.prefetchProps}>
-          Settlement
-        </Button>
-        <Button
-          variant="secondary"
-          icon={Plus}
-          onClick={() => open('expense')}
-          {...LazyExpenseForm.prefetchProps}
-        >
-          Add Expense
-        </Button>
-      </div>
-      <p className="text-meta text-muted">This is a demo: the figures are made up and nothing is stored.</p>
       {late && <late.DemoFigures trip={trip} />}
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
       <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />

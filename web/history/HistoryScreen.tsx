@@ -88,7 +88,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
           <ErrorState message={HISTORY_FAILED} onRetry={() => void newest.reload()} />
         </main>
       ) : (
-        <main className="page-width flex min-h-0 w-full flex-1 flex-col low:h-[100cqh] low:flex-none">
+        <main className="page-width flex min-h-0 w-full flex-1 flex-col border-line low:h-[100cqh] low:flex-none min-[1514px]:border-x">
           <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
             {(isRoomy || view === 'changes') && (
               <div className="flex min-h-0 flex-col lg:border-e lg:border-line">

@@ -28,6 +28,9 @@ export interface DaysProps extends Pick<AgendaDayProps, 'tripId' | 'onEdit' | 'o
   tools: ReactNode
 }
 
+/** Also where there are no activities, so that nothing moves when the first one comes. */
+export const dayBar = 'border-b border-line bg-surface gutter py-2'
+
 /** Activities rendered at once. */
 const LIMIT = 300
 
@@ -43,10 +46,7 @@ export function Agenda({ days, byDate, selected, target, today, clock, onSelect,
   const [before, after] = [days[days.indexOf(around[0]!) - 1], days[days.indexOf(around.at(-1)!) + 1]]
   return (
     <>
-      <div
-        ref={chips}
-        className="sticky top-0 z-10 flex items-center gap-4 border-b border-line bg-surface gutter py-2 low:static"
-      >
+      <div ref={chips} className={`sticky top-0 z-10 flex items-center gap-4 low:static ${dayBar}`}>
         <div className="min-w-0 flex-1">
           <DayChips days={days} selected={selected} today={today} onSelect={choose} />
         </div>

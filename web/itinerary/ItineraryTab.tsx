@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type ChangeItemBody, type ItineraryResponse, removeItem } from '#core/itinerary/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { itineraryResponse } from '#projections/replica/tripResponses.ts'
-import { Agenda, type DaysProps } from '#web/itinerary/Agenda.tsx'
+import { Agenda, dayBar, type DaysProps } from '#web/itinerary/Agenda.tsx'
 import { DayChips } from '#web/itinerary/DayChips.tsx'
 import { daysOf, firstDay } from '#web/itinerary/days.ts'
 import { deleteItem, itemTexts } from '#web/itinerary/itineraryCommands.ts'
@@ -83,7 +83,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       <div
         ref={box}
         data-fills={isBoardComing || undefined}
-        className={isBoardComing ? 'flex flex-col *:grid *:flex-1' : undefined}
+        className={isBoardComing ? 'flex flex-col *:aria-busy:grid *:aria-busy:flex-1' : undefined}
       >
         <Loaded
           query={itinerary}
@@ -177,8 +177,10 @@ function useShownActivities(
 
 function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {
   return (
-    <div className="gutter py-4">
-      <DayChips days={days} selected={selected} today={today} onSelect={(date) => onSelect(date, true)} />
+    <>
+      <div className={dayBar}>
+        <DayChips days={days} selected={selected} today={today} onSelect={(date) => onSelect(date, true)} />
+      </div>
       <EmptyState
         picture={<MapPicture />}
         title="No activities yet."
@@ -189,6 +191,6 @@ function NoActivities({ days, selected, today, onSelect, onAdd }: DaysProps) {
           </Button>
         }
       />
-    </div>
+    </>
   )
 }

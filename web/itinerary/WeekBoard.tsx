@@ -137,7 +137,7 @@ export function WeekBoard(props: DaysProps) {
           />
         </div>
         {/* Instead of the floating button, which would cover an activity of the day. */}
-        <div className="sticky bottom-0 grid bg-background px-4 py-3">
+        <div className="sticky bottom-0 z-2 grid bg-background px-4 py-3">
           <Button icon={Plus} onClick={() => common.onAdd(addsTo.date)}>
             Add Activity
           </Button>

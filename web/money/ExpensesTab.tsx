@@ -20,6 +20,7 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
@@ -71,12 +72,12 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   )
   const { query } = expenses
   // One failure has one message, whatever it keeps from being shown.
-  const isFailed =
-    !expenses.isLoaded && query.error !== null && expenses.rows.length + expenses.lost.length === 0
+  const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
-      <div className="columns:col-start-2 columns:row-span-2">
+      {/* The whole row where no chart stands beside it. */}
+      <div className="roomy:has-[~[data-alone],~*_[data-alone]:empty]:col-span-2 columns:col-start-2! columns:col-end-auto! columns:row-span-2">
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
@@ -92,7 +93,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           />
         </div>
       ) : isEmpty ? (
-        <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1">
+        <div
+          data-alone
+          className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1"
+        >
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
@@ -112,7 +116,12 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       ) : (
         <>
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
-            {!expenses.isLoaded && !isFailed && <div className="flex min-h-11">{isWide && addButton}</div>}
+            {!expenses.isLoaded && !isFailed && (
+              <div className="flex min-h-11 gap-2">
+                <Skeleton round className="h-11 w-42 columns:flex-1" />
+                {isWide && addButton}
+              </div>
+            )}
             {expenses.isLoaded && expenses.rows.length > 0 && (
               <CategoryChips
                 summary={summary}
@@ -125,8 +134,14 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-2">
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
+          {!expenses.isLoaded && (
+            <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 columns:hidden" />
+          )}
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
-            <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
+            <div
+              data-alone={chartRows.length > 0 || undefined}
+              className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto"
+            >
               <SpendingPicture
                 rows={chartRows}
                 currency={trip.currency}

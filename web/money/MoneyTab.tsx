@@ -10,7 +10,7 @@ import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.t
 import { Why } from '#web/money/why/Why.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
-import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
+import { requestDialog, useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +30,8 @@ const SettlementDialog = lazyDialog(
   async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
 )
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
+
+const actionWidth = 'mt-2 w-full columns:w-auto columns:min-w-44'
 
 export function MoneyTab({ trip }: { trip: TripResponse }) {
   const { ask, dialog } = useAsking<keyof typeof dialogs>()
@@ -51,7 +53,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
         trip={trip}
         isExplained={!isWidest}
         action={
-          <Button className="mt-2 w-full columns:w-auto columns:min-w-44" {...press('settlement')}>
+          <Button className={actionWidth} {...press('settlement')}>
             Settle up
           </Button>
         }
@@ -127,6 +129,11 @@ function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
           me && <BalanceExplanation me={me} payments={query.data.payments} currency={trip.currency} />
         }
         action={action}
+        firstAction={
+          <Button variant="secondary" className={actionWidth} onClick={() => requestDialog('#expenses/add')}>
+            Add the First Expense
+          </Button>
+        }
       />
     )
   if (query.error) return null

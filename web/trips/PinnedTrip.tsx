@@ -42,7 +42,10 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
         {news ? (
           <p className="flex items-center gap-2 text-secondary">
             <NewMark />
-            <Anchor href={paths.historySince(trip.id, news.since)} className="touch-target z-1">
+            <Anchor
+              href={paths.historySince(trip.id, news.since)}
+              className="touch-target z-1 rounded-control"
+            >
               {news.text}
             </Anchor>
           </p>

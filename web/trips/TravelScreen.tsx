@@ -110,6 +110,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
                   label={search.isOpen ? 'Close search' : 'Search trips'}
                   icon={search.isOpen ? X : Search}
                   aria-expanded={search.isOpen}
+                  data-opens-search
                   onClick={search.toggle}
                 />
                 {isBeside && (

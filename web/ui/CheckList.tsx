@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { ErrorLine } from '#web/ui/ErrorLine.tsx'
 import { PersonChips } from '#web/ui/PersonChips.tsx'
 
 export interface CheckItem {
@@ -98,7 +99,7 @@ export function CheckList(props: CheckListProps) {
           </ul>
         </>
       )}
-      {error !== undefined && null}
+      {error !== undefined && <ErrorLine className="mt-1.5">{error}</ErrorLine>}
     </div>
   )
 }

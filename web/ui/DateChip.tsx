@@ -17,7 +17,8 @@ export function DateChip({ label, text, ...input }: DateChipProps) {
     <span
       className={classes(
         chipClasses,
-        'relative has-focus-visible:min-w-40 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        // Also while the picker's own sign has the focus, when the field is not :focus-visible.
+        'relative outline-offset-2 outline-primary has-focus:outline-2 has-focus-visible:min-w-40',
       )}
     >
       <CalendarDays aria-hidden className="size-4" />

@@ -15,26 +15,15 @@ export interface LoadedProps<Data> {
   query: LoadedQuery<Data>
   /** 'Failed to fetch trips'. */
   failed: string
-  /** What is missing for the same reason. */
-  failedToo?: readonly string[] | undefined
   skeleton: ReactNode
   /** Keeps the failure with a busy button during a retry; else the skeleton replaces it. */
   retriesInPlace?: boolean
   children?: (data: Data) => ReactNode
 }
 
-export function Loaded<Data>({
-  query,
-  failed,
-  failedToo,
-  skeleton,
-  retriesInPlace,
-  children,
-}: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, skeleton, retriesInPlace, children }: LoadedProps<Data>) {
   const { data, error, isLoading, reload } = query
   if (data !== null) return children?.(data)
   if (!error || (isLoading && !retriesInPlace)) return skeleton
-  return (
-    <ErrorState message={failed} details={failedToo} retrying={isLoading} onRetry={() => void reload()} />
-  )
+  return <ErrorState message={failed} retrying={isLoading} onRetry={() => void reload()} />
 }

@@ -98,7 +98,7 @@ export function TabPanel({ name, tab, children }: TabPanelProps) {
       aria-labelledby={tabId(name, tab)}
       tabIndex={0}
       // As high as the room, for content that fills it.
-      className="has-[>[data-fills]]:grid has-[>[data-fills]]:min-h-full has-[>[data-fills]]:grid-cols-1"
+      className="-outline-offset-2 has-[>[data-fills]]:grid has-[>[data-fills]]:min-h-full has-[>[data-fills]]:grid-cols-1"
     >
       {children}
     </div>

@@ -17,8 +17,10 @@ import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
+import { foldName } from '#core/kernel/text.ts'
 import { startConversation } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -26,6 +28,9 @@ import { request } from '#web/platform/http.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
+
+/** With more contacts they are searched by name. */
+const MANY = 12
 
 const presenceOrder: Record<User['status'], number> = { online: 0, away: 1, offline: 2 }
 
@@ -35,6 +40,7 @@ export function ContactsScreen() {
   const { conversations } = useConversations()
   const presenceOf = usePresenceOf()
   const now = useNow()
+  const [typed, setTyped] = useState('')
   useReloadOnOpen(true, query)
   const { starting, start } = useStartChat(
     (userId) =>
@@ -48,6 +54,12 @@ export function ContactsScreen() {
     query.data?.data
       .filter(({ id }) => id !== myId)
       .toSorted((one, other) => presenceOrder[one.status] - presenceOrder[other.status]) ?? null
+  const sought = foldName(typed.trim())
+  const isSearched = contacts !== null && contacts.length > MANY
+  const found =
+    contacts?.filter(
+      ({ username, email }) => !isSearched || foldName(`${username} ${email ?? ''}`).includes(sought),
+    ) ?? []
   return (
     // The title stands over the list.
     <div className="contents [--page-width:calc(640px+2*var(--gutter))]">
@@ -75,18 +87,28 @@ export function ContactsScreen() {
                   action={<LinkButton href={paths.travel}>See trips</LinkButton>}
                 />
               ) : (
-                <List label="Contacts">
-                  {users.map((user) => (
-                    <ContactRow
-                      key={user.id}
-                      user={user}
-                      presence={presenceOf(user.id) ?? user}
-                      now={now}
-                      isStarting={starting === user.id}
-                      onStart={start}
-                    />
-                  ))}
-                </List>
+                <>
+                  {isSearched && (
+                    <SearchField label="Search contacts" value={typed} onChange={setTyped} maxLength={100} />
+                  )}
+                  <output className="text-center text-muted not-empty:py-6 empty:sr-only">
+                    {found.length === 0 && 'No contacts found'}
+                  </output>
+                  {found.length > 0 && (
+                    <List label="Contacts">
+                      {found.map((user) => (
+                        <ContactRow
+                          key={user.id}
+                          user={user}
+                          presence={presenceOf(user.id) ?? user}
+                          now={now}
+                          isStarting={starting === user.id}
+                          onStart={start}
+                        />
+                      ))}
+                    </List>
+                  )}
+                </>
               )
             }
           </Loaded>

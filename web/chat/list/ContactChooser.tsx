@@ -1,8 +1,8 @@
 // Selects contacts: the selected ones are chips above, the found ones are checkboxes below.
 
-import { foldName } from '#core/kernel/text.ts'
 import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
+import { foldName } from '#core/kernel/text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -21,7 +21,10 @@ const MAX_SHOWN = 50
 
 export function ContactChooser({ contacts, selected, onChange, error }: ContactChooserProps) {
   const [typed, setTyped] = useState('')
-  const matching = contacts.filter((contact) => matches(contact, typed))
+  const sought = foldName(typed.trim())
+  const matching = contacts.filter(({ username, email }) =>
+    foldName(`${username} ${email ?? ''}`).includes(sought),
+  )
   const chosen = contacts.filter(({ id }) => selected.includes(id))
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
@@ -78,9 +81,4 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
       )}
     </fieldset>
   )
-}
-
-function matches({ username, email }: User, typed: string): boolean {
-  const query = foldName(typed.trim())
-  return query === '' || foldName(username).includes(query) || foldName(email ?? '').includes(query)
 }

@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { percentOf } from '#core/money/categoryTotals.ts'
+import { percentText } from '#core/money/categoryTotals.ts'
 import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { formatCount } from '#web/platform/format.ts'
@@ -20,7 +20,7 @@ interface CategoryChipsProps {
 
 const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-secondary ' +
-  'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2'
+  'font-medium whitespace-nowrap transition-colors duration-press hover:bg-surface-2 focus-visible:-outline-offset-2'
 
 export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChipsProps) {
   const { topCategories = [], totalAmount = 0 } = summary ?? {}
@@ -58,7 +58,7 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
                 <button type="button" className={chip} onClick={() => onOpen({ category })}>
                   <Swatch color={color} />
                   {name}
-                  <span className="font-semibold tabular-nums">{percentOf(amount, totalAmount)} %</span>
+                  <span className="font-semibold tabular-nums">{percentText(amount, totalAmount)}</span>
                   <span className="sr-only">, {formatCount(count, 'expense')}</span>
                 </button>
               </li>

@@ -1,7 +1,7 @@
 // All categories of the spending as one bar; each leads to its expenses.
 
 import { memo } from 'react'
-import { percentOf } from '#core/money/categoryTotals.ts'
+import { percentText } from '#core/money/categoryTotals.ts'
 import { type CurrencyCode } from '#core/kernel/money.ts'
 import { categoryParts } from '#web/money/expenses/categoryParts.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
@@ -49,7 +49,7 @@ export const CategoryPicture = memo(function CategoryPicture({
                 <Swatch color={color} />
                 <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
                 <span className="font-semibold whitespace-nowrap tabular-nums">
-                  {percentOf(amount, total)} %
+                  {percentText(amount, total)}
                 </span>
                 <span className="sr-only">
                   , {money}, {formatCount(count, 'expense')}

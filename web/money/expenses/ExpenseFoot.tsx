@@ -19,7 +19,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 export function ExpenseFoot({ base, isValid, isSubmitting, addAnother, children }: ExpenseFootProps) {
   return (
     <>
-      <output className="min-h-5 basis-full! text-center text-secondary text-muted tabular-nums md:me-auto md:basis-auto! md:text-start">
+      <output className="min-h-5 basis-full! text-center text-secondary text-muted tabular-nums md:text-start card:me-auto card:flex-[1_1_9rem]!">
         {children}
       </output>
       {addAnother && (

@@ -15,9 +15,8 @@ import { useRowKeys } from '#web/ui/useRowKeys.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { List } from '#web/ui/List.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 
 /** Recent expenses shown (spec §9). */
 const RECENT = 10
@@ -28,7 +27,7 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, lost, isLoaded, myId, query } = expenses
+  const { rows, lost, isLoaded, myId } = expenses
   const opened = useOpened<ShownExpense>()
   const today = useToday()
   const days = groupExpenses(rows.slice(0, RECENT), { ...defaultOptions, groupBy: 'day' }).map((day) => ({
@@ -80,13 +79,10 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
           ))}
         </div>
       ) : (
-        <Loaded
-          query={query}
-          failed="Failed to fetch expenses"
-          failedToo={['Failed to fetch user balances', 'Failed to fetch expense summary']}
-          skeleton={<SkeletonList rows={RECENT} label="Loading recent expenses" />}
-          retriesInPlace
-        />
+        <>
+          <Skeleton className="relative top-1 mx-3.5 mb-3.5 h-4 w-28" />
+          <SkeletonList rows={RECENT} label="Loading recent expenses" />
+        </>
       )}
       <OpenedExpense trip={trip} opened={opened} />
     </section>

@@ -23,6 +23,8 @@ interface PersonalBalanceCardProps {
   explanation?: ReactNode
   /** While something is open: the button that settles. */
   action?: ReactNode
+  /** While the trip has neither expenses nor payments. */
+  firstAction?: ReactNode
 }
 
 export function PersonalBalanceCard({
@@ -32,6 +34,7 @@ export function PersonalBalanceCard({
   beside,
   explanation,
   action,
+  firstAction,
 }: PersonalBalanceCardProps) {
   const myId = useMyId()
   const personalBalance = personalBalanceOf(settlement, myId, trip.currency)
@@ -72,6 +75,7 @@ export function PersonalBalanceCard({
             </ul>
           )}
           {!settlement.isSettled && action}
+          {isUnused && firstAction}
         </>
       )}
     </Card>
