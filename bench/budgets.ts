@@ -39,7 +39,7 @@ const budgets: readonly Budget[] = [
   {
     name: '/login',
     target: 70,
-    held: { atMost: 79, because: `${react}, with the room of its landscape (0.3)` },
+    held: { atMost: 79.1, because: `${react}, with the room of its landscape (0.3) and what all screens share (0.1)` },
     measure: ({ of, weigh }) => weigh(of('/login')),
   },
   {
@@ -55,7 +55,7 @@ const budgets: readonly Budget[] = [
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 121.9,
+      atMost: 122.1,
       because: `${react}, the list, the outbox, which also works when the browser’s database does not respond (18 together), what a notification says (0.2), states that look like what comes (0.2), and unread messages further down than the list, and what a command leaves refused (0.3)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
@@ -77,7 +77,7 @@ const budgets: readonly Budget[] = [
     name: '/demo/settlement',
     target: 110,
     held: {
-      atMost: 131.6,
+      atMost: 131.5,
       because:
         'React 19.3 alone is 60.5 of it, 3.7 more than when the budget was set; MSW without its cookies is 25, and the rest is the product itself: contract, rules, log and read models, the check of responses, groups in a list of expenses, unequal splits and imports (4), the rules of undoing (0.3), who may remove an import (0.1), and what a late retry, a large import and another currency may not do (0.3); rendering only what a command changes is 0.3, the room of the picture 0.1, and a guest who is saved as they were 0.1, and events serialized once 0.2',
     },
@@ -88,7 +88,7 @@ const budgets: readonly Budget[] = [
     name: 'everything together',
     target: 300,
     held: {
-      atMost: 421.9,
+      atMost: 422.4,
       because:
         'the rules of an open trip decide pending commands on the device, replicas have a store of their own, trips have covers, the form of an expense computes and guesses (5), the itinerary is an agenda and a board (8), money is drawn (9), wide windows have panes and keys (5), links in messages are found (1), a conversation has its trip beside it (2), what is new and open is told of every trip (2), expenses are split in six ways (9), imported as one (1.5) and exported (1.5), changes can be undone (1.1), files of seven other apps are read, as balances alone and as copies without names (36), a trip is packed and unpacked as one file (22), messages are notifications (0.8), the history has a line of the total spent (1.2), late retries, large imports and changed currencies are handled (0.4), a command renders only what it changes (0.9), the forms of money and the details of an expense are as they were drawn (3), refused changes and invitations that no row shows are reported (1.3), unread messages are counted further down than the list reaches (0.3), and wide windows have the overview’s column and the shapes of what loads (2.1), and many contacts are searched (0.2); all of it is loaded late',
     },
