@@ -2,6 +2,7 @@
 // to show the selected tab.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '#web/ui/classes.ts'
 
 export interface Tab<Id extends string> {
   id: Id
@@ -67,12 +68,15 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             onClick={() => onSelect(tab.id)}
             onPointerEnter={() => onIntent?.(tab.id)}
             onFocus={() => onIntent?.(tab.id)}
-            className="relative flex min-h-12 shrink-0 items-center gap-2 rounded-control px-3 font-medium text-muted transition-colors duration-press after:absolute after:inset-x-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-text aria-selected:after:bg-primary"
+            className={classes(
+              'relative flex min-h-12 shrink-0 items-center rounded-control ps-3 font-medium text-muted transition-colors duration-press after:absolute after:start-3 after:bottom-0 after:h-0.75 after:rounded-t-full hover:text-text focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-text aria-selected:after:bg-primary',
+              // Room for a number at all times, so that no tab moves under a finger when one arrives.
+              tab.badge === undefined ? 'pe-3 after:end-3' : 'pe-6 after:end-6',
+            )}
           >
             {tab.label}
             {tab.badge !== undefined && tab.badge > 0 && (
-              // Over the gap to the next tab, which must not move under a finger when the number arrives.
-              <span className="absolute start-[calc(100%-10px)] top-1.5 z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
+              <span className="absolute start-[calc(100%-20px)] z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
                 {tab.badge > 99 ? '99+' : tab.badge}
                 {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
               </span>
