@@ -30,7 +30,7 @@ export type Job = AppendJob | TruncateJob
 /** 'close' comes last. */
 export type WriterMessage = Job[] | 'close'
 
-/** Of an append: revision and number of its last event. */
+/** The revision and number of an append's last event. */
 export interface WrittenOutcome {
   revision: number
   eventNumber: number

@@ -6,7 +6,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { listFromCache } from '#web/chat/engine/list/listFromCache.ts'
-import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
+import { ann, ben, conversationModel, conversationResponse } from '#tests/chat/conversationModel.ts'
 
 const talk = () => {
   const model = conversationModel()
@@ -20,21 +20,14 @@ function answer(
   given: Partial<ConversationResponse> = {},
 ): ConversationResponse {
   const last = messages.at(-1)
-  return {
-    id: 'talk',
-    type: 'group',
-    trip_id: null,
-    name: 'Talk',
-    description: null,
-    avatar_url: null,
-    participants: [],
+  return conversationResponse({
     unread_count: messages.length,
     message_count: messages.length,
     updated_at: last?.created_at ?? '',
     last_message: last ? { ...last } : null,
     last_seq: messages.length,
     ...given,
-  }
+  })
 }
 
 const readAt = (list: ConversationList, ...conversations: ConversationResponse[]) =>

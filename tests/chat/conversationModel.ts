@@ -1,6 +1,6 @@
 // A minimal model of a conversation on the server, with which clients are compared.
 
-import type { MessageResponse } from '#core/chat/contract.ts'
+import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { PageRequest } from '#web/chat/engine/timeline/timeline.ts'
@@ -8,6 +8,23 @@ import type { PageRequest } from '#web/chat/engine/timeline/timeline.ts'
 export const ann: ChatPerson = { id: 'ann-0000-0000-0000-000000000000', username: 'ann' }
 export const ben: ChatPerson = { id: 'ben-0000-0000-0000-000000000000', username: 'ben' }
 export const cho: ChatPerson = { id: 'cho-0000-0000-0000-000000000000', username: 'cho' }
+
+/** The response of GET for a conversation: a group without messages, unless given otherwise. */
+export const conversationResponse = (given: Partial<ConversationResponse> = {}): ConversationResponse => ({
+  id: 'talk',
+  type: 'group',
+  trip_id: null,
+  name: 'Talk',
+  description: null,
+  avatar_url: null,
+  participants: [],
+  unread_count: 0,
+  message_count: 0,
+  updated_at: '2026-05-02T10:00:00.000Z',
+  last_message: null,
+  last_seq: 0,
+  ...given,
+})
 
 export interface ConversationModel {
   messages: readonly MessageResponse[]

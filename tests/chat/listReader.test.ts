@@ -9,23 +9,10 @@ import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import type { ConversationList } from '#web/chat/engine/list/conversationList.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListReader } from '#web/chat/engine/list/listReader.ts'
-import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
+import { ann, ben, conversationModel, conversationResponse } from '#tests/chat/conversationModel.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-const talk = (seq: number): ConversationResponse => ({
-  id: 'talk',
-  type: 'group',
-  trip_id: null,
-  name: 'Talk',
-  description: null,
-  avatar_url: null,
-  participants: [],
-  unread_count: seq,
-  message_count: seq,
-  updated_at: '2026-05-02T10:00:00.000Z',
-  last_message: null,
-  last_seq: seq,
-})
+const talk = (seq: number) => conversationResponse({ unread_count: seq, message_count: seq, last_seq: seq })
 const done = <Body>(response: Body): RequestResult<Body> => ({ state: 'done', response })
 const page = (...conversations: ConversationResponse[]) =>
   done({ conversations, pagination: { limit: 20, offset: 0, total: conversations.length } })

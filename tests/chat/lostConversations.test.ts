@@ -1,19 +1,17 @@
 // The messages of a conversation that the user has lost leave the device, also when it is not open.
 
 import { expect, test } from 'vitest'
-import { type ConversationResponse, listConversations } from '#core/chat/contract.ts'
+import { listConversations } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListStore } from '#web/chat/engine/list/listStore.ts'
 import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
+import { conversationResponse } from '#tests/chat/conversationModel.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
 
-const chat = (id: string): ConversationResponse => ({
-  ...{ id, type: 'trip_chat', trip_id: `trip of ${id}`, trip: null, name: id, description: null },
-  ...{ avatar_url: null, participants: [], unread_count: 0, message_count: 0, last_seq: 0 },
-  ...{ updated_at: '2026-05-02T10:00:00.000Z', last_message: null },
-})
+const chat = (id: string) =>
+  conversationResponse({ id, type: 'trip_chat', trip_id: `trip of ${id}`, name: id })
 
 /** A device that has stored messages of two chats. @param listed what the server lists */
 function device(listed: readonly string[], total = listed.length) {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConversationResponse, UnreadConversation } from '#core/chat/contract.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
-import { ann, ben, conversationModel } from '#tests/chat/conversationModel.ts'
+import { ann, ben, conversationModel, conversationResponse } from '#tests/chat/conversationModel.ts'
 import { openTripChat, read, say, startGroup } from '#tests/chat/requests.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -48,21 +48,8 @@ describe('the response of the list', () => {
 })
 
 describe('the count of unread messages', () => {
-  const talk = (given: Partial<ConversationResponse> = {}): ConversationResponse => ({
-    id: 'talk',
-    type: 'group',
-    trip_id: null,
-    name: 'Talk',
-    description: null,
-    avatar_url: null,
-    participants: [],
-    unread_count: 1,
-    message_count: 1,
-    updated_at: '2026-05-02T10:00:00.000Z',
-    last_message: null,
-    last_seq: 1,
-    ...given,
-  })
+  const talk = (given: Partial<ConversationResponse> = {}) =>
+    conversationResponse({ unread_count: 1, message_count: 1, last_seq: 1, ...given })
   const chat: UnreadConversation = { id: 'chat', trip_id: 'trip', unread_count: 4 }
   const group: UnreadConversation = { id: 'group', trip_id: null, unread_count: 2 }
   const count = (list: ConversationList) => countUnread(list, lists.toConversations(list))

@@ -5,10 +5,10 @@ import { CloudOff, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
+import { tripIdIn } from '#web/app/tripIdIn.ts'
 import { formatMoment } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
-import { paths } from '#web/platform/paths.ts'
 import { entries, replicaPath } from '#web/platform/queryStore.ts'
 import { oldestFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -84,8 +84,8 @@ function OfflineNote() {
 
 /** It covers its list, so nothing of an earlier time is on the screen. */
 function isNeverOpenedTrip(): boolean {
-  const [, id] = location.pathname.split(paths.trip(''))
-  return id !== undefined && !id.includes('/') && !entries[replicaPath(id)]?.data
+  const tripId = tripIdIn(location.pathname)
+  return tripId !== undefined && !entries[replicaPath(tripId)]?.data
 }
 
 /** Sets the height of the bar as a CSS property, for the layout of the screens. */

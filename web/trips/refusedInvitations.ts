@@ -7,7 +7,7 @@ import { isEndpoint, type NewItem } from '#web/platform/outbox/outboxItem.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
 
 interface Invited {
-  /** Of a planned trip. */
+  /** The planned trip; missing in the response to an invitation. */
   trip?: { id: string }
   failed: readonly FailedInvite[]
 }

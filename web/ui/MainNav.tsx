@@ -4,13 +4,14 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Anchor } from '#web/ui/Anchor.tsx'
+import { cappedCount } from '#web/ui/cappedCount.ts'
 
 export interface NavItem {
   href: string
   label: string
   icon: LucideIcon
   active: boolean
-  /** Number of unread messages; 0 shows nothing, above 99 '99+'. */
+  /** Number of unread messages; 0 shows nothing. */
   badge?: number
   /** Called when the screen should be loaded. */
   onIntent?: () => void
@@ -50,7 +51,7 @@ function NavLink({ href, label, icon: Icon, active, badge = 0, onIntent }: NavIt
         <Icon aria-hidden />
         {badge > 0 && (
           <b>
-            <span aria-hidden>{badge > 99 ? '99+' : badge}</span>
+            <span aria-hidden>{cappedCount(badge)}</span>
             <span className="sr-only">{badge} unread</span>
           </b>
         )}

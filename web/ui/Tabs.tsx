@@ -2,6 +2,7 @@
 // to show the selected tab.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { cappedCount } from '#web/ui/cappedCount.ts'
 import { classes } from '#web/ui/classes.ts'
 
 export interface Tab<Id extends string> {
@@ -77,7 +78,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             {tab.label}
             {tab.badge !== undefined && tab.badge > 0 && (
               <span className="absolute start-[calc(100%-20px)] z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
-                {tab.badge > 99 ? '99+' : tab.badge}
+                {cappedCount(tab.badge)}
                 {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
               </span>
             )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type User, listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
+import { findContacts } from '#web/chat/contacts/findContacts.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
@@ -20,7 +21,6 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { foldName } from '#core/kernel/text.ts'
 import { startConversation } from '#core/chat/contract.ts'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -54,12 +54,8 @@ export function ContactsScreen() {
     query.data?.data
       .filter(({ id }) => id !== myId)
       .toSorted((one, other) => presenceOrder[one.status] - presenceOrder[other.status]) ?? null
-  const sought = foldName(typed.trim())
   const isSearched = contacts !== null && contacts.length > MANY
-  const found =
-    contacts?.filter(
-      ({ username, email }) => !isSearched || foldName(`${username} ${email ?? ''}`).includes(sought),
-    ) ?? []
+  const found = findContacts(contacts ?? [], isSearched ? typed : '')
   return (
     // The title stands over the list.
     <div className="contents [--page-width:calc(640px+2*var(--gutter))]">

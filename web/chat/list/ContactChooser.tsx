@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import type { User } from '#core/people/contract.ts'
-import { foldName } from '#core/kernel/text.ts'
+import { findContacts } from '#web/chat/contacts/findContacts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
+import { PersonChips } from '#web/ui/PersonChips.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
 interface ContactChooserProps {
@@ -21,10 +21,7 @@ const MAX_SHOWN = 50
 
 export function ContactChooser({ contacts, selected, onChange, error }: ContactChooserProps) {
   const [typed, setTyped] = useState('')
-  const sought = foldName(typed.trim())
-  const matching = contacts.filter(({ username, email }) =>
-    foldName(`${username} ${email ?? ''}`).includes(sought),
-  )
+  const matching = findContacts(contacts, typed)
   const chosen = contacts.filter(({ id }) => selected.includes(id))
   const toggle = (id: string) =>
     onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
@@ -39,19 +36,10 @@ export function ContactChooser({ contacts, selected, onChange, error }: ContactC
             Please select at least one participant
           </p>
         ) : (
-          <ul aria-label="Selected" className="flex gap-2">
-            {chosen.map(({ id, username }) => (
-              <li key={id} className="flex max-w-60 shrink-0">
-                <Chip
-                  leading={<Avatar id={id} name={username} size="xs" />}
-                  onRemove={() => toggle(id)}
-                  removeLabel={`Remove ${username}`}
-                >
-                  {username}
-                </Chip>
-              </li>
-            ))}
-          </ul>
+          <PersonChips
+            people={chosen.map(({ id, username }) => ({ id, name: username }))}
+            onRemove={toggle}
+          />
         )}
       </div>
       {chosen.length > 0 && <ErrorText text={error} className="mb-2" />}

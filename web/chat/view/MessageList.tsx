@@ -18,6 +18,7 @@ import {
 } from '#web/chat/view/useScrollPosition.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { cappedCount } from '#web/ui/cappedCount.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 export interface MessageListHandle {
@@ -163,7 +164,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
 
 /** Jumps to the newest message, and counts the messages below. */
 function JumpButton({ count, onPress }: { count: number; onPress: () => void }) {
-  const many = count > 99 ? '99+' : String(count)
+  const many = cappedCount(count)
   return (
     <button
       type="button"
