@@ -30,6 +30,8 @@ export function followLog(
   /** The last position that is not stored yet. */
   let done: string | undefined
   let storing: NodeJS.Timeout | undefined
+  /** Settles when no position is being stored. */
+  let stored = Promise.resolve()
   /** The position stays before an event whose action failed for good, so that the next start tries it again. */
   let hasGivenUp = false
   const running = run()
@@ -61,16 +63,22 @@ export function followLog(
     storing ??= setTimeout(() => void storePosition(), STORE_EVERY_MS).unref()
   }
 
-  /** Events that were done after the stored position are done again by the next start. */
-  async function storePosition(): Promise<void> {
+  /**
+   * Events that were done after the stored position are done again by the next start. Resolves when an earlier call is done,
+   * too: a stop must not leave one that needs the stores.
+   */
+  function storePosition(): Promise<void> {
     clearTimeout(storing)
     storing = undefined
-    if (from === 'now' || done === undefined) return
-    const position = done
-    done = undefined
-    await from.move(position).catch((err: unknown) => {
-      log.error({ err, follower: name }, 'the position of a follower of the log was not stored')
+    stored = stored.then(async () => {
+      if (from === 'now' || done === undefined) return
+      const position = done
+      done = undefined
+      await from.move(position).catch((err: unknown) => {
+        log.error({ err, follower: name }, 'the position of a follower of the log was not stored')
+      })
     })
+    return stored
   }
 
   /** Waits while the store is unavailable. No event of this time was published yet, so none is missed. */

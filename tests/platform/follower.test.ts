@@ -72,3 +72,24 @@ test('A follower stops that still waits for its position', async () => {
   }
   await expect(followLog(store, 'test', act, log, waiting).stop()).resolves.toBeUndefined()
 })
+
+test('A stop waits until the position that is being stored is stored', async () => {
+  const store = await fourEvents()
+  const [started, replied] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: FollowerPosition = {
+    read: async () => START,
+    async move() {
+      started.resolve()
+      await replied.promise
+    },
+  }
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
+  const follower = followLog(store, 'test', () => undefined, log, slow)
+  await started.promise
+  let isStopped = false
+  const stopping = follower.stop().then(() => (isStopped = true))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isStopped).toBe(false)
+  replied.resolve()
+  await stopping
+})
