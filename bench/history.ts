@@ -4,6 +4,7 @@
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { type Expense, sharedEqually } from '#core/money/events.ts'
+import type { Codec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
@@ -24,12 +25,13 @@ const ref = (i: number) => ({ type: 'user' as const, id: person(i).id })
 
 export async function bench(): Promise<Row[]> {
   const store = createMemoryEventStore()
-  await live(store)
+  const codec = createProductCodec()
+  await live(store, codec)
   const readModels = { get: async () => null }
   const position = await store.head()
   const histories = createHistories({
     store,
-    codec: createProductCodec(),
+    codec,
     readModels,
     position: () => position,
   })
@@ -61,7 +63,7 @@ function msToLook(past: TripHistory, n: number): number {
 }
 
 /** Half of the changes add an expense; the others edit or remove one, deposit, pay, or plan. */
-async function live(store: EventStore): Promise<void> {
+async function live(store: EventStore, codec: Codec): Promise<void> {
   const revisions = new Map<string, number>()
   const write = async (prefix: string, event: DomainEvent) => {
     const revision = revisions.get(prefix) ?? -1
@@ -71,7 +73,7 @@ async function live(store: EventStore): Promise<void> {
       key: idFrom(prefix, String(revision)),
       digest: '0'.repeat(64),
       requestId: '',
-      v: 1,
+      v: codec.version(event.type),
       prev: null,
     }
     await store.append(prefix + TRIP, revision, [{ ...event, meta }])
@@ -93,7 +95,7 @@ async function live(store: EventStore): Promise<void> {
     const data = { invitationId: idFrom('invite', String(i)), user: person(i), invitedBy: person(0) }
     await write('trip-', { type: 'ParticipantInvited', data })
   }
-  const expenses: Expense[] = []
+  const expenses: { n: number; expense: Expense }[] = []
   for (let i = 0; i < CHANGES - PEOPLE; i++) {
     const amount = 100 + ((i * 7919) % 99_991)
     const deposit = {
@@ -105,15 +107,15 @@ async function live(store: EventStore): Promise<void> {
     const expense = expenseOf(i, amount)
     const old = expenses[(i * 31) % Math.max(1, expenses.length)]
     if (i % 2 === 0 || !old) {
-      expenses.push(expense)
+      expenses.push({ n: i, expense })
       await write('money-', { type: 'ExpenseAdded', data: { expense } })
     } else if (i % 10 === 1) {
-      const edited = { ...old, amount }
-      expenses[expenses.indexOf(old)] = edited
-      await write('money-', { type: 'ExpenseEdited', data: { expense: edited, was: old } })
+      const edited = expenseOf(old.n, amount)
+      await write('money-', { type: 'ExpenseEdited', data: { expense: edited, was: old.expense } })
+      old.expense = edited
     } else if (i % 10 === 3) {
       expenses.splice(expenses.indexOf(old), 1)
-      await write('money-', { type: 'ExpenseRemoved', data: { expense: old } })
+      await write('money-', { type: 'ExpenseRemoved', data: { expense: old.expense } })
     } else if (i % 10 === 5)
       await write('money-', {
         type: 'ContributionMade',

@@ -1,5 +1,5 @@
 // `npm run bench`: runs every bench of this folder, and writes a table for each to the screen and docs/bench.md. `npm
-// run bench -- settlement` runs one. Exits with 1 when a target is missed.
+// run bench -- settlement` runs one. Exits with 1 when a target is missed or a bench fails.
 
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -20,10 +20,18 @@ for (const name of found) {
   const module = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Partial<Bench>
   if (!module.bench) continue
   console.log(`\n${name}`)
-  const measured = await module.bench()
-  const { rows, below } = Array.isArray(measured) ? { rows: measured, below: '' } : measured
-  publish(name, rows, below)
-  if (rows.some((row) => !row.met)) process.exitCode = 1
+  const started = performance.now()
+  try {
+    const measured = await module.bench()
+    const { rows, below } = Array.isArray(measured) ? { rows: measured, below: '' } : measured
+    publish(name, rows, below)
+    if (rows.some((row) => !row.met)) process.exitCode = 1
+  } catch (error) {
+    // The others still run.
+    console.error(error)
+    process.exitCode = 1
+  }
+  console.log(`${name} took ${Math.round((performance.now() - started) / 1000)} s`)
   ran += 1
 }
 if (ran === 0) {
