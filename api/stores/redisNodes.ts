@@ -38,12 +38,18 @@ const patience = {
 /** How often the connection that only listens is asked whether it is alive. */
 const PING_EVERY_MS = 5000
 
-/** A token bucket as one time (GCRA): in the past when full, `burst` ahead when empty. By the clock of Redis. */
+/**
+ * A token bucket as one time (GCRA): in the past when full, `burst` ahead when empty. By the clock of Redis. The
+ * stored time is rounded, so farther ahead by more than a ms only after that clock was set back, and then it starts anew.
+ */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local at = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + ARGV[1]
-if at - now > ARGV[1] * ARGV[2] then return 0 end
+local burst = ARGV[1] * ARGV[2]
+local at = tonumber(redis.call('GET', KEYS[1]) or 0)
+if at < now or at - now > burst + 1 then at = now end
+at = at + ARGV[1]
+if at - now > burst then return 0 end
 redis.call('SET', KEYS[1], string.format('%.0f', at), 'PX', string.format('%.0f', at - now))
 return 1`
 

@@ -27,6 +27,9 @@ export function toMinor(major: number, currency: CurrencyCode): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
+/** As `toMinor`, for an amount of a response: these are exact. Any other amount is 0. */
+export const minorUnits = (major: number, currency: CurrencyCode): number => toMinor(major, currency) ?? 0
+
 /** Minor units to the nearest major number; `toMinor` reverses it for up to 15 digits. */
 export function toMajor(minor: number, currency: CurrencyCode): number {
   return minor / 10 ** minorDigits(currency)

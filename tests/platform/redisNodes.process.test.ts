@@ -1,5 +1,6 @@
-// Nodes share limits and news again after the network has silently lost their connections to Redis.
+// Nodes share limits and news again after a silent loss of their connections to Redis, and after its clock was set back.
 
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
@@ -47,4 +48,16 @@ test('A node whose connections were lost without an error shares limits and news
   await vi.waitUntil(isShared, longTimeout)
   await vi.waitUntil(isHeard, longTimeout)
   expect(one.bus.isUp()).toBe(true)
+})
+
+test('A person is not limited for an hour more because the clock of Redis was set back by one', async () => {
+  const node = await nodeOn(redis.port)
+  const take = node.buckets('back', 0.1, 2)
+  expect([await take('ann'), await take('ann'), await take('ann')]).toEqual([true, true, false])
+  const client = new Redis(redis.port, '127.0.0.1')
+  ends.push(async () => client.disconnect())
+  // As Redis finds the time then that it wrote before.
+  const hour = 3_600_000
+  await client.set('silent:limit:back:ann', String(Date.now() + hour), 'PX', hour)
+  expect(await take('ann')).toBe(true)
 })

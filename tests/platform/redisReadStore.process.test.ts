@@ -143,6 +143,18 @@ test('A projector that could not release its lease takes it again, and no other 
   for (const held of [left, taken]) await held!.release()
 })
 
+test('A lease that nobody renews does not last longer when the clock of Redis is set back', async () => {
+  const key = `${prefix}lease`
+  // An hour more is left of it then.
+  await connection.run((client) => client.set(key, 'gone', { expiration: { type: 'PX', value: 3_600_000 } }))
+  const enough = new AbortController()
+  const waiting = redisProjectorLease(connection, key, 'one').acquire(enough.signal)
+  const left = () => connection.run((client) => client.pTTL(key))
+  await expect.poll(left).toBeLessThan(10_000)
+  enough.abort()
+  await waiting
+})
+
 describe('the checkpoint', () => {
   const at = (after: number, position: number, doc: string[]) => ({
     after: after === 0 ? START : formatPosition(after),

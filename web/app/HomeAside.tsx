@@ -34,7 +34,7 @@ export function HomeAside({ trips, atHand, isEveryTrip, upcoming }: HomeAsidePro
     <>
       {isEveryTrip && open.length > 1 && <OpenBalances open={open} />}
       <UnreadConversations />
-      <div className="empty:hidden [&_.card-grid]:grid-cols-1">
+      <div className="empty:hidden">
         <Invitations />
       </div>
       {upcoming}

@@ -1,7 +1,7 @@
 // The Expenses tab: my balance and the totals, recent expenses, and the buttons to add and to search.
 
 import { Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
 import type { Conditions } from '#web/money/expenses/findExpenses.ts'
@@ -11,6 +11,7 @@ import { LazyExpenseDetails } from '#web/money/expenses/LazyExpenseDetails.ts'
 import { LazyExpenseForm } from '#web/money/expenses/LazyExpenseForm.ts'
 import { PaidAndShare } from '#web/money/expenses/PaidAndShare.tsx'
 import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
+import { spendingBars } from '#web/money/expenses/spendingBars.ts'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
 import { useExpenses } from '#web/money/expenses/useExpenses.ts'
@@ -74,10 +75,17 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   // One failure has one message, whatever it keeps from being shown.
   const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.lost.length === 0
+  const { currency, startDate } = trip
+  const bars = useMemo(
+    () => spendingBars(chartRows, { currency, startDate }),
+    [chartRows, currency, startDate],
+  )
+  const hasNoChart = isEmpty || (chartRows.length > 0 && bars.length === 0)
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
-      {/* The whole row where no chart stands beside it. */}
-      <div className="roomy:has-[~[data-alone],~*_[data-alone]:empty]:col-span-2 columns:col-start-2! columns:col-end-auto! columns:row-span-2">
+      <div
+        className={`columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
+      >
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
@@ -93,10 +101,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           />
         </div>
       ) : isEmpty ? (
-        <div
-          data-alone
-          className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1"
-        >
+        <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-span-3 columns:row-start-1">
           <EmptyState
             picture={<ReceiptPicture />}
             title="No expenses yet"
@@ -138,16 +143,8 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 columns:hidden" />
           )}
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
-            <div
-              data-alone={chartRows.length > 0 || undefined}
-              className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto"
-            >
-              <SpendingPicture
-                rows={chartRows}
-                currency={trip.currency}
-                start={trip.startDate}
-                onOpen={openDays}
-              />
+            <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
+              <SpendingPicture bars={bars} currency={currency} onOpen={openDays} />
             </div>
             <CategoryPicture rows={chartRows} currency={trip.currency} onOpen={search} />
             <div className="columns:order-2 empty:hidden">

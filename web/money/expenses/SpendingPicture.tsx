@@ -2,11 +2,9 @@
 // readers get a table.
 
 import { memo } from 'react'
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
-import { signedAmount } from '#core/money/signedAmount.ts'
+import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
-import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
-import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
+import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
 import { locale } from '#core/kernel/format.ts'
 import { formatDate, formatDateRange } from '#web/platform/format.ts'
 import { formatShortWeekday } from '#web/platform/dayTitle.ts'
@@ -16,10 +14,9 @@ import { Money } from '#web/ui/Money.tsx'
 import { formatMinor } from '#web/money/formatMinor.ts'
 
 interface SpendingPictureProps {
-  rows: readonly ShownExpense[]
+  /** From `spendingBars`; without any, nothing is shown. */
+  bars: readonly SpendingBar[]
   currency: CurrencyCode
-  /** The first day of the trip. */
-  start: string
   /** Opens the list of the expenses of these days. */
   onOpen: (days: Pick<SpendingBar, 'from' | 'to'>) => void
 }
@@ -36,25 +33,14 @@ const BAR_WIDTH = 0.72
 /** Percent of the card, for charts with few bars. */
 const WIDEST_BAR = 10
 
-/** Hidden when all was spent on one day. */
 export const SpendingPicture = memo(function SpendingPicture({
-  rows,
+  bars,
   currency,
-  start,
   onOpen,
 }: SpendingPictureProps) {
   const today = useToday()
-  const counted = rows.filter(({ counts }) => counts)
-  const bars = spendingOverTime(
-    counted.map(({ expense }) => ({
-      date: expense.expenseDate,
-      category: expense.category,
-      amount: toMinor(signedAmount(expense), currency) ?? 0,
-    })),
-    start,
-  )
   const [first, last] = [bars[0], bars.at(-1)]
-  if (!first || !last || bars.length < 2) return null
+  if (!first || !last) return null
   const money = (minor: number) => formatMinor(minor, currency)
   const own = bars.filter(({ isBefore }) => !isBefore)
   const top = own.reduce((most, bar) => (bar.amount > most.amount ? bar : most))

@@ -1,0 +1,24 @@
+// The bars of the Expenses tab: what the trip's expenses cost by day.
+
+import { minorUnits } from '#core/kernel/money.ts'
+import { signedAmount } from '#core/money/signedAmount.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
+import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
+import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spendingOverTime.ts'
+
+/** None when all was spent on one day. */
+export function spendingBars(
+  rows: readonly ShownExpense[],
+  { currency, startDate }: Pick<TripResponse, 'currency' | 'startDate'>,
+): readonly SpendingBar[] {
+  const counted = rows.filter(({ counts }) => counts)
+  const bars = spendingOverTime(
+    counted.map(({ expense }) => ({
+      date: expense.expenseDate,
+      category: expense.category,
+      amount: minorUnits(signedAmount(expense), currency),
+    })),
+    startDate,
+  )
+  return bars.length < 2 ? [] : bars
+}
