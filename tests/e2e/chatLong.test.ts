@@ -2,7 +2,7 @@
 // themselves, and scrolling is as smooth as in a short one.
 
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { page as pageOf, read, say, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
@@ -244,8 +244,14 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
   const top = () => messageLog(page).evaluate((box) => box.scrollTop)
   const before = await top()
   await messageLog(page).hover()
-  await page.mouse.wheel(0, pixels)
-  await expect.poll(top, { interval: 10 }).not.toBe(before)
+  // On a busy machine a turn of the wheel can be without effect.
+  const isMoved = async () => {
+    await page.mouse.wheel(0, pixels)
+    return vi
+      .waitUntil(async () => (await top()) !== before, { timeout: 5000, interval: 10 })
+      .catch(() => false)
+  }
+  await expect.poll(isMoved).toBe(true)
   await still(page)
 }
 
