@@ -27,7 +27,7 @@ export function toMinor(major: number, currency: CurrencyCode): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-/** As `toMinor`, for an amount of a response: these are exact. Any other amount is 0. */
+/** As `toMinor`, for an amount of a response or a form that was read: these are exact. Any other amount is 0. */
 export const minorUnits = (major: number, currency: CurrencyCode): number => toMinor(major, currency) ?? 0
 
 /** Minor units to the nearest major number; `toMinor` reverses it for up to 15 digits. */
