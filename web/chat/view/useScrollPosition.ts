@@ -49,7 +49,7 @@ interface Refs {
 export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionProps) {
   const { rows, jumps } = step
   const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
-  const { goal, isPinned, pin, seek, arrive, goTo, letGo } = useScrollGoal(rows, refs)
+  const { goal, isPinned, pin, seek, arrive, goTo, letGo, isAwayFromGoal } = useScrollGoal(rows, refs)
   const isEndWanted = useRef(false)
   const lastOffset = useRef(0)
   const lastHeight = useRef(0)
@@ -102,8 +102,9 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     onScroll(offset: number): void {
       const box = refs.scroller.current!
       const isUp = offset < lastOffset.current
-      // Growing content is no scrolling up: only the reader's own scrolling releases the end. Up in content of the same
-      // height is the reader, also while a jump to the end is under way and before the wheel event comes.
+      // Growing content is no scrolling up: only the reader's own scrolling releases the end. Up, or away from a row, in
+      // content of the same height is the reader, also while a jump is under way and before the wheel event comes.
+      if (box.scrollHeight === lastHeight.current && isAwayFromGoal()) letGo()
       if (belowOf(box) < AT_END_PX) isPinned.current = !hasNewer
       else if (isUp && goal.current?.key !== null) isPinned.current = false
       else if (isUp && box.scrollHeight === lastHeight.current) {
@@ -165,6 +166,13 @@ function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
   const letGo = () => {
     goal.current = null
   }
+  /** The goal is a loaded row, and the list is elsewhere. */
+  const isAwayFromGoal = () => {
+    const { current } = goal
+    if (!current || current.key === null || !scroller.current || !list.current) return false
+    const isLoaded = rows.some(({ key }) => key === current.key)
+    return isLoaded && !isAtGoal(current, rows, scroller.current, list.current)
+  }
   const arrive = () => {
     const { current } = goal
     if (!current || !scroller.current || !list.current) return
@@ -173,7 +181,7 @@ function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
     if (isPinned.current) pin()
     else seek()
   }
-  return { goal, isPinned, pin, seek, arrive, goTo, letGo }
+  return { goal, isPinned, pin, seek, arrive, goTo, letGo, isAwayFromGoal }
 }
 
 /** The height of what is below the visible part, in px. */
