@@ -90,29 +90,38 @@ test('A conversation opens at the first unread message, below a separator, and i
   await expect.poll(unread).toBe(0)
 })
 
-test('Who scrolls while the conversation opens at the first unread message stays there', async () => {
-  const [, , cal] = people
-  await read(cal.api, chat, idOf(MESSAGES - 60))
-  const page = await person({ url: server.url })
-  await openAs(page, cal, '/app/chat')
-  const moved = page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const separator = () => document.evaluate('//*[text()="New messages"]', document).iterateNext() as Element | null
-    const top = () => separator()?.getBoundingClientRect().top ?? Infinity
-    while (top() > 250) await frame()
-    // The list's own scrolling is reported in the next frame.
-    await frame()
-    await frame()
-    const box = document.querySelector('[role=log]')!
-    box.scrollTop += 50
-    box.dispatchEvent(new Event('scroll'))
-    const before = top()
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    return top() - before
-  })
-  await page.getByRole('link', { name: 'For years' }).click()
-  expect(Math.abs(await moved), 'px that the separator has moved').toBeLessThanOrEqual(1)
-})
+test.each([
+  ['also where the wheel comes after the scrolling', 1],
+  ['also where a row below grows meanwhile', 2],
+] as const)(
+  'Who scrolls while the conversation opens at the first unread message stays there, %s',
+  async (_, who) => {
+    const talker = people[who]
+    await read(talker.api, chat, idOf(MESSAGES - 60))
+    const page = await person({ url: server.url })
+    await openAs(page, talker, '/app/chat')
+    const moved = page.evaluate(async (grows) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const separator = () =>
+        document.evaluate('//*[text()="New messages"]', document).iterateNext() as Element | null
+      const top = () => separator()?.getBoundingClientRect().top ?? Infinity
+      while (top() > 250) await frame()
+      // The list's own scrolling is reported in the next frame.
+      await frame()
+      await frame()
+      const box = document.querySelector('[role=log]')!
+      box.scrollTop += 50
+      if (grows) box.dispatchEvent(new WheelEvent('wheel', { deltaY: 50, bubbles: true }))
+      box.dispatchEvent(new Event('scroll'))
+      const before = top()
+      if (grows) [...box.querySelectorAll<HTMLElement>('[data-message]')].at(-1)!.style.paddingBottom = '9px'
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      return top() - before
+    }, who === 2)
+    await page.getByRole('link', { name: 'For years' }).click()
+    expect(Math.abs(await moved), 'px that the separator has moved').toBeLessThanOrEqual(1)
+  },
+)
 
 test('A new message scrolls into view at the end, and further up nothing moves and the message is counted', async () => {
   const [ann, ben] = people
@@ -263,7 +272,7 @@ function expectSamePlaces(now: Map<string, number>, before: Map<string, number>)
   expect(Math.max(...moves), 'px that a message has moved').toBeLessThanOrEqual(1)
 }
 
-/** Turns the wheel, and waits until the list has moved and stopped. */
+/** Turns the wheel, and waits until the list has moved and is still. */
 async function scrollBy(page: Page, pixels: number): Promise<void> {
   const top = () => messageLog(page).evaluate((box) => box.scrollTop)
   const before = await top()
@@ -273,14 +282,18 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
   await still(page)
 }
 
+/** Waits until no row has moved for some frames: after a turn of the wheel, rows are rendered and then measured. */
 const still = (page: Page) =>
   messageLog(page).evaluate(
     (box) =>
       new Promise<void>((resolve) => {
-        let [last, since] = [-1, 0]
+        let [last, since, frames] = ['', 0, 0]
         const look = (now: number) => {
-          if (box.scrollTop !== last) [last, since] = [box.scrollTop, now]
-          if (now - since > 200) resolve()
+          const rows = [...box.querySelectorAll('[data-message]')]
+          const places = rows.map((row) => row.getBoundingClientRect().top).join(' ')
+          if (places !== last) [last, since, frames] = [places, now, 0]
+          frames += 1
+          if (now - since > 200 && frames > 5) resolve()
           else requestAnimationFrame(look)
         }
         requestAnimationFrame(look)

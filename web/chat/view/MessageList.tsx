@@ -10,12 +10,8 @@ import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web
 import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
 import { useBubbleGestures } from '#web/chat/view/useBubbleGestures.ts'
 import { useRoving } from '#web/chat/view/useRoving.ts'
-import {
-  type ScrollPositionProps,
-  HEAD_HEIGHT_PX,
-  messageRow,
-  useScrollPosition,
-} from '#web/chat/view/useScrollPosition.ts'
+import { type ScrollPositionProps, messageRow, useScrollPosition } from '#web/chat/view/useScrollPosition.ts'
+import { HEAD_HEIGHT_PX } from '#web/chat/view/useScrollGoal.ts'
 import { useSteppedRows } from '#web/chat/view/useSteppedRows.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { cappedCount } from '#web/ui/cappedCount.ts'

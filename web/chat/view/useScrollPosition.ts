@@ -1,10 +1,11 @@
 // The scroll position of a conversation: at the end, new messages come into view; anywhere else, only the reader moves it.
 // Pages are requested before they are needed.
 
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { VisibleRange } from '#web/chat/engine/open/readTracker.ts'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import { type Refs, HEAD_HEIGHT_PX, belowOf, useScrollGoal } from '#web/chat/view/useScrollGoal.ts'
 import type { Step } from '#web/chat/view/useSteppedRows.ts'
 
 export interface ScrollPositionProps {
@@ -21,35 +22,18 @@ export interface ScrollPositionProps {
   onView: (range: VisibleRange) => void
 }
 
-/** Where a jump leads: pages that arrive meanwhile may move the rows. */
-interface Goal {
-  /** The key of a row; null for the end. */
-  key: string | null
-  align: 'start' | 'center' | 'end'
-  triesLeft: number
-}
-
-const MAX_TRIES = 5
-/** Distances in px: as close as this counts as at the goal, and as at the end. */
-const NEAR_PX = 8
+/** As close to the end as this, in px, counts as at the end. */
 const AT_END_PX = 48
-/** The height above the first message, in px. */
-export const HEAD_HEIGHT_PX = 56
 /** A row this far below the top, in px, is not covered by the pinned day. */
 const PINNED_DAY_PX = 24
 /** Pages are requested this many window heights ahead. */
 const WINDOWS_AHEAD = 2
 
-interface Refs {
-  scroller: RefObject<HTMLElement | null>
-  list: RefObject<VirtualizerHandle | null>
-}
-
 /** Over 80 lines, because all handlers share the goal and the pinned end. */
 export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionProps) {
   const { rows, jumps } = step
   const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
-  const { goal, isPinned, pin, seek, arrive, goTo, letGo, isAwayFromGoal } = useScrollGoal(rows, refs)
+  const { goal, isPinned, pin, seek, arrive, openAt, goTo, letGo, isAwayFromGoal } = useScrollGoal(rows, refs)
   const isEndWanted = useRef(false)
   const lastOffset = useRef(0)
   const lastHeight = useRef(0)
@@ -77,14 +61,14 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     const isOpeningRowLoaded = opensAt !== null && rows.some(({ key }) => key === opensAt)
     isPinned.current = !isOpeningRowLoaded && !hasNewer
     if (isPinned.current) pin()
-    else if (isOpeningRowLoaded) goal.current ??= { key: opensAt, align: 'start', triesLeft: MAX_TRIES }
+    else if (isOpeningRowLoaded) openAt(opensAt)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [jumps])
 
   useLayoutEffect(() => {
     if (isEndWanted.current && !hasNewer) {
       isEndWanted.current = false
-      goTo(null, 'end')
+      goTo(null)
     }
     if (isPinned.current) pin()
     seek()
@@ -104,7 +88,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
       const isUp = offset < lastOffset.current
       // Growing content is no scrolling up: only the reader's own scrolling releases the end. Up, or away from a row, in
       // content of the same height is the reader, also while a jump is under way and before the wheel event comes.
-      if (box.scrollHeight === lastHeight.current && isAwayFromGoal()) letGo()
+      if (isAwayFromGoal()) letGo()
       if (belowOf(box) < AT_END_PX) isPinned.current = !hasNewer
       else if (isUp && goal.current?.key !== null) isPinned.current = false
       else if (isUp && box.scrollHeight === lastHeight.current) {
@@ -122,18 +106,19 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     },
     onResize(): void {
       if (isPinned.current) pin()
+      else seek()
       look()
     },
     /** To the newest message, loaded or not. */
     toEnd(): void {
       isEndWanted.current = hasNewer
-      if (!hasNewer) return goTo(null, 'end')
+      if (!hasNewer) return goTo(null)
       letGo()
       isPinned.current = false
       onEndWanted()
     },
     /** To the row with this key, as soon as it is loaded. */
-    toRow: (key: string) => goTo(key, 'center'),
+    toRow: (key: string) => goTo(key),
     /** The reader scrolls by hand. The scroll event may come before the wheel event that caused it. */
     onHand(): void {
       letGo()
@@ -141,51 +126,6 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     },
   }
 }
-
-/** Scrolls to a row, repeatedly until it is there, and keeps the end in view while that is pinned. */
-function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
-  const isPinned = useRef(false)
-  const goal = useRef<Goal | null>(null)
-
-  const pin = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' })
-  const seek = () => {
-    if (!goal.current) return
-    const { key, align } = goal.current
-    const at = key === null ? rows.length - 1 : rows.findIndex((row) => row.key === key)
-    if (at < 0) return
-    isPinned.current = key === null
-    list.current?.scrollToIndex(at, { align, offset: align === 'start' ? -HEAD_HEIGHT_PX : 0 })
-    if (isPinned.current) pin()
-  }
-  const goTo = (key: string | null, align: Goal['align']) => {
-    // At the end already, where a goal would hold the reader who scrolls away.
-    if (key === null && isPinned.current) return pin()
-    goal.current = { key, align, triesLeft: MAX_TRIES }
-    seek()
-  }
-  const letGo = () => {
-    goal.current = null
-  }
-  /** The goal is a loaded row, and the list is elsewhere. */
-  const isAwayFromGoal = () => {
-    const { current } = goal
-    if (!current || current.key === null || !scroller.current || !list.current) return false
-    const isLoaded = rows.some(({ key }) => key === current.key)
-    return isLoaded && !isAtGoal(current, rows, scroller.current, list.current)
-  }
-  const arrive = () => {
-    const { current } = goal
-    if (!current || !scroller.current || !list.current) return
-    if (current.triesLeft === 0 || isAtGoal(current, rows, scroller.current, list.current)) return letGo()
-    goal.current = { ...current, triesLeft: current.triesLeft - 1 }
-    if (isPinned.current) pin()
-    else seek()
-  }
-  return { goal, isPinned, pin, seek, arrive, goTo, letGo, isAwayFromGoal }
-}
-
-/** The height of what is below the visible part, in px. */
-const belowOf = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight
 
 function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle, hasNewer: boolean) {
   const { scrollTop, clientHeight } = box
@@ -203,21 +143,6 @@ function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle,
     below,
     day: dayToPin(rows, first, (at) => list.getItemOffset(at) + HEAD_HEIGHT_PX - scrollTop),
   }
-}
-
-function isAtGoal(
-  { key, align }: Goal,
-  rows: readonly Row[],
-  box: HTMLElement,
-  list: VirtualizerHandle,
-): boolean {
-  const below = belowOf(box)
-  if (key === null) return below < 1
-  const at = rows.findIndex((row) => row.key === key)
-  if (at < 0) return false
-  const top = HEAD_HEIGHT_PX + list.getItemOffset(at) - box.scrollTop
-  if (align === 'center') return top + list.getItemSize(at) > 0 && top < box.clientHeight
-  return Math.abs(top - HEAD_HEIGHT_PX) < NEAR_PX || below < NEAR_PX
 }
 
 /** The number of the message at this row, or of the next one in this direction that has a number; 0 for none. */
