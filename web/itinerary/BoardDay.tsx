@@ -73,7 +73,7 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
               ...sidesOf(block),
             }}
             className={classes(
-              'absolute flex items-start overflow-hidden rounded-control border-s-3 px-1.5 py-0.5 text-start text-meta ring-1 ring-surface hover:z-2 focus-visible:z-2',
+              'absolute flex items-start overflow-hidden rounded-control border-s-3 px-1.5 py-0.5 text-start text-meta ring-1 ring-surface hover:z-2 hover:ring-line-strong focus-visible:z-2',
               isPast(item)
                 ? 'border-line-strong bg-surface-2 text-muted'
                 : item.id === nextId

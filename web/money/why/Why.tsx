@@ -31,7 +31,7 @@ export function Why({ trip, person, figure, isLink = false, children }: WhyProps
         {...WhyDialog.prefetchProps}
         className={`touch-target relative inline-flex min-h-6 max-w-full items-center rounded-control text-start ${
           isLink
-            ? 'text-secondary font-semibold text-primary'
+            ? 'text-secondary font-semibold text-primary hover:underline'
             : 'underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current'
         }`}
       >
