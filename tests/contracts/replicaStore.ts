@@ -120,6 +120,17 @@ export const replicaStoreContract: Record<string, (browser: Browser) => Promise<
     same((await store.read('ann', 'porto')) === null, false)
   },
 
+  async 'The ids of one person’s stored trips are read without their documents'({ tab }) {
+    for (const [by, tripId] of [
+      ['ann', 'lisbon'],
+      ['ann', 'porto'],
+      ['anna', 'faro'],
+    ] as const)
+      await tab().write(by, tripId, replicaAt('0001', withExpenses(1)), 1)
+    same(await tab().tripIds('ann'), ['lisbon', 'porto'])
+    same(await tab().tripIds('ben'), [])
+  },
+
   async 'A build with documents of other shapes reads no replica, and its first write removes them'({ tab }) {
     await tab().write('ann', 'lisbon', replicaAt('0001', withExpenses(60)), 1)
     const next = tab({ version: 'next' })

@@ -357,6 +357,25 @@ describe('offline cache', () => {
     expect(await ofTrip()).toEqual([])
   })
 
+  test('A person who is removed from a trip while the app is closed has nothing of it on the device after the next start', async () => {
+    const { trips } = setup
+    const [lost, others] = [await trips.planned('Without carol'), await trips.planned('Still with carol')]
+    const page = await setup.person({ url: setup.server.url, expects: [/status of 40[34]/] })
+    await logInAndOpen(page, setup.server, 'carol', '/app')
+    for (const trip of [lost, others]) {
+      await page.goto(`/app/travel/${trip}`)
+      await waitUntilCached(page, `replicas ${trip}`, `pieces ${trip}`, `/trips/${trip}/all-participants`)
+    }
+    await page.goto('about:blank')
+    expectSuccess(await trips.as.alice.del(`/trips/${lost}/participants/${trips.ids.carol}`))
+
+    await page.goto('/app')
+    await page.getByText('Welcome, carol').waitFor()
+    const ofTrip = async (trip: string) => (await cachedNames(page)).filter((name) => name.includes(trip))
+    await expect.poll(() => ofTrip(lost)).toEqual([])
+    expect(await ofTrip(others)).toContain(`replicas ${others}`)
+  })
+
   test('A known trip is shown from the device while the server is slow, and then follows the changes', async () => {
     const trip = await setup.trips.planned('Known already')
     await setup.trips.spend(trip, 300)

@@ -195,6 +195,46 @@ describe('adding users', () => {
     await dialog.getByRole('button', { name: 'Add 1' }).waitFor()
   })
 
+  /** Chooses bob and carol and presses Add. @returns responds that carol could not be added */
+  async function addSlowly(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/invite', async (route) => {
+      const { userIds } = route.request().postDataJSON()
+      await promise
+      const json = { added: [userIds[0]], failed: [{ userId: userIds[1], message: 'User not found' }] }
+      await route.fulfill({ json })
+    })
+    await page.getByRole('button', { name: 'Add People' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    for (const name of ['bob', 'carol']) await dialog.getByRole('checkbox', { name }).check()
+    // Escape follows before the form looks busy by itself.
+    await dialog.getByRole('button', { name: 'Add 2' }).evaluate(async (button: HTMLElement) => {
+      button.click()
+      await new Promise((resolve) => setTimeout(resolve))
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    })
+    return resolve
+  }
+
+  test('Escape does not close the dialog while it sends, because it names who could not be added', async () => {
+    const page = await visit('alice', await planned('Escaped'))
+    const respond = await addSlowly(page)
+    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    await dialog.getByRole('button', { name: 'Adding...' }).waitFor()
+    respond()
+    await expect.poll(() => dialog.getByRole('alert').textContent()).toContain('carol: User not found')
+  })
+
+  test('Who hands the trip over while people are being added learns from a toast who could not be added', async () => {
+    const trip = await planned('Handed over', 'dave')
+    const page = await visit('alice', trip)
+    const respond = await addSlowly(page)
+    expectSuccess(await alice.post(`/trips/${trip}/organizer`, { userId: ids['dave'] }))
+    await page.getByRole('dialog', { name: 'Add People' }).waitFor({ state: 'detached' })
+    respond()
+    await expectToast(page, 'Failed to add users to trip. carol: User not found')
+  })
+
   test('A user who could not be added after the command had waited is named on the trip, with Retry', async () => {
     const page = await visit('alice', await planned('Half of them later'), [/ERR_FAILED/])
     let isAway = true

@@ -43,6 +43,10 @@ const connect = () => {
     ({ connectChat }) => connectChat(),
     () => undefined,
   )
+  import('#web/app/deleteLostContent.ts').then(
+    ({ deleteLostContent }) => deleteLostContent(),
+    () => undefined,
+  )
 }
 
 const loadRailTrips = async () => (await import('#web/trips/RailTrips.tsx')).RailTrips

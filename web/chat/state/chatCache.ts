@@ -8,7 +8,7 @@ import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 
 const MAX_CONVERSATIONS = 100
 const LIST = 'list'
-const rowNameOf = (conversationId: string) => `conversation ${conversationId}`
+export const rowNameOf = (conversationId: string) => `conversation ${conversationId}`
 
 export const chatCache: ChatCache = {
   loadList: () => (offlineCache.find(LIST)?.value ?? null) as CachedList | null,

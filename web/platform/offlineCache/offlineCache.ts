@@ -98,6 +98,8 @@ export function createOfflineCache(ports: OfflineCachePorts) {
 
   return {
     open,
+    /** Of the written entries. */
+    names: (): string[] => rows.all().map(({ name }) => name),
     find(name: string): CachedEntry | null {
       const fresh = unwritten.get(name)
       if (fresh) return { value: fresh.make(), position: fresh.position, fetchedAt: fresh.at }

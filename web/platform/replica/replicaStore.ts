@@ -81,6 +81,14 @@ export function createReplicaStore({
   }
 
   return {
+    /** The ids of this person's trips. */
+    async tripIds(by: string): Promise<string[]> {
+      const keys = await database.transact(['replicas'], 'readonly', ({ store }) =>
+        store.getAllKeys(keysOf(by)),
+      )
+      return keys.map(([, tripId]) => tripId)
+    },
+
     async read(by: string, tripId: string): Promise<StoredReplica | null> {
       const [header, stored] = await database.transact(replicaStores, 'readonly', (transaction) =>
         Promise.all([

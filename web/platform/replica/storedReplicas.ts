@@ -57,6 +57,18 @@ export async function openStoredReplica(tripId: string, by: string): Promise<voi
   update()
 }
 
+/** The trips of this person; none if the device does not say. */
+export const storedTripIds = (by: string): Promise<string[]> =>
+  loading.then(async (store) => (await store?.tripIds(by)) ?? []).catch(() => [])
+
+/** Comes after the writes that are under way. */
+export function removeStoredReplica(tripId: string, by: string): void {
+  writing = writing
+    .then(() => loading)
+    .then((store) => store?.remove(by, tripId))
+    .catch(() => undefined)
+}
+
 function follow(): void {
   if (isFollowing) return
   isFollowing = true
@@ -74,10 +86,7 @@ function update(): void {
     if (!entry) opened.delete(tripId)
     else if (!entry.data && entry.error instanceof Refused) {
       opened.delete(tripId)
-      writing = writing
-        .then(() => loading)
-        .then((store) => store?.remove(trip.by, tripId))
-        .catch(() => undefined)
+      removeStoredReplica(tripId, trip.by)
     } else if (isChanged(tripId, trip)) writeSoon()
   }
 }

@@ -1,6 +1,6 @@
 // Adds people who have an account: search, select, add. Names the people who could not be added, with the reason.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FoundUser } from '#core/people/contract.ts'
 import type { FailedInvite, TripResponse } from '#core/trips/responses.ts'
 import { inviteToTrip } from '#core/trips/contract.ts'
@@ -24,6 +24,11 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit(open)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = open
+    return () => void (isShown.current = false)
+  }, [open])
   const search = useUserSearch(
     open,
     typed,
@@ -44,8 +49,10 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
         : [...chosen, user].slice(0, tripLimits.invitees),
     )
 
-  const add = async () => {
+  const add = async (showBusy: () => void) => {
     setError(undefined)
+    // From now on it cannot be closed: the response may name people.
+    showBusy()
     try {
       const body = { userIds: selected.map(({ id }) => id) }
       const sent = await sendTripCommand(trip.id, {
@@ -60,10 +67,14 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
       const { added, failed: refused } = sent.response
       if (added.length > 0) toast.success(`${added.length} user(s) added to trip successfully`)
       if (refused.length === 0) return onClose()
+      // The person may have lost the role, and the dialog with it.
+      if (!isShown.current) return toast.error(`${tripFailures.invite}. ${failureList(refused, selected)}`)
       setFailed(refused)
       setSelected(selected.filter(({ id }) => refused.some(({ userId }) => userId === id)))
     } catch (refusal) {
-      setError(failureText(tripFailures.invite, refusal))
+      const text = failureText(tripFailures.invite, refusal)
+      if (isShown.current) setError(text)
+      else toast.error(text)
     }
   }
 
@@ -92,13 +103,20 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
   )
 }
 
+const nameOf = (id: string, users: readonly FoundUser[]) =>
+  users.find((user) => user.id === id)?.username ?? id
+
+/** 'ben: User not found, cat: User not found' */
+const failureList = (failed: readonly FailedInvite[], users: readonly FoundUser[]) =>
+  failed.map(({ userId, message }) => `${nameOf(userId, users)}: ${message}`).join(', ')
+
 function FailedUsers({ failed, users }: { failed: readonly FailedInvite[]; users: readonly FoundUser[] }) {
   return (
     <Banner tone="danger" title={tripFailures.invite}>
       <ul>
         {failed.map(({ userId, message }) => (
           <li key={userId}>
-            <bdi>{users.find(({ id }) => id === userId)?.username ?? userId}</bdi>: {message}
+            <bdi>{nameOf(userId, users)}</bdi>: {message}
           </li>
         ))}
       </ul>
