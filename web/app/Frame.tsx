@@ -13,7 +13,6 @@ import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/title.ts'
-import { useShortcuts } from '#web/platform/useShortcuts.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
 import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
@@ -59,7 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { total } = useSnapshot(unread)
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
-  const shortcuts = useShortcuts(isWide)
+  const hasShortcuts = isWide && matchMedia('(pointer: fine)').matches
   useEffect(() => {
     showUnreadCount(total)
     return () => showUnreadCount(0)
@@ -77,7 +76,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const nav = (
     <MainNav items={items}>
       {isWidest && <LazyRailTrips path={path} />}
-      {shortcuts.exist && <LazyKeyboardShortcuts />}
+      {hasShortcuts && <LazyKeyboardShortcuts />}
     </MainNav>
   )
   // The Tab key comes first to a rail, and last to the bar at the foot.

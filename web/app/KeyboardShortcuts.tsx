@@ -34,7 +34,7 @@ const descriptions = [
 
 export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
-  const { isOn } = useShortcuts(true)
+  const isOn = useShortcuts()
   useKeyboardShortcuts(isOn, () => setOpen(true))
   return (
     <>

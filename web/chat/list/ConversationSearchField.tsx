@@ -11,7 +11,9 @@ interface ConversationSearchFieldProps {
 }
 
 export function ConversationSearchField({ isWide, typed, onType }: ConversationSearchFieldProps) {
-  const shortcuts = useShortcuts(isWide)
+  const isOn = useShortcuts()
+  // As in web/app/Frame.tsx: a mouse stands for a keyboard, which a browser does not report.
+  const hasKey = isWide && isOn && matchMedia('(pointer: fine)').matches
   return (
     // The room that a screen leaves below its bar is the field's, so that the first row stays high up.
     <SearchField
@@ -19,7 +21,7 @@ export function ConversationSearchField({ isWide, typed, onType }: ConversationS
       value={typed}
       onChange={onType}
       maxLength={chatLimits.search.max}
-      shortcut={shortcuts.exist && shortcuts.isOn ? '/' : undefined}
+      shortcut={hasKey ? '/' : undefined}
       className="-mt-2.5 -mb-3.5 md:-mt-4 md:-mb-1.5 [&>span]:min-h-11.5 [&>span]:border-transparent [&>span]:bg-surface-2"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing || typed === '') return
