@@ -43,7 +43,7 @@ const signedOutModules = modulesIn({
 const shellModules = modulesIn({
   'core/kernel': 'compareText text',
   'web/platform': `backoff failureText format newKey replicaState send outbox/pendingCommands whenIdle
-    use(?!TripChanges|FormDraft|CommandForm|OnOpen)[A-Z]\\w+`,
+    use(?!TripChanges|FormDraft|CommandForm|OnOpen|Debounced|Shortcuts)[A-Z]\\w+`,
   'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
     SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lateCode lazyDialog pictures/Picture`,
   [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
@@ -60,15 +60,16 @@ const tripsModules = modulesIn({
 const travelModules = modulesIn({
   'core/chat': 'tripChatContract',
   'core/history': 'contract',
-  'web/platform': 'outbox/refusedEntry submit',
+  'core/kernel': 'textSearch',
+  'web/platform': 'outbox/refusedEntry submit useDebounced useShortcuts',
   'web/trips': `InvitationCard Invitations joinRequests participants/foundNames refusedInvitations tripCommands
     tripFailures tripPaths useInvitationAnswer`,
-  'web/ui': `LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
+  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
     useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',
 })
 const chatsModules = modulesIn({
-  'core/chat': 'contract limits messageIssue',
+  'core/chat': 'contract limits messageIssue newestFirst',
   'core/kernel': 'boundedMap',
   'web/chat': '(?:engine|state)(?:/\\w+)+ \\w+',
   'web/ui': 'pictures/ChatPicture',

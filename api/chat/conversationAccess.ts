@@ -4,6 +4,7 @@ import { authorizeInConversation, authorizeOnTripChat } from '#core/chat/access.
 import * as contract from '#core/chat/contract.ts'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
+import { compareNewestFirst } from '#core/chat/newestFirst.ts'
 import { authorizeOnTrip } from '#core/trips/access.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -94,9 +95,4 @@ async function tripsOf({ reader, readModels }: ChatDeps, userId: string): Promis
       authorizeOnTrip(state, userId) || !state.trip ? [] : [[state.trip.id, { ...state.trip }]],
     ),
   )
-}
-
-export function compareNewestFirst(a: ConversationResponse, b: ConversationResponse): number {
-  if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1
-  return a.id < b.id ? -1 : 1
 }

@@ -3,6 +3,9 @@
 
 import * as contract from '#core/chat/contract.ts'
 import { getTripChat, listTripChats } from '#core/chat/tripChatContract.ts'
+import { conversationMatcher } from '#core/chat/conversationSearch.ts'
+import { chatLimits } from '#core/chat/limits.ts'
+import { compareNewestFirst } from '#core/chat/newestFirst.ts'
 import { conversationOperations } from '#core/chat/operations.ts'
 import { toMessageResponse } from '#core/chat/toResponse.ts'
 import { readByOthers } from '#core/chat/unread.ts'
@@ -20,7 +23,6 @@ import {
   readConversationResponses,
   accessConversation,
   accessTripChat,
-  compareNewestFirst,
   readConversationResponse,
 } from '#api/chat/conversationAccess.ts'
 import { readMessagePage } from '#api/chat/messagePage.ts'
@@ -29,7 +31,7 @@ import { toTripChatResponse } from '#api/chat/toResponse.ts'
 import { respondFromReadModel } from '#api/chat/respondFromReadModel.ts'
 import { operationRoute } from '#api/platform/operationRoute.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
-import { HttpError } from '#api/platform/httpError.ts'
+import { HttpError, validationError } from '#api/platform/httpError.ts'
 import { tripForParticipant } from '#api/platform/membership.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
 import { authenticatedRoute, type Route, type AuthenticatedRequest } from '#api/platform/route.ts'
@@ -67,10 +69,13 @@ export function chatRoutes(deps: ChatDeps): Route[] {
     operationRoute(DeleteTripChatOperation, deps),
 
     authenticatedRoute(contract.listConversations, async ({ query, by }) => {
-      const params = singleQuery(query, ['limit', 'offset', 'type'])
+      const params = singleQuery(query, ['limit', 'offset', 'type', 'search'])
       const { limit, offset } = readPage(params)
       const type = parseChoice('type', params.type, ['direct', 'group', 'trip_chat'])
-      const all = (await readConversationResponses(deps, by.id)).filter((chat) => !type || chat.type === type)
+      const matches = conversationMatcher(readSearch(params.search), by.id)
+      const all = (await readConversationResponses(deps, by.id)).filter(
+        (chat) => (!type || chat.type === type) && (!matches || matches(chat)),
+      )
       const page = all.slice(offset, offset + limit)
       const elsewhere = all.filter((chat) => chat.unread_count > 0 && !page.includes(chat))
       return {
@@ -113,4 +118,11 @@ export function chatRoutes(deps: ChatDeps): Route[] {
       return { body }
     }),
   ]
+}
+
+/** @throws HttpError 400 for a long one, because every conversation is compared with each of its words */
+function readSearch(search = ''): string {
+  const { max } = chatLimits.search
+  if (search.length > max) throw validationError({ search: `search must have at most ${max} characters` })
+  return search
 }

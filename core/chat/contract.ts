@@ -91,7 +91,16 @@ type NotTheRightPeople = 'OneOtherPerson' | 'NobodyElse' | 'TooManyPeople'
 
 /** Queries and refusals of endpoints, for the OpenAPI description; refusals that most endpoints share are left out. */
 export interface ChatNotes {
-  listConversations: { query: PageQuery & { type?: ConversationResponse['type'] } }
+  listConversations: {
+    query: PageQuery & {
+      type?: ConversationResponse['type']
+      /**
+       * Every word must occur in the conversation's name, its trip's title or the name of another person in it; case and
+       * accents do not count. @maxLength 100
+       */
+      search?: string
+    }
+  }
   startConversation: { existing: 200; refusals: NotTheRightPeople | 'LimitReached' | 'NotFound' }
   listMessages: { query: Pick<PageQuery, 'limit'> & { before_id?: string; after_id?: string } }
   sendMessage: { existing: 200; refusals: 'ClientIdReused' | 'OnlyTextIsSent' }

@@ -35,6 +35,7 @@ function device(listed: readonly string[], total = listed.length) {
         : { state: 'refused', status: 404, message: 'Not found' }) as never,
     timers: time,
     random: () => 0,
+    onStale: () => undefined,
     state: emptyChatState(),
     byReference: (value) => value,
   }

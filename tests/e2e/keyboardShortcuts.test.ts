@@ -44,7 +44,7 @@ test('g and a letter lead to every place of the navigation', async () => {
 
 test('In an open trip, n adds an expense, / searches in them, and c opens its chat', async () => {
   const page = await visit(`/app/travel/${trip}`)
-  await dialog(page, 'Trip Details').getByRole('heading', { level: 2 }).waitFor()
+  await dialog(page, 'Trip Details').getByRole('heading', { level: 2 }).first().waitFor()
   await page.keyboard.press('n')
   await dialog(page, 'Add Expense').getByLabel('Description').waitFor()
   await page.keyboard.press('Escape')

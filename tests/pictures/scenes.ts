@@ -99,6 +99,18 @@ export const scenes: readonly Scene[] = [
 
   { name: 'home', as: 'alice', path: '/app', steps: seenYesterday },
   { name: 'chats', as: 'alice', path: '/app/chat' },
+  {
+    name: 'chats-search',
+    as: 'alice',
+    path: '/app/chat',
+    steps: (page) => page.getByLabel('Search conversations').fill('nina'),
+  },
+  {
+    name: 'chats-search-none',
+    as: 'alice',
+    path: '/app/chat',
+    steps: (page) => page.getByLabel('Search conversations').fill('Oslo'),
+  },
   { name: 'chats-new-group', as: 'alice', path: '/app/chat', steps: press('New group chat') },
   { name: 'chat-direct', as: 'alice', path: '/app/chat/{chat:bob}' },
   { name: 'chat-group', as: 'alice', path: '/app/chat/{chat:Sunday runners}' },

@@ -1,15 +1,14 @@
 // Keyboard shortcuts of a wide window, and the button in the rail that lists them. They can be switched off, because
 // speech input would press them with every word.
 
-import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '#web/platform/paths.ts'
-import { readItem, writeItem } from '#web/platform/localStorage.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
+import { switchShortcuts, useShortcuts } from '#web/platform/useShortcuts.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Key } from '#web/ui/Key.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-
-const STORAGE_KEY = 'keys'
 
 /** After g. */
 const screens: Record<string, string> = {
@@ -35,12 +34,8 @@ const descriptions = [
 
 export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
-  const [isOn, setOn] = useState(readItem(STORAGE_KEY) !== 'off')
+  const isOn = useShortcuts()
   useKeyboardShortcuts(isOn, () => setOpen(true))
-  const toggle = () => {
-    setOn(!isOn)
-    writeItem(STORAGE_KEY, isOn ? 'off' : 'on')
-  }
   return (
     <>
       <button
@@ -52,7 +47,12 @@ export function KeyboardShortcuts() {
         <span className="max-xl:sr-only">Keys</span>
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="sm">
-        <Switch label="Use keyboard shortcuts" checked={isOn} onChange={toggle} data-autofocus />
+        <Switch
+          label="Use keyboard shortcuts"
+          checked={isOn}
+          onChange={() => switchShortcuts(!isOn)}
+          data-autofocus
+        />
         <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
           {descriptions.map(([keys, description]) => (
             <div key={keys} className="contents">
@@ -69,12 +69,6 @@ export function KeyboardShortcuts() {
     </>
   )
 }
-
-const Key = ({ children }: { children: ReactNode }) => (
-  <kbd className="inline-flex h-6 min-w-6 items-center justify-center rounded-[6px] border border-line-strong px-1.5 font-sans text-meta font-semibold text-muted">
-    {children}
-  </kbd>
-)
 
 /** How soon the second key of a shortcut follows the first. */
 const SECOND_KEY_WITHIN_MS = 1500

@@ -49,6 +49,12 @@ export const replicaPath = (tripId: string): string => `/trips/${encodeURICompon
 const isReplica = (path: string): boolean => path.endsWith('/replica')
 
 /**
+ * A replica is stored by web/platform/replica/storedReplicas.ts, and conversations by web/chat/state/chatCache.ts: what
+ * each text of a search finds would push out what other screens have stored.
+ */
+const isStoredHere = (path: string): boolean => !isReplica(path) && !isBelow(path, '/conversations?')
+
+/**
  * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
  * below it, `/trips?` only the lists.
  * @returns false if the network is away
@@ -168,8 +174,7 @@ async function fetchOnce<Body extends object>(
       return void Object.assign(entry, { error: null, isLoading: false })
     }
     Object.assign(entry, { data: ref(body), error: null, isLoading: false, position, at, isCached: false })
-    // A replica is stored by web/platform/replica/storedReplicas.ts.
-    if (!isReplica(path)) offlineCache.save(path, () => body, position)
+    if (isStoredHere(path)) offlineCache.save(path, () => body, position)
   } catch (error) {
     if (entries[path] !== entry) return
     if (entry.fetches !== own) return newest.get(path)

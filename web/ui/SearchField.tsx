@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { bareControl, Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Key } from '#web/ui/Key.tsx'
 
 export interface SearchFieldProps extends Omit<
   ComponentProps<'input'>,
@@ -12,9 +13,11 @@ export interface SearchFieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
+  /** The key that focuses it. */
+  shortcut?: string | undefined
 }
 
-export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
+export function SearchField({ value, onChange, shortcut, ...props }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
@@ -29,13 +32,19 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
             placeholder={props.label}
             autoComplete="off"
             enterKeyHint="search"
+            aria-keyshortcuts={shortcut}
             {...control}
             ref={field}
             type="search"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={`${bareControl} appearance-none rounded-e-field pe-2`}
+            className={`peer ${bareControl} appearance-none rounded-e-field pe-2`}
           />
+          {shortcut !== undefined && value === '' && (
+            <span aria-hidden className="pointer-events-none me-3 inline-flex peer-focus:hidden">
+              <Key>{shortcut}</Key>
+            </span>
+          )}
           {value !== '' && (
             <IconButton label="Clear search" icon={X} tone="muted" className="me-0.5" onClick={clear} />
           )}

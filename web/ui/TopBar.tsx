@@ -20,19 +20,23 @@ export interface TopBarProps {
   right?: ReactNode
   /** A shadow instead of the line while the page is scrolled. */
   shadow?: boolean
+  /** What is below belongs to it: there is no line before the page is scrolled. */
+  joined?: boolean
   /** false on a screen that is as high as the window. */
   fixed?: boolean
 }
 
 export function TopBar(props: TopBarProps) {
-  const { title, as: Heading = 'h1', detail, leading, back, right, fixed = true } = props
-  const shadow = useScrolled() && props.shadow
+  const { title, as: Heading = 'h1', detail, leading, back, right, joined = false, fixed = true } = props
+  const isScrolled = useScrolled()
+  const shadow = isScrolled && props.shadow
   return (
     <header
       className={classes(
         fixed ? 'bar-on-top' : 'makes-way relative shrink-0',
         'z-20 border-b bg-surface pt-safe transition-shadow duration-fade',
-        shadow ? 'border-transparent shadow-bar' : 'border-line',
+        shadow && 'shadow-bar',
+        shadow || (joined && !isScrolled) ? 'border-transparent' : 'border-line',
       )}
     >
       <div className="page-width flex min-h-(--top-bar) items-center gap-1 gutter">

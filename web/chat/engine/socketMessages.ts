@@ -3,7 +3,7 @@
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import type { ListStore } from '#web/chat/engine/list/listStore.ts'
+import { conversationSearches, type ListStore } from '#web/chat/engine/list/listStore.ts'
 import type { Rooms } from '#web/chat/engine/live/rooms.ts'
 import type { ServerMessage, ServerPayload } from '#web/chat/engine/live/socketPort.ts'
 import type { TypingPeople } from '#web/chat/engine/live/typing.ts'
@@ -101,7 +101,7 @@ export function createSocketMessageHandler(deps: SocketMessagesDeps): (message: 
       case 'trip:chat:deleted':
         list.apply(lists.withoutTripChat, payload)
         registry.get(payload.chat_id)?.gone()
-        return onStale([`/trips/${payload.trip_id}/chats`])
+        return onStale([`/trips/${payload.trip_id}/chats`, conversationSearches])
       case 'trip:participant:added':
         return participantAdded(payload)
       case 'trip:participant:removed':

@@ -7,7 +7,9 @@ import { useLocation } from 'wouter'
 import { paths } from '#web/platform/paths.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { ConversationRows, NoConversations } from '#web/chat/list/ConversationRows.tsx'
+import { ConversationSearchField } from '#web/chat/list/ConversationSearchField.tsx'
 import { RefusedGroups } from '#web/chat/list/RefusedGroups.tsx'
+import { useTypedSearch } from '#web/chat/list/useTypedSearch.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations } from '#web/chat/state/useChat.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
@@ -36,8 +38,11 @@ export function ChatsScreen() {
   const [isCreating, setCreating] = useState(false)
   const isWide = useWide(LARGE_PX)
   const { status } = useConnection()
-  const { conversations, isLoaded, hasMore } = useConversations()
+  const { conversations, isLoaded, hasMore, error } = useConversations()
   const isEmpty = isLoaded && !hasMore && conversations.length === 0
+  // Also while they are loading, so that no row moves when they are there.
+  const isSearchable = conversations.length > 0 || (!isLoaded && error === null)
+  const [typed, type] = useTypedSearch()
   const isAside = path !== paths.chat
   useEffect(() => {
     if (!isAside) setTitle('Chats')
@@ -54,14 +59,16 @@ export function ChatsScreen() {
         title="Chats"
         as={isAside ? 'h2' : 'h1'}
         shadow
+        joined={isSearchable && !isWide}
         {...(status !== 'connected' && { detail: 'Connecting...' })}
         {...(isWide && { right: <IconButton icon={MessageCirclePlus} {...create} /> })}
       />
       <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
+          {isSearchable && <ConversationSearchField isWide={isWide} typed={typed} onType={type} />}
           <RefusedBanner />
           <RefusedGroups />
-          <ConversationRows path={path} isSaidBeside={isWide && !isAside} />
+          <ConversationRows path={path} typed={typed} isSaidBeside={isWide && !isAside} />
         </div>
         {!isWide && <Fab soft={isEmpty} icon={MessageCirclePlus} {...create} />}
       </As>

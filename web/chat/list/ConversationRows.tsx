@@ -5,6 +5,9 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { ConversationRow } from '#web/chat/list/ConversationRow.tsx'
+import { ConversationRowsSkeleton } from '#web/chat/list/ConversationRowsSkeleton.tsx'
+import { SearchOutcome } from '#web/chat/list/SearchOutcome.tsx'
+import { useConversationSearch } from '#web/chat/list/useConversationSearch.ts'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
@@ -20,18 +23,20 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
-import { ListRow } from '#web/ui/ListRow.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface ConversationRowsProps {
   /** The address, which may be that of one of them. */
   path: string
+  /** What is searched for; '' lists all. */
+  typed: string
   /** The screen beside the list says that there are none. */
   isSaidBeside: boolean
 }
 
-export function ConversationRows({ path, isSaidBeside }: ConversationRowsProps) {
+export function ConversationRows({ path, typed, isSaidBeside }: ConversationRowsProps) {
   const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
+  const search = useConversationSearch(typed)
+  const shown = search?.found ?? conversations
   const myId = useMyId()
   const { items } = useSnapshot(outbox)
   const typing = useTypingIn(conversations.map(({ id }) => id))
@@ -46,13 +51,14 @@ export function ConversationRows({ path, isSaidBeside }: ConversationRowsProps) 
 
   if (!isLoaded && conversations.length === 0)
     return error === null ? (
-      <ConversationsSkeleton />
+      <ConversationRowsSkeleton rows={6} label="Loading conversations..." />
     ) : (
       <ErrorState message={error} onRetry={() => currentChat().reloadList()} />
     )
+  const isFailed = error !== null && !isShownByBanner
   return (
     <>
-      {error !== null && !isShownByBanner && (
+      {isFailed && (
         <RetryBanner query={{ isLoading: false, reload: async () => currentChat().reloadList() }}>
           {error} This is what was there when it was last read.
         </RetryBanner>
@@ -64,26 +70,29 @@ export function ConversationRows({ path, isSaidBeside }: ConversationRowsProps) 
           <NoConversations />
         )
       ) : (
-        <List label="Conversations">
-          {conversations.map((conversation) => {
-            const isOpen = path === paths.conversation(conversation.id)
-            return (
-              <ConversationRow
-                key={conversation.id}
-                conversation={conversation}
-                myId={myId}
-                isOpen={isOpen}
-                presence={presenceIn(conversation)}
-                isTyping={typing.has(conversation.id)}
-                draft={isOpen ? '' : readDraft(myId, conversation.id)}
-                pending={pendingIn(items, conversation.id)}
-                now={now}
-              />
-            )
-          })}
-        </List>
+        shown.length > 0 && (
+          <List label="Conversations">
+            {shown.map((conversation) => {
+              const isOpen = path === paths.conversation(conversation.id)
+              return (
+                <ConversationRow
+                  key={conversation.id}
+                  conversation={conversation}
+                  myId={myId}
+                  isOpen={isOpen}
+                  presence={presenceIn(conversation)}
+                  isTyping={typing.has(conversation.id)}
+                  draft={isOpen ? '' : readDraft(myId, conversation.id)}
+                  pending={pendingIn(items, conversation.id)}
+                  now={now}
+                />
+              )
+            })}
+          </List>
+        )
       )}
-      {hasMore && (
+      {search && <SearchOutcome search={search} isFailureSaid={isFailed} />}
+      {hasMore && !search && (
         <div className="flex justify-center">
           <Button variant="secondary" busy={isLoadingMore} onClick={() => currentChat().loadMore()}>
             Show more
@@ -91,23 +100,6 @@ export function ConversationRows({ path, isSaidBeside }: ConversationRowsProps) 
         </div>
       )}
     </>
-  )
-}
-
-function ConversationsSkeleton() {
-  return (
-    <Loading label="Loading conversations...">
-      <List>
-        {Array.from({ length: 6 }, (_, row) => (
-          <ListRow
-            key={row}
-            leading={<Skeleton round className="size-13" />}
-            title={<Skeleton className="my-1 h-4 w-2/5" />}
-            detail={<Skeleton className="my-1 h-4 w-4/5" />}
-          />
-        ))}
-      </List>
-    </Loading>
   )
 }
 

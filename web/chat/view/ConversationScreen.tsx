@@ -88,8 +88,9 @@ type LateAsideProps = ConversationAsideProps & { load: ConversationScreenProps['
 
 const LateAside = ({ load, ...props }: LateAsideProps) => useIdlePart(load, props)
 
-/** They have an Escape of their own: a dialog, a menu, and a message that is edited or answered. */
-const escapable = '[role=dialog], [role=alertdialog], [role=menu], [data-composer-target]'
+/** They have an Escape of their own: a dialog, a menu, a message that is edited or answered, and a search. */
+const escapable =
+  '[role=dialog], [role=alertdialog], [role=menu], [data-composer-target], [type=search]:focus:not(:placeholder-shown)'
 
 function useEscapeToList(isOn: boolean): void {
   const navigate = use(Navigation)

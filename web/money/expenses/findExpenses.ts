@@ -1,7 +1,7 @@
 // Searches, filters, sorts and groups the expenses on the device, also without a network.
 
 import { locale } from '#core/kernel/format.ts'
-import { foldName } from '#core/kernel/text.ts'
+import { foldForSearch, searchWords } from '#core/kernel/textSearch.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
@@ -55,7 +55,7 @@ export interface Group<Row> {
 /** Every word must occur in a text of the expense, its payer or its category, ignoring case and accents. */
 export function findExpenses(rows: readonly ShownExpense[], conditions: Conditions): ShownExpense[] {
   const { category, payer, from, to } = conditions
-  const words = folded(conditions.search).split(/\s+/).filter(Boolean)
+  const words = searchWords(conditions.search)
   return rows.filter(
     ({ expense }) =>
       (category === '' || expense.category === category) &&
@@ -80,7 +80,7 @@ function textOf(expense: Expense): string {
   if (existing !== undefined) return existing
   const { expenseDate: _, receiptUrl: __, category, ...others } = plainExpenseFields(expense)
   const payer = expense.payers === 'pool' ? POOL_NAME : payersText(expense)
-  const text = folded([payer, categoryName(category), ...Object.values(others)].join('\n'))
+  const text = foldForSearch([payer, categoryName(category), ...Object.values(others)].join('\n'))
   texts.set(expense, text)
   return text
 }
@@ -141,6 +141,3 @@ const comparisons: Record<Exclude<SortKey, 'date'>, (a: ShownExpense, b: ShownEx
   description: (a, b) => inWords.compare(a.expense.description, b.expense.description),
   category: (a, b) => inWords.compare(categoryName(a.expense.category), categoryName(b.expense.category)),
 }
-
-/** 'Pastéis' is found by 'pasteis'. */
-const folded = (text: string): string => foldName(text).normalize('NFD').replace(/\p{M}/gu, '')

@@ -1,14 +1,14 @@
 // Searches users to add: five suggestions before anything is typed, then the results of the text, after a delay.
 // Leaves out who is on the trip already.
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type FoundUser, searchUsers } from '#core/people/contract.ts'
 import { peopleLimits } from '#core/people/limits.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
+import { useDebounced } from '#web/platform/useDebounced.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { foundNames } from '#web/trips/participants/foundNames.ts'
 
-const DEBOUNCE_MS = 300
 /** Finds the suggestions (spec §7). */
 const FIRST_QUERY = 'a'
 const FIRST_SHOWN = 5
@@ -39,13 +39,4 @@ export function useUserSearch(open: boolean, typed: string, present: readonly st
 const queryOf = (typed: string): string => {
   const text = typed.trim()
   return text.length < peopleLimits.search.min ? FIRST_QUERY : text
-}
-
-function useDebounced(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -3,6 +3,7 @@
 // a new list, or the same one if nothing changed.
 
 import type { ConversationResponse, MessageResponse, UnreadConversation } from '#core/chat/contract.ts'
+import { compareNewestFirst } from '#core/chat/newestFirst.ts'
 import {
   type ConversationEntry,
   emptyEntry,
@@ -58,9 +59,7 @@ export const emptyList = (myId: string): ConversationList => ({
 export function toConversations({ entries, myId }: ConversationList): ConversationResponse[] {
   return [...entries.values()]
     .flatMap((entry) => entryToConversation(entry, myId) ?? [])
-    .sort((a, b) =>
-      a.updated_at !== b.updated_at ? (a.updated_at < b.updated_at ? 1 : -1) : a.id < b.id ? -1 : 1,
-    )
+    .sort(compareNewestFirst)
 }
 
 export function findConversation(

@@ -9,6 +9,9 @@ import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListReader } from '#web/chat/engine/list/listReader.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 
+/** The queries of web/chat/list/useConversationSearch.ts. */
+export const conversationSearches = '/conversations?'
+
 export type ListStore = ReturnType<typeof createListStore>
 
 interface ListStoreDeps {
@@ -43,11 +46,14 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
   function set(next: ConversationList): void {
     if (isClosed) return
     forgetLost(next)
+    const isRefetched = next.requestClock !== list.requestClock
     list = next
     const conversations = show()
     for (const { id, last_message: last, last_seq: seq } of conversations)
       if (last) messages.add([{ id: last.id, conversation_id: id, seq }])
     onChange()
+    // Whatever made the list stale concerns a search of all conversations as well.
+    if (isRefetched) ports.onStale([conversationSearches])
     const { isLoaded, unreadElsewhere } = list
     if (isLoaded) cache?.saveList(() => ({ conversations, unreadElsewhere }))
     reader.fetchStale()

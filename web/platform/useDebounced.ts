@@ -1,0 +1,14 @@
+// What was typed, once typing has stopped for a moment: for a search of the server (spec §9: 300 ms).
+
+import { useEffect, useState } from 'react'
+
+const DEBOUNCE_MS = 300
+
+export function useDebounced(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
