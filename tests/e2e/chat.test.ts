@@ -106,6 +106,7 @@ test('The unread count is in the list and in the bottom bar, and clears on every
   await badge(second, '1 unread').waitFor()
   await fays.getByRole('link', { name: 'Back to chats' }).click()
   await badge(fays, '1 unread').waitFor()
+  await row(fays, 'eve').waitFor()
   await expect.poll(() => row(fays, 'eve').getByText('unread').count()).toBe(0)
 })
 

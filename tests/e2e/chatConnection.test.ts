@@ -144,7 +144,7 @@ describe('without a network', () => {
     const trip = await planTrip(gus, [fay])
     const chat = await openTripChat(gus.api, trip)
     const page = await screenOf(fay, `/app/chat/${chat}`)
-    await composer(page).waitFor()
+    await waitUntilConnected(page)
     await page.context().setOffline(true)
     for (const text of ['Who has the tickets?', 'And the keys?']) await typeMessage(page, text)
     await messageWithStatus(page, 'And the keys?', 'Waiting to be sent').waitFor()

@@ -89,7 +89,9 @@ test('A new group with a name and contacts opens at once, and is in everybody’
   await page.getByText('3 participants').waitFor()
   await composer(page).waitFor()
   for (const one of [ben, cal])
-    expect(await listed(one)).toMatchObject([{ name: 'Early birds', description: 'Before the shops open' }])
+    await expect
+      .poll(() => listed(one))
+      .toMatchObject([{ name: 'Early birds', description: 'Before the shops open' }])
 })
 
 test('The number of unread messages includes conversations further down than the list reaches', async () => {

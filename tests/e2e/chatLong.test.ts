@@ -61,12 +61,9 @@ test('A conversation opens at the first unread message, below a separator, and i
     (seq) => senderOf(people, seq) !== ann,
   )!
   const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? -Infinity
-  await expect.poll(() => topOf(line)).toBeGreaterThan(50)
-  const lineAt = await topOf(line)
-  expect(lineAt).toBeLessThan(250)
-  const topOfFirst = () => topOf(message(page, messageText(first)).first())
-  await expect.poll(topOfFirst).toBeGreaterThan(lineAt)
-  await expect.poll(topOfFirst).toBeLessThan(lineAt + 150)
+  await expect.poll(() => topOf(line)).toSatisfy((y: number) => y > 50 && y < 250)
+  const belowLine = async () => (await topOf(message(page, messageText(first)).first())) - (await topOf(line))
+  await expect.poll(belowLine).toSatisfy((px: number) => px > 0 && px < 150)
 
   const unread = async () => {
     const { body } = await ann.api.get(`/conversations/${chat}`)
@@ -78,13 +75,14 @@ test('A conversation opens at the first unread message, below a separator, and i
     const seqs = Array.from({ length: MESSAGES - last }, (_, n) => last + n + 1)
     return seqs.filter((seq) => senderOf(people, seq) !== ann).length
   }
+  await still(page)
   const atFirst = await below()
   expect(atFirst, 'more than fits on the screen').toBeGreaterThan(0)
-  await expect.poll(unread, { timeout: 5000 }).toBe(atFirst)
+  await expect.poll(unread).toBe(atFirst)
   await scrollBy(page, 200)
   const further = await below()
   expect(further).toBeLessThan(atFirst)
-  await expect.poll(unread, { timeout: 5000 }).toBe(further)
+  await expect.poll(unread).toBe(further)
   await page.getByRole('button', { name: /jump to latest/i }).click()
   await message(page, messageText(MESSAGES)).waitFor()
   await expect.poll(unread).toBe(0)
@@ -180,7 +178,14 @@ test('Older pages are inserted above without moving the visible messages', async
     return route.continue()
   })
   for (let pages = 0; pages < 2; pages++) {
-    while (letThrough.length === 0) await scrollBy(page, -1800)
+    // At the upper end of the loaded messages the wheel moves nothing, and the request may come a moment later.
+    await messageLog(page).hover()
+    const isAsked = async () => {
+      if (letThrough.length === 0) await page.mouse.wheel(0, -1800)
+      await still(page)
+      return letThrough.length > 0
+    }
+    await expect.poll(isAsked, { interval: 10 }).toBe(true)
     const before = await places(page)
     expect(before.size, 'messages to watch').toBeGreaterThan(3)
     const height = () => messageLog(page).evaluate((box) => box.scrollHeight)
@@ -226,12 +231,11 @@ async function backThrough(page: Page, count: number): Promise<number> {
     count()
   })
   await messageLog(page).hover()
-  let reached = MESSAGES
-  for (let turns = 0; turns < 400 && reached > MESSAGES - count; turns++) {
+  const reached = async () => {
     await page.mouse.wheel(0, -1500)
-    reached = Math.min(reached, Number(/\d+/.exec((await textsOn(page))[0] ?? '')?.[0] ?? MESSAGES))
+    return Number(/\d+/.exec((await textsOn(page))[0] ?? '')?.[0] ?? MESSAGES)
   }
-  expect(reached).toBeLessThanOrEqual(MESSAGES - count)
+  await expect.poll(reached, { interval: 10 }).toBeLessThanOrEqual(MESSAGES - count)
   return page.evaluate(() => (globalThis as unknown as { seen: { mostRows: number } }).seen.mostRows)
 }
 

@@ -45,7 +45,7 @@ test.each([
 
     const page = await visit('/app/chat', width)
     await page.getByRole('main').getByText('Choose a conversation').waitFor()
-    expect(await boxOf(list(page))).toEqual({ x: rail, y: 0, width: 360, height: 800 })
+    await expect.poll(() => boxOf(list(page))).toEqual({ x: rail, y: 0, width: 360, height: 800 })
     await row(page, 'bob').click()
     await title(page, 'bob').waitFor()
     expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
@@ -70,7 +70,7 @@ test('In the widest window a conversation has its people beside it, and the chat
   await expect
     .poll(() => aside.getByRole('listitem').filter({ hasText: 'you' }).allTextContents())
     .toContain('Aaliceyou')
-  expect((await boxOf(aside)).width).toBe(300)
+  await expect.poll(async () => (await boxOf(aside)).width).toBe(300)
   expect(await axe(page)).toEqual([])
   await aside.getByRole('link', { name: 'Open trip' }).click()
   await page.getByRole('dialog', { name: /Lisbon and the Algarve/ }).waitFor()
@@ -96,7 +96,8 @@ test('The row of the open conversation is marked, and no other', async () => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name, exact: true }) })
       .evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await groundOf('Sunday runners')).not.toBe(await groundOf('bob'))
+  const isDistinct = async () => (await groundOf('Sunday runners')) !== (await groundOf('bob'))
+  await expect.poll(isDistinct).toBe(true)
 })
 
 test('What is written goes to the conversation that was opened, without a press on its field', async () => {
@@ -107,7 +108,7 @@ test('What is written goes to the conversation that was opened, without a press 
   await row(page, 'Sunday runners').click()
   await title(page, 'Sunday runners').waitFor()
   await expect.poll(() => isFocused(composer(page))).toBe(true)
-  expect(await composer(page).inputValue()).toBe('')
+  await expect.poll(() => composer(page).inputValue()).toBe('')
   await list(page).getByText('Draft: On my way').waitFor()
   await row(page, 'bob').click()
   await expect.poll(() => composer(page).inputValue()).toBe('On my way')
@@ -122,7 +123,8 @@ test('A tablet with a wide window keeps its keyboard closed when a conversation 
   })
   await logInAndOpen(page, server, 'alice', '/app/chat')
   await row(page, 'bob').click()
-  await page.getByText('I put it in the pool.').last().waitFor()
+  // The list shows it, too.
+  await page.getByRole('log').getByText('I put it in the pool.').waitFor()
   expect(await isFocused(composer(page))).toBe(false)
 })
 
@@ -133,7 +135,7 @@ test('Escape returns to the list and to the row of the conversation', async () =
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByText('Choose a conversation').waitFor()
   expect(pathOf(page)).toBe('/app/chat')
-  expect(await isFocused(row(page, 'bob'))).toBe(true)
+  await expect.poll(() => isFocused(row(page, 'bob'))).toBe(true)
 })
 
 test('Escape closes a menu and ends an edit first, and returns to the list after that', async () => {

@@ -69,7 +69,8 @@ describe('the demo after a visit', () => {
     await first.close()
     await goDown()
     await page.goto('/demo/settlement')
-    expect(await suggestedPayments(await openSettlement(page))).toEqual(expectedSuggestions.distributed)
+    const dialog = await openSettlement(page)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed)
   })
 })
 
@@ -150,7 +151,8 @@ describe('without a worker', () => {
     let loads = 0
     page.on('load', () => (loads += 1))
     await page.goto('/demo/settlement')
-    expect(await suggestedPayments(await openSettlement(page))).toEqual(expectedSuggestions.distributed)
+    const dialog = await openSettlement(page)
+    await expect.poll(() => suggestedPayments(dialog)).toEqual(expectedSuggestions.distributed)
     expect(loads).toBe(1)
   })
 

@@ -3,6 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visit, axe } from '#tests/support/browser.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -25,7 +26,7 @@ describe('the form of an expense', () => {
     await page.keyboard.type('Tea')
     await form.getByText('You lend HK$32.00').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
     expect(expenses).toMatchObject([{ description: 'Tea', amount: 48, category: 'food' }])
     expect(expenses[0].sharedBy).toHaveLength(3)
@@ -57,7 +58,7 @@ describe('the form of an expense', () => {
       .toBe('description')
     await form.getByRole('button', { name: 'Plus' }).waitFor({ state: 'detached' })
     await form.getByRole('button', { name: 'Add Expense' }).tap()
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
     expect(expenses).toMatchObject([{ amount: 200 }])
   })
@@ -95,7 +96,7 @@ describe('the form of an expense', () => {
     await sentence('You borrow HK$150.00')
     await form.getByRole('button', { name: 'Save and add another' }).click()
 
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
     await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('')
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
@@ -133,7 +134,7 @@ describe('the form of an expense', () => {
     await page.getByLabel('Paid by').selectOption({ label: 'carol' })
     await page.getByText('You borrow HK$300.00').waitFor()
     await button(page, 'Save Changes').click()
-    await page.getByText('Expense updated').waitFor()
+    await expectToast(page, 'Expense updated')
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
     expect(expenses).toMatchObject([{ paidFromPool: false, paidBy: { name: 'carol' }, notes: 'In cash' }])
   })

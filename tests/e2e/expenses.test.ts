@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { categories } from '#core/money/categories.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -52,12 +53,14 @@ describe('adding an expense', () => {
     await page.getByLabel('Description').fill('Dinner at Gion')
     await page.getByLabel('Amount').fill('10')
     await page.getByText('HK$3.33 each, one cent more for one').waitFor()
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/expenses'),
+    )
     await button(page, 'Add Expense').click()
     // People are sent with their type, because a guest has no account to look it up by.
     expect(new URL((await sent).url()).pathname).toBe(`/api/trips/${setup.tripId}/expenses-enhanced`)
 
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
     await page.getByRole('dialog').getByText('You are owed').waitFor()
     await recentExpenses(page).getByText('Dinner at Gion').waitFor()
     await recentExpenses(page).getByText('You paid').waitFor()
@@ -131,7 +134,7 @@ describe('adding an expense', () => {
         await new Promise((resolve) => setTimeout(resolve, 4))
       }
     })
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
     await page.getByRole('dialog', { name: 'Add Expense' }).waitFor({ state: 'detached' })
     expect((await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses).toHaveLength(1)
   })
@@ -142,6 +145,8 @@ describe('adding an expense', () => {
     await page.getByLabel('Description').fill('Dinner')
     await page.getByLabel('Amount').fill('12')
     const form = page.getByRole('dialog', { name: 'Add Expense' })
+    // The last line of the form that comes with the amount.
+    await form.getByText('HK$4.00 each').waitFor()
     const box = (await form.getByRole('button', { name: 'Add Expense' }).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     // As soon as the form is gone, in the same task of the page.
@@ -162,7 +167,7 @@ describe('adding an expense', () => {
     const pressed = () =>
       page.evaluate(() => (window as unknown as { pressed: Promise<string | null> }).pressed)
     expect(await pressed()).toBeNull()
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
   })
 })
 
@@ -185,7 +190,7 @@ describe('existing expenses', () => {
     await button(page, 'Edit').click()
     await page.getByLabel('Description').fill('Late ramen')
     await button(page, 'Save Changes').click()
-    await page.getByText('Expense updated').waitFor()
+    await expectToast(page, 'Expense updated')
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
     expect(expenses[0]).toMatchObject({ description: 'Late ramen', amount: 119.46, originalAmount: 13.2 })
   })
@@ -206,7 +211,7 @@ describe('existing expenses', () => {
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('My ramen')
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('450.00')
     await button(page, 'Save Changes').click()
-    await page.getByText('Expense updated').waitFor()
+    await expectToast(page, 'Expense updated')
     const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
     expect(expenses[0]).toMatchObject({ description: 'My ramen', amount: 450 })
   })
@@ -219,11 +224,11 @@ describe('existing expenses', () => {
     const page = await setup.expensesTab()
     await openExpense(page, /Ramen/)
     await button(page, 'Delete').click()
-    await page.getByText('Expense deleted').waitFor()
+    await expectToast(page, 'Expense deleted')
     await recentExpenses(page).getByText('Ramen').waitFor({ state: 'detached' })
     await page.getByText('Total HK$40.00').waitFor()
     await button(page, 'Undo').click()
-    await page.getByText('Expense restored').waitFor()
+    await expectToast(page, 'Expense restored')
     await recentExpenses(page).getByText('Ramen').waitFor()
     await expect.poll(() => page.getByText('Total HK$40.00').count()).toBe(0)
   })
@@ -239,7 +244,7 @@ describe('existing expenses', () => {
     await question.getByText('It cannot be brought back, because bob is no longer on the trip.').waitFor()
     await expectAccessible(page, 'the question')
     await question.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Expense deleted').waitFor()
+    await expectToast(page, 'Expense deleted')
     await recentExpenses(page).getByText('Ramen').waitFor({ state: 'detached' })
     expect(await button(page, 'Undo').count()).toBe(0)
   })

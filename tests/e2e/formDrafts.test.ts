@@ -127,7 +127,7 @@ test('A session ended from another device removes its drafts, and an expired one
   await cyd.api.del('/auth/sessions')
   await page.reload()
   await page.waitForURL('**/login')
-  expect(await kept()).not.toContain('Secret')
+  await expect.poll(kept).not.toContain('Secret')
 })
 
 test('A log-out removes the drafts', async () => {
@@ -136,9 +136,11 @@ test('A log-out removes the drafts', async () => {
   await open(page, 'Add Expense')
   await dialog.getByLabel('Description').fill('Secret')
   await page.goto('/app/profile')
+  // The list of devices; it would be refused after the log-out.
+  await page.getByText(/^This one/).waitFor()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret')
   await page.getByLabel('Username').fill('ben')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

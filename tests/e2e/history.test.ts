@@ -217,13 +217,19 @@ describe('trip at a change', () => {
 
   test('The changes can be played from the beginning and stopped', async () => {
     const trip = await trips.planned('Playing')
-    const page = await visit('alice', trip)
+    const page = await person({ url: server.url })
+    await page.clock.install()
+    await logInAndOpen(page, server, 'alice', `/app/travel/${trip}/history`)
     await page.getByRole('button', { name: 'As it was' }).click()
     await page.getByText('After change 3 of 3').waitFor()
+    // So that no step follows before the press on Pause.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     await page.getByRole('button', { name: 'Play' }).click()
     await page.getByText('After change 1 of 3').waitFor()
-    await page.getByText('After change 2 of 3').waitFor()
+    const second = page.getByText('After change 2 of 3')
+    await expect.poll(async () => (await page.clock.runFor(100), second.count()), { interval: 10 }).toBe(1)
     await page.getByRole('button', { name: 'Pause' }).click()
+    await page.clock.resume()
     await page.getByRole('button', { name: 'Previous change' }).click()
     await page.getByText('After change 1 of 3').waitFor()
     await expect.poll(() => then(page, 'People').getByRole('listitem').count()).toBe(1)

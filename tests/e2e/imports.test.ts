@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { expectToast } from '#tests/support/demoUsers.ts'
+import { expectToast, goOffline } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -38,7 +38,7 @@ test('A Splitwise file becomes expenses whose balances are those of the file, an
   await page.getByLabel('Who is Ada L.?').selectOption({ label: 'alice (you)' })
   await page.getByLabel('Who is Ben O.?').selectOption({ label: 'bob' })
   await page.getByText('Everything in this file is on the trip already.').waitFor()
-  expect(await button(page, /^Import \d/).isDisabled()).toBe(true)
+  await expect.poll(() => button(page, /^Import \d/).isDisabled()).toBe(true)
 })
 
 test('Undo in the toast removes all that was imported, and the guests who came with it', async () => {
@@ -94,7 +94,7 @@ test('Without a connection the guests and records wait, and arrive once there is
   const page = await setup.expensesTab({ expects: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket/] })
   await openFile(page, FRIENDS)
   await button(page, 'Import 1 expense').waitFor()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await button(page, 'Import 1 expense').click()
   await expectToast(page, 'No connection. This will be sent as soon as you are online.')
   await page.getByText('Includes 1 change waiting to sync').waitFor()

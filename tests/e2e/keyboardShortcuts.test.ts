@@ -44,7 +44,7 @@ test('g and a letter lead to every place of the navigation', async () => {
 
 test('In an open trip, n adds an expense, / searches in them, and c opens its chat', async () => {
   const page = await visit(`/app/travel/${trip}`)
-  await dialog(page, 'Trip Details').getByRole('heading', { level: 2 }).first().waitFor()
+  await dialog(page, 'Trip Details').getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
   await page.keyboard.press('n')
   await dialog(page, 'Add Expense').getByLabel('Description').waitFor()
   await page.keyboard.press('Escape')
@@ -53,8 +53,9 @@ test('In an open trip, n adds an expense, / searches in them, and c opens its ch
   const search = dialog(page, 'All Expenses').getByLabel('Search expenses')
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('nc')
-  expect(await search.inputValue()).toBe('nc')
+  await expect.poll(() => search.inputValue()).toBe('nc')
   await dialog(page, 'All Expenses').getByRole('button', { name: 'Close' }).click()
+  await dialog(page, 'All Expenses').waitFor({ state: 'detached' })
   await page.keyboard.press('c')
   await dialog(page, 'Trip Details').getByRole('tab', { name: 'Chat', selected: true }).waitFor()
 })
@@ -66,7 +67,7 @@ test('On Travel, / opens the search', async () => {
   const search = page.getByLabel('Search trips', { exact: true }).and(page.locator('input'))
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('algarve')
-  expect(await search.inputValue()).toBe('algarve')
+  await expect.poll(() => search.inputValue()).toBe('algarve')
 })
 
 test('More than twelve contacts can be searched by name, with /', async () => {

@@ -87,14 +87,14 @@ test('The expenses list shows the ten newest, and the three largest categories',
   const top = page.getByRole('list', { name: 'Top Categories' })
   for (const name of ['Food', 'Accommodation', 'Activities']) await top.getByText(name).first().waitFor()
   await expect.poll(() => top.getByText('Shopping').count()).toBe(0)
-  const figures = (await page.getByRole('dialog').textContent())!.replace(/\s+/g, '')
+  const figures = async () => (await page.getByRole('dialog').textContent())!.replace(/\s+/g, '')
   for (const figure of [
     /Total\D*HK\$78\.00/,
     /Average\D*HK\$6\.50/,
     /Frompool\D*HK\$3\.00/,
     /Youpaid\D*HK\$75\.00/,
   ])
-    expect(figures).toMatch(figure)
+    await expect.poll(figures).toMatch(figure)
 })
 
 test('A hundred unread messages read 99+, and the preview is cut after 57 characters', async () => {
@@ -259,8 +259,12 @@ test('The top bar stays in place while the page scrolls', async () => {
   await page.setViewportSize({ ...viewports.desktop, height: 400 })
   // Not over the rail, which scrolls itself in a low window.
   await page.mouse.move(700, 200)
-  await page.mouse.wheel(0, 300)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  // Without effect until the page is higher than the window.
+  const scroll = async () => {
+    await page.mouse.wheel(0, 300)
+    return page.evaluate(() => scrollY)
+  }
+  await expect.poll(scroll).toBeGreaterThan(0)
   expect((await title.boundingBox())!.y).toBe(before)
 })
 

@@ -68,6 +68,8 @@ test.each([
     await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan a New Trip' })
     const field = dialog.getByLabel('Description (Optional)')
+    // A dialog that opens moves the focus itself.
+    await dialog.locator(':focus').waitFor()
     await field.focus()
     await page.setViewportSize(after)
     await expect.poll(() => isInView(field)).toBe(true)

@@ -41,17 +41,19 @@ test('An address opens in a new tab that knows nothing of this one, and an email
   ]
   const page = await conversationWith(['ann', 'ben'], texts)
   await link(page, address).waitFor()
-  expect(await textsOn(page)).toEqual(texts)
+  await expect.poll(() => textsOn(page)).toEqual(texts)
   const links = page.getByRole('log').getByRole('link')
-  expect(
-    await links.evaluateAll((all) =>
-      all.map((one) => ['href', 'target', 'rel'].map((name) => one.getAttribute(name))),
-    ),
-  ).toEqual([
-    [address, '_blank', 'noopener noreferrer'],
-    ['mailto:ann@example.com', null, null],
-    ['tel:+85223456789', null, null],
-  ])
+  await expect
+    .poll(() =>
+      links.evaluateAll((all) =>
+        all.map((one) => ['href', 'target', 'rel'].map((name) => one.getAttribute(name))),
+      ),
+    )
+    .toEqual([
+      [address, '_blank', 'noopener noreferrer'],
+      ['mailto:ann@example.com', null, null],
+      ['tel:+85223456789', null, null],
+    ])
   const opening = page.waitForEvent('popup')
   await link(page, address).click()
   const opened = await opening

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { say, startDirect } from '#tests/chat/requests.ts'
 import { emptyServer, openAs, type RegisteredPerson, registerPeople } from '#tests/support/chatPeople.ts'
 import { browserForFile } from '#tests/support/browser.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 
 let server: Server
@@ -27,8 +28,11 @@ async function hiddenApp(talker: RegisteredPerson): Promise<{ page: Page; worker
   const page = await person({ url: server.url, serviceWorkers: 'allow' })
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }))
   await openAs(page, talker, '/app')
+  // Only what the socket brings is a notification.
+  await expectToast(page, 'Connected to real-time messaging')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(() => page.context().serviceWorkers().length).toBe(1)
   const worker = page.context().serviceWorkers()[0]!
   await worker.evaluate(() => {
     const scope = globalThis as unknown as {
@@ -75,7 +79,7 @@ test('No message is a notification once the switch of the profile is off', async
   const { kim, lou } = await registerPeople(server, 'kim', 'lou')
   const chat = await startDirect(kim.api, lou.id)
   const app = await hiddenApp(lou)
-  await app.page.goto('/app/profile')
+  await app.page.getByRole('link', { name: 'Profile' }).click()
   await app.page.getByText('while the app is open in the background').waitFor()
   await app.page.getByRole('switch', { name: 'Notifications' }).uncheck()
   await hide(app)

@@ -3,7 +3,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { goOffline, loseUntilRetried, blockSockets, waitForChunk } from '#tests/support/demoUsers.ts'
+import {
+  goOffline,
+  loseUntilRetried,
+  blockSockets,
+  waitForChunk,
+  expectToast,
+} from '#tests/support/demoUsers.ts'
 import { addExpense, button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -18,7 +24,7 @@ describe('without a network', () => {
     await recentExpenses(page).getByText('Ramen').waitFor()
     await goOffline(page, 'ExpenseFormDialog', 'ExpenseDetailsDialog')
     await addExpense(page, 'Taxi home', '33.33')
-    await page.getByText('No connection. This will be sent as soon as you are online').waitFor()
+    await expectToast(page, 'No connection. This will be sent as soon as you are online')
     await recentExpenses(page).getByText('waiting to sync').waitFor()
     await page.getByText('HK$333.33').first().waitFor()
 
@@ -48,7 +54,7 @@ describe('without a network', () => {
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('30.00')
     await page.getByRole('checkbox', { name: 'carol' }).waitFor({ state: 'detached' })
     await button(page, 'Add Expense').click()
-    await page.getByText('Expense added').waitFor()
+    await expectToast(page, 'Expense added')
     await recentExpenses(page).getByText('Failed to create expense.').waitFor({ state: 'detached' })
     expect((await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)).expenses).toHaveLength(1)
   })
@@ -82,7 +88,7 @@ describe('without a network', () => {
     await button(page, 'Edit').click()
     await page.getByLabel('Description').fill('Udon')
     await button(page, 'Save Changes').click()
-    await page.getByText('No connection.').waitFor()
+    await expectToast(page, 'No connection.')
     await (await setup.signIn('bob')).call('PUT', `/expenses/${expense.id}`, { amount: 450 })
     await page.getByRole('dialog', { name: 'Expense Details' }).getByLabel('Close').click()
     await away(page).setOffline(false)
@@ -137,7 +143,7 @@ describe('without a network', () => {
   test('A guest added offline can share an expense at once, and both reach the server', async () => {
     const page = await setup.expensesTab(offline)
     // Loaded while the tab is open.
-    await waitForChunk(page, 'ExpenseFormDialog')
+    for (const part of ['ExpenseFormDialog', 'ExpenseDetailsDialog']) await waitForChunk(page, part)
     await page.getByRole('tab', { name: 'Participants' }).click()
     await button(page, 'Add Guest').waitFor()
     await goOffline(page, 'GuestDialog')

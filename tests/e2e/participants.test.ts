@@ -298,7 +298,9 @@ describe('guests', () => {
     await expectAccessible(page, 'adding a guest')
     await dialog.getByLabel('Email').fill('')
     await dialog.getByLabel('Notes').fill('Brings a tent')
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/guest-participants'),
+    )
     await add.click()
     expect((await sent).postDataJSON()).toEqual({ name: 'Zoë Lam', role: 'member', notes: 'Brings a tent' })
     await expectToast(page, 'Guest added successfully')
@@ -406,9 +408,10 @@ describe('guests', () => {
     await details(page).getByText('This person is no longer on the trip.').waitFor()
     await expectAccessible(page, 'the refused changes of people who are gone')
     const discards = details(page).getByRole('button', { name: /^Discard/ })
-    await discards.first().click()
-    await discards.first().click()
-    await expect.poll(() => discards.count()).toBe(0)
+    for (const left of [1, 0]) {
+      await discards.first().click()
+      await expect.poll(() => discards.count()).toBe(left)
+    }
   })
 })
 

@@ -363,7 +363,7 @@ async function planOffline(page: Page, title: string): Promise<void> {
   await dialog.getByRole('checkbox').first().waitFor()
   // The code of the other screens was fetched meanwhile.
   await page.waitForLoadState('networkidle')
-  await goOffline(page)
+  await goOffline(page, 'ProfileScreen')
   await dialog.getByLabel('Trip Title').fill(title)
   await dialog.getByLabel('Destination').fill('Lantau')
   await dialog.getByRole('button', { name: 'Create Trip' }).click()

@@ -17,6 +17,7 @@ test('The profile lists the user’s sessions, and ends all others after a confi
   const other = await client(server, 'carol')
   const page = await person({ url: server.url })
   await logInAndOpen(page, server, 'carol', '/app/profile')
+  await page.getByText(/^This one and/).waitFor()
   await expectAccessible(page, 'the whole profile')
   await page.getByRole('button', { name: /^Signed-in devices/ }).click()
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')

@@ -1,5 +1,6 @@
 // A refused command has a text, also when the response has none; trip chats have a text for each status.
 
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
@@ -16,6 +17,12 @@ import {
 } from '#tests/support/failures.ts'
 
 const setup = failuresForFile()
+
+/** Presses the single Discard, and waits until it is gone: the next refusal has another one. */
+async function discard(page: Page): Promise<void> {
+  await button(page, 'Discard').click()
+  await button(page, 'Discard').waitFor({ state: 'detached' })
+}
 
 describe('refusals without a text', () => {
   test('A refused change of a trip or its people has a text of its own', async () => {
@@ -63,13 +70,13 @@ describe('refusals without a text', () => {
     await page.getByLabel('Name').fill('Yann')
     await button(page, 'Add Guest').click()
     await expectText(page, 'Failed to add guest participant')
-    await button(page, 'Discard').click()
+    await discard(page)
     await button(page, 'Actions for Zoë').click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('Zoé')
     await button(page, 'Save').click()
     await expectText(page, 'Failed to update guest participant')
-    await button(page, 'Discard').click()
+    await discard(page)
     for (const [name, text] of [
       ['Zoë', 'Failed to remove guest participant'],
       ['ben', 'Failed to remove user from trip'],
@@ -78,7 +85,7 @@ describe('refusals without a text', () => {
       await page.getByRole('menuitem', { name: 'Remove' }).click()
       await button(page, 'Remove').click()
       await expectText(page, text)
-      await button(page, 'Discard').click()
+      await discard(page)
     }
     await button(page, 'Add People').click()
     await page.getByRole('checkbox', { name: 'cal' }).check()
@@ -90,7 +97,7 @@ describe('refusals without a text', () => {
     await page.getByLabel('Trip Title').fill('Down the coast')
     await button(page, 'Save Changes').click()
     await expectText(page, 'Failed to update trip')
-    await button(page, 'Discard').click()
+    await discard(page)
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Delete Trip' }).click()
     await button(page, 'Delete Trip').click()

@@ -144,8 +144,8 @@ async function addExpense(
 
 /** A choice has more text than the name, for example that the person is a guest. */
 async function labelOf(dialog: Locator, name: string): Promise<string> {
-  const labels = await dialog.getByLabel('Paid by').locator('option').allTextContents()
-  return labels.find((label) => label.startsWith(name))!
+  const options = dialog.getByLabel('Paid by').locator('option')
+  return (await options.filter({ hasText: name }).first().textContent())!
 }
 
 async function depositForEverybody(page: Page, amount: string): Promise<void> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
+import { expectToast } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense, recentExpenses } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -38,7 +39,7 @@ test('Exact amounts are typed one after another, and a press puts the rest on on
   await page.getByLabel('Share of bob').fill('85')
   await page.getByLabel('Share of carol').fill('62.70')
   await page.getByText('HK$132.30 left').first().waitFor()
-  expect(await button(page, 'Add Expense').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Add Expense').isDisabled()).toBe(true)
   await expectAccessible(page, 'the form with exact amounts')
 
   await page.getByLabel('Share of bob').focus()
@@ -57,9 +58,9 @@ test('Switching from one way to split to another keeps what it means', async () 
   await page.getByLabel('Shares of you').fill('2')
   await page.getByText('HK$50.00').first().waitFor()
   await choose(page, 'Percent')
-  expect(await page.getByLabel('Percent of you').inputValue()).toBe('50')
+  await expect.poll(() => page.getByLabel('Percent of you').inputValue()).toBe('50')
   await choose(page, 'Exact')
-  expect(await page.getByLabel('Share of bob').inputValue()).toBe('25.00')
+  await expect.poll(() => page.getByLabel('Share of bob').inputValue()).toBe('25.00')
   await choose(page, 'Equal')
   await page.getByText('HK$33.33 each').waitFor()
 })
@@ -96,11 +97,11 @@ test('Several people pay by items, and the details and the edit show what was ty
 
   await button(page, 'Edit').click()
   await page.getByRole('button', { name: 'by 2 items' }).click()
-  expect(await page.getByLabel('Amount of item 2').inputValue()).toBe('72.00')
-  expect(await page.getByLabel('Paid by bob').inputValue()).toBe('40.00')
+  await expect.poll(() => page.getByLabel('Amount of item 2').inputValue()).toBe('72.00')
+  await expect.poll(() => page.getByLabel('Paid by bob').inputValue()).toBe('40.00')
   await page.getByLabel('Paid by', { exact: true }).selectOption(setup.alice.id)
   await button(page, 'Save Changes').click()
-  await page.getByText('Expense updated').waitFor()
+  await expectToast(page, 'Expense updated')
   await expect.poll(netBalances).toEqual({ alice: 52.8, bob: -26.4, carol: -26.4 })
 })
 

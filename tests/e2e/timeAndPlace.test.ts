@@ -105,7 +105,7 @@ test('The history of a trip shows times of the reader’s time zone, also when i
   const { page, fly } = await phone()
   await fly('Asia/Hong_Kong')
   await openAs(page, fin, `/app/travel/${id}`)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Trip history' }).click()
   const time = page.getByRole('article', { name: 'Change 1' }).locator('time')
   await expect.poll(() => time.textContent()).toBe(clockIn('Asia/Hong_Kong', createdAt))

@@ -181,7 +181,7 @@ describe('end of a trip', () => {
     await page.getByRole('alertdialog', { name: 'Hand the trip over first' }).waitFor()
     await page.getByRole('button', { name: 'Open Participants' }).click()
     await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
-    expect(new URL(page.url()).hash).toBe('#participants')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#participants')
   })
 
   test('The deletion of an open trip by another person leads to the list', async () => {

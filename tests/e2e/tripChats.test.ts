@@ -21,7 +21,7 @@ import {
   typeMessage,
 } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { expectToast } from '#tests/support/demoUsers.ts'
+import { expectToast, goOffline } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -201,7 +201,7 @@ test('The deletion of a chat that was refused after the role was lost is reporte
   await page.getByRole('menuitem', { name: 'Delete chat' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Chat?' })
   await question.waitFor()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await question.getByRole('button', { name: 'Delete Chat' }).click()
   await expectToast(page, 'No connection. This will be sent as soon as you are online')
   await setRole('member')

@@ -314,7 +314,7 @@ describe('address of a trip', () => {
     await details(page).getByRole('tab', { name: 'Overview' }).focus()
     for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
     await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
-    expect(new URL(page.url()).hash).toBe('#participants')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#participants')
     await page.reload()
     await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
     await page.keyboard.press('Escape')
