@@ -161,7 +161,7 @@ async function depositForEverybody(page: Page, amount: string): Promise<void> {
 async function openSettlement(page: Page): Promise<Locator> {
   await details(page).getByRole('button', { name: 'Settlement' }).click()
   const dialog = page.getByRole('dialog', { name: 'Settlement' })
-  await dialog.getByRole('list', { name: 'Suggested payments' }).waitFor()
+  await dialog.getByRole('region', { name: 'Suggested payments' }).waitFor()
   return dialog
 }
 
@@ -181,7 +181,7 @@ interface Suggestion {
  */
 async function suggested(plan: Locator): Promise<Suggestion[]> {
   const labels = await plan
-    .getByRole('list', { name: 'Suggested payments' })
+    .getByRole('region', { name: 'Suggested payments' })
     .getByRole('button', { name: /^Mark as paid/ })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
   return labels.sort().map((label) => {

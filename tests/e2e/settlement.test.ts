@@ -48,7 +48,7 @@ describe('the settlement', () => {
 
   const suggested = (dialog: Locator) =>
     dialog
-      .getByRole('list', { name: 'Suggested payments' })
+      .getByRole('region', { name: 'Suggested payments' })
       .getByRole('button', { name: /^Mark as paid: / })
       .evaluateAll((all) =>
         all.map((one) => one.getAttribute('aria-label')!.replace('Mark as paid: ', '')).sort(),
@@ -168,7 +168,7 @@ describe('the settlement', () => {
     const trip = await withDebts('Twice on one spot')
     const page = await visit('alice', trip)
     const dialog = await openFromMoney(page, 'Settlement')
-    const rows = dialog.getByRole('list', { name: 'Suggested payments' }).getByRole('listitem')
+    const rows = dialog.getByRole('region', { name: 'Suggested payments' }).getByRole('listitem')
     const first = dialog.getByRole('button', { name: 'Mark as paid: Shared Pool pays alice' })
     await first.scrollIntoViewIfNeeded()
     const sent: string[] = []

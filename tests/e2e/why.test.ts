@@ -136,7 +136,7 @@ describe('the settlement', () => {
       await why.getByRole('button', { name: 'Close' }).click()
       await why.waitFor({ state: 'detached' })
     }
-    const payment = dialog.getByRole('list', { name: 'Suggested payments' }).getByRole('listitem').first()
+    const payment = dialog.getByRole('region', { name: 'Suggested payments' }).getByRole('listitem').first()
     await payment.getByText('Why this payment?').click()
     await payment.getByText(/is owed HK\$/).waitFor()
     await expectAccessible(page, 'why a payment is suggested')

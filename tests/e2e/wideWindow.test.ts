@@ -286,16 +286,45 @@ describe('an open trip', () => {
       .toBe(true)
   })
 
-  test('From 1440 px Money has the payments beside the pool, the balances and the share', async () => {
+  test('From 1440 px Money has the answer in one strip, and the payments beside the pool, the balances and the share', async () => {
     const page = await tripAt(1440, 'money')
     await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })
-    const payments = details(page).getByRole('list', { name: 'Suggested payments' })
+    const plan = details(page).getByText('5 payments settle everyone, the fewest possible.')
+    const [amount, sentence, button] = [
+      await boxOf(details(page).getByText('You owe', { exact: true }).first()),
+      await boxOf(plan),
+      await boxOf(details(page).getByRole('button', { name: 'Settle up' })),
+    ]
+    expect(sentence.x).toBeGreaterThan(amount.x + amount.width)
+    expect(button.x).toBeGreaterThanOrEqual(sentence.x + sentence.width)
+    expect(button.y).toBeLessThan(sentence.y + sentence.height)
+    const payments = details(page).getByRole('region', { name: 'Suggested payments' })
     await expect.poll(() => payments.getByRole('listitem').count()).toBe(5)
     const share = details(page).getByRole('region', { name: 'Your share of the trip' })
     await share.getByText('HK$2,344.39').waitFor()
     const balances = details(page).getByRole('region', { name: 'Balances' })
     for (const it of [share, balances]) await expect.poll(() => gapBetween(payments, it)).toBeGreaterThan(0)
     expect(await axe(page)).toEqual([])
+  })
+
+  test('The reader’s own payments stand left of those of others where there is room, and above them elsewhere', async () => {
+    const page = await tripAt(1440, 'money')
+    const own = page.getByRole('list', { name: 'Your payments' })
+    const others = page.getByRole('list', { name: 'Payments of others' })
+    const settled = page.getByText('Then you are settled up')
+    await settled.waitFor()
+    const [left, right] = [await boxOf(own), await boxOf(others)]
+    expect(right.x).toBeGreaterThan(left.x + left.width)
+    expect(right.y).toBe(left.y)
+
+    await page.setViewportSize({ width: 390, height: 800 })
+    await details(page).getByRole('button', { name: 'Settlement' }).click()
+    await dialog(page, 'Settlement').waitFor()
+    await expect.poll(async () => (await boxOf(own)).x).toBe((await boxOf(others)).x)
+    const [above, below] = [await boxOf(own), await boxOf(others)]
+    expect(below.y - (above.y + above.height)).toBeLessThanOrEqual(1)
+    expect(await settled.isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   test('In the widest window rail, list, trip and sheet stand side by side', async () => {

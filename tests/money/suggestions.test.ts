@@ -3,7 +3,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import { makePayment } from '#core/money/contract.ts'
-import { repeatedIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
+import {
+  repeatedIn,
+  settlesOwnBalance,
+  suggestionKey,
+  suggestionsOf,
+} from '#web/money/settlement/suggestions.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
 
@@ -43,6 +48,30 @@ describe('the rows of suggested payments', () => {
       'ben pays Shared Pool 7',
       'cat pays someone who left 7',
     ])
+  })
+})
+
+describe('the line “Then you are settled up”', () => {
+  const statuses = (status: 'owes' | 'settled') =>
+    ({
+      ...settlement,
+      participants: participants.map((one) => ({ ...one, status })),
+    }) as unknown as SettlementResponse
+  const own = (from: string, to: string, isLive = true) => {
+    const row = pays(from, to)
+    return { key: suggestionKey(row), row, retained: undefined, isLive }
+  }
+
+  test('The line is true while payments of the plan are what is left of the reader’s own', () => {
+    expect(settlesOwnBalance([own('ben', 'ann'), own('ben', 'dan', false)], statuses('owes'), 'ben')).toBe(
+      true,
+    )
+    expect(settlesOwnBalance([own('ben', 'ann', false)], statuses('owes'), 'ben')).toBe(false)
+    expect(settlesOwnBalance([own('ben', 'ann')], statuses('settled'), 'ben')).toBe(false)
+  })
+
+  test('The line is missing while a payment that the plan does not have waits for the network', () => {
+    expect(settlesOwnBalance([own('ben', 'ann'), own('ben', 'pool')], statuses('owes'), 'ben')).toBe(false)
   })
 })
 

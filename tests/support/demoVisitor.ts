@@ -51,7 +51,7 @@ export async function spend(page: Page, description: string): Promise<void> {
 /** The suggested payments, such as 'zoe pays mia HK$828.90', in alphabetical order. */
 export const suggestedPayments = (dialog: Locator): Promise<string[]> =>
   dialog
-    .getByRole('list', { name: 'Suggested payments' })
+    .getByRole('region', { name: 'Suggested payments' })
     .getByRole('button', { name: /^Mark as paid/ })
     .evaluateAll((all) =>
       all.map((one) => one.getAttribute('aria-label')!.replace('Mark as paid: ', '')).sort(),

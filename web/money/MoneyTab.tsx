@@ -1,19 +1,22 @@
 // The Money tab: my balance, the shared pool, and the dialogs of both.
 
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
+import { Answer } from '#web/money/settlement/Answer.tsx'
 import { BalanceExplanation } from '#web/money/settlement/BalanceExplanation.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
-import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
+import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { PersonalBalanceCard, stripClasses } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { Why } from '#web/money/why/Why.tsx'
+import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { requestDialog, useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -31,8 +34,6 @@ const SettlementDialog = lazyDialog(
 )
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
-const actionWidth = 'mt-2 w-full columns:w-auto columns:min-w-44'
-
 export function MoneyTab({ trip }: { trip: TripResponse }) {
   const { ask, dialog } = useAsking<keyof typeof dialogs>()
   useRequestedDialog('#money/settlement', () => ask('settlement'))
@@ -48,16 +49,10 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   // There is no answer to stand beside.
   const isFailed = data === null && error !== null
   return (
-    <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px]">
-      <PersonalBalance
-        trip={trip}
-        isExplained={!isWidest}
-        action={
-          <Button className={actionWidth} {...press('settlement')}>
-            Settle up
-          </Button>
-        }
-      />
+    <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_1fr]">
+      <div className="@container empty:hidden">
+        <PersonalBalance trip={trip} isStrip={isWidest} settle={press('settlement')} />
+      </div>
       <div
         className={
           isFailed
@@ -92,32 +87,44 @@ function Share({ trip }: { trip: TripResponse }) {
   const { data } = useTripResponse(trip.id, settlementByMode.distributed)
   const myId = useMyId()
   const me = data?.participants.find(({ id }) => id === myId)
-  if (!me || me.fairShare === 0) return null
+  const balance = data && personalBalanceOf(data, myId, trip.currency)
+  if (!me || !balance || (me.fairShare === 0 && balance.status === 'settled')) return null
   return (
     <Card as="section" aria-label="Your share of the trip" className="[&>:first-child]:mt-0">
       <BalanceExplanation me={me} payments={[]} currency={trip.currency} />
+      {balance.status !== 'settled' && (
+        <p className="mt-3">
+          <Why trip={trip} person={me} figure="netBalance" isLink>
+            Why you {balance.status === 'owes' ? 'owe' : 'are owed'}{' '}
+            {formatUnsignedMoney(balance.amount, trip.currency)}
+          </Why>
+        </p>
+      )}
     </Card>
   )
 }
 
 interface PersonalBalanceProps {
   trip: TripResponse
-  /** With the bar of the share, instead of the steps in words. */
-  isExplained: boolean
-  action: ReactNode
+  /** The answer in sentences; else it is explained with the bar of the share, which then stands nowhere else. */
+  isStrip: boolean
+  settle: ButtonProps
 }
 
 /** From the settlement, so that both show the same figures; the settlement's dialog shows its errors. */
-function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
+function PersonalBalance({ trip, isStrip, settle }: PersonalBalanceProps) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
   const myId = useMyId()
   const me = query.data?.participants.find(({ id }) => id === myId)
+  const actionWidth = `mt-2 w-full ${isStrip ? 'wide:mt-0 wide:w-auto' : ''}`
   if (query.data)
     return (
       <PersonalBalanceCard
         settlement={query.data}
         trip={trip}
+        answer={isStrip && <Answer settlement={query.data} currency={trip.currency} />}
         beside={
+          !isStrip &&
           me && (
             <Why trip={trip} person={me} figure="netBalance" isLink>
               Why
@@ -125,10 +132,14 @@ function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
           )
         }
         explanation={
-          isExplained &&
+          !isStrip &&
           me && <BalanceExplanation me={me} payments={query.data.payments} currency={trip.currency} />
         }
-        action={action}
+        action={
+          <Button {...settle} className={actionWidth}>
+            Settle up
+          </Button>
+        }
         firstAction={
           <Button variant="secondary" className={actionWidth} onClick={() => requestDialog('#expenses/add')}>
             Add the First Expense
@@ -138,13 +149,13 @@ function PersonalBalance({ trip, isExplained, action }: PersonalBalanceProps) {
     )
   if (query.error) return null
   return (
-    <Card>
+    <Card className={isStrip ? stripClasses : undefined}>
       <Loading label="Loading your balance">
         {/* As high as an explained balance, so that the buttons below stay where they are while money is open. */}
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-[37px] w-48" />
-        <Skeleton className="mt-2 h-6 w-40" />
-        <Skeleton className="mt-3 h-[225px] w-full columns:hidden" />
+        {!isStrip && <Skeleton className="mt-2 h-6 w-40" />}
+        {!isStrip && <Skeleton className="mt-3 h-[225px] w-full" />}
       </Loading>
     </Card>
   )

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { hasRecords } from '#web/platform/replica/hasRecords.ts'
-import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
+import { NOTHING_TO_PAY, personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { PendingChangesNote } from '#web/money/PendingChangesNote.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -17,6 +17,8 @@ interface PersonalBalanceCardProps {
   trip: TripResponse
   /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
   isHeading?: boolean
+  /** Instead of the steps. The card is one strip then, where the `@container` around is wide. */
+  answer?: ReactNode
   /** Beside an open balance. */
   beside?: ReactNode
   /** Of an open balance, instead of the steps. */
@@ -31,6 +33,7 @@ export function PersonalBalanceCard({
   settlement,
   trip,
   isHeading = false,
+  answer,
   beside,
   explanation,
   action,
@@ -41,11 +44,11 @@ export function PersonalBalanceCard({
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
-  const steps = isDone && !isHeading ? ['Nothing to pay.'] : (personalBalance?.steps ?? [])
+  const steps = isDone && !isHeading ? [NOTHING_TO_PAY] : (personalBalance?.steps ?? [])
   const isOpen = personalBalance?.status !== 'settled'
   const card = useMinHeight(isHeading)
   return (
-    <Card ref={card}>
+    <Card ref={card} className={answer ? stripClasses : undefined}>
       {isHeading && (
         <h3 className="mb-2 text-title font-semibold">
           {settlement.isSettled ? 'All Settled!' : 'Settlement Needed'}
@@ -62,23 +65,33 @@ export function PersonalBalanceCard({
             />
             {isOpen && beside}
           </div>
-          <PendingChangesNote tripId={trip.id} />
-          {isOpen && explanation}
-          {steps.length > 0 && !(isOpen && explanation) && (
-            <ul className="mt-2 grid gap-0.5">
-              {steps.map((step) => (
-                // An English sentence, even if it starts with a name in another script.
-                <li key={step} dir="ltr">
-                  {step}
-                </li>
-              ))}
-            </ul>
-          )}
+          <div className="min-w-0 flex-1">
+            <PendingChangesNote tripId={trip.id} />
+            {isOpen && explanation}
+            {answer || (!(isOpen && explanation) && <Steps steps={steps} />)}
+          </div>
           {!settlement.isSettled && action}
           {isUnused && firstAction}
         </>
       )}
     </Card>
+  )
+}
+
+export const stripClasses =
+  'wide:flex wide:items-center wide:gap-x-8 wide:border-0 wide:bg-transparent wide:p-0'
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ul className="mt-2 grid gap-0.5">
+      {steps.map((step) => (
+        // An English sentence, even if it starts with a name in another script.
+        <li key={step} dir="ltr">
+          {step}
+        </li>
+      ))}
+    </ul>
   )
 }
 

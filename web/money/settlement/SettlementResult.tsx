@@ -14,7 +14,7 @@ import { PaymentPicture } from '#web/money/settlement/picture/PaymentPicture.tsx
 import { picturedPayments } from '#web/money/settlement/picture/picturedPayments.ts'
 import { PersonFigures } from '#web/money/settlement/PersonFigures.tsx'
 import { SuggestedPayments } from '#web/money/settlement/SuggestedPayments.tsx'
-import { paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
+import { isOwn, paidIn, suggestionKey, suggestionsOf } from '#web/money/settlement/suggestions.ts'
 import { useRowLinks } from '#web/money/settlement/useRowLinks.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -85,12 +85,16 @@ export function SettlementResult(props: SettlementResultProps) {
   )
 }
 
+interface SettlementPaymentsProps extends Omit<SettlementResultProps, 'poolMode'> {
+  isBelowAnswer?: boolean
+}
+
 /**
  * A payment marked as paid here stays among the suggestions until the dialog closes; then it is among the recorded
  * payments.
  */
-export function SettlementPayments(props: Omit<SettlementResultProps, 'poolMode'>) {
-  const { trip, settlement, recorded, confirmed } = props
+export function SettlementPayments(props: SettlementPaymentsProps) {
+  const { trip, settlement, recorded, confirmed, isBelowAnswer = false } = props
   const myId = useMyId()
   const pending = usePendingCommands(trip.id)
   const unrecorded = unrecordedPayments(pending, recorded)
@@ -102,18 +106,25 @@ export function SettlementPayments(props: Omit<SettlementResultProps, 'poolMode'
       !paidHere.has(payment.id) && (recorded.includes(payment) || !undoneHere.includes(payment.id)),
   )
   const payments = useRetainedRows(before, ({ id }) => id)
-  // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid.
-  const pressGuard = usePressGuard([suggestions.changeKey, payments.changeKey, paidHere.size].join())
+  const ownCount = suggestions.rows.filter(({ row }) => isOwn(row, myId)).length
+  // A change of one list moves the other, so neither takes a press then; nor while Undo replaces Mark as paid, or when a
+  // new payment of the person moves those of others.
+  const pressGuard = usePressGuard(
+    [suggestions.changeKey, payments.changeKey, paidHere.size, ownCount].join(),
+  )
   const links = useRowLinks()
+  const pictured = picturedPayments(suggestions.rows, settlement, recorded)
   return (
     <div className="contents" {...pressGuard}>
-      <PaymentPicture
-        payments={picturedPayments(suggestions.rows, settlement, recorded)}
-        currency={trip.currency}
-        links={links}
-      />
+      {pictured.length > 0 && (
+        <div className="@container">
+          <div className="wide:rounded-card wide:border wide:border-line wide:bg-surface wide:px-5 wide:py-4">
+            <PaymentPicture payments={pictured} currency={trip.currency} links={links} />
+          </div>
+        </div>
+      )}
       <SuggestedPayments
-        {...{ trip, settlement, recorded }}
+        {...{ trip, settlement, recorded, isBelowAnswer }}
         retainedRows={suggestions}
         linkOf={links.linkOf}
       />

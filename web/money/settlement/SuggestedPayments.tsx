@@ -1,12 +1,16 @@
-// The suggested payments, the person's own first. Marking one as paid leaves the others in place.
+// The suggested payments: the person's own, and those of others beside them where there is room, else below. Marking one as
+// paid leaves the others in place.
 
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { SuggestionRow } from '#web/money/settlement/SuggestionRow.tsx'
-import type { Suggestion } from '#web/money/settlement/suggestions.ts'
+import { isOwn, settlesOwnBalance, type Suggestion } from '#web/money/settlement/suggestions.ts'
 import type { RowLink } from '#web/money/settlement/useRowLinks.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
 import { SettledPicture } from '#web/ui/pictures/SettledPicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import type { RetainedRows } from '#web/ui/useRetainedRows.ts'
@@ -17,37 +21,64 @@ interface SuggestedPaymentsProps {
   recorded: readonly PaymentResponse[]
   retainedRows: RetainedRows<Suggestion>
   linkOf: (key: string) => RowLink
+  /** Below the answer of the Money tab, which says how many payments there are and that they are the fewest. */
+  isBelowAnswer: boolean
 }
 
 export function SuggestedPayments(props: SuggestedPaymentsProps) {
-  const { trip, settlement, recorded, retainedRows, linkOf } = props
+  const { trip, settlement, recorded, retainedRows, linkOf, isBelowAnswer } = props
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
+  const myId = useMyId()
+  const own = rows.filter(({ row }) => isOwn(row, myId))
+  const others = rows.filter(({ row }) => !isOwn(row, myId))
+  const isDivided = own.length > 0 && others.length > 0
+  const rowsOf = (some: typeof rows) =>
+    some.map((row) => (
+      <SuggestionRow
+        key={row.key}
+        suggestion={row}
+        settlement={settlement}
+        recorded={recorded}
+        trip={trip}
+        onRetain={retain}
+        link={linkOf(row.key)}
+      />
+    ))
   return (
-    <section>
-      <SectionTitle level={3} count={payments.length}>
+    <section aria-label="Suggested payments" className="@container">
+      <SectionTitle level={3} {...(!isBelowAnswer && { count: payments.length })}>
         Suggested Payments
       </SectionTitle>
-      {rows.length === 0 ? (
+      {rows.length === 0 && (
         <div className="rounded-card border border-line bg-surface">
           <EmptyState picture={<SettledPicture />} title="Nobody has to pay anything." />
         </div>
-      ) : (
-        <List label="Suggested payments">
-          {rows.map((row) => (
-            <SuggestionRow
-              key={row.key}
-              suggestion={row}
-              settlement={settlement}
-              recorded={recorded}
-              trip={trip}
-              onRetain={retain}
-              link={linkOf(row.key)}
-            />
-          ))}
-        </List>
       )}
-      {payments.length > 0 && (
+      <div className={isDivided ? 'wide:grid wide:grid-cols-2 wide:items-start wide:gap-3' : undefined}>
+        {own.length > 0 && (
+          <Group
+            label="Your payments"
+            rows={rowsOf(own)}
+            className={isDivided && 'not-wide:rounded-b-none not-wide:border-b-0'}
+          >
+            {settlesOwnBalance(own, settlement, myId) && (
+              <p className="flex items-center gap-2 border-t border-line px-4 py-4 text-muted not-wide:hidden">
+                <Check aria-hidden className="size-4 shrink-0 text-success" />
+                Then you are settled up
+              </p>
+            )}
+          </Group>
+        )}
+        {others.length > 0 && (
+          <Group
+            label="Payments of others"
+            rows={rowsOf(others)}
+            className={isDivided && 'not-wide:rounded-t-none'}
+          />
+        )}
+      </div>
+      {payments.length > 0 && !(isFewest && isBelowAnswer) && (
         <p className="mt-2 text-secondary text-muted">
           {isFewest
             ? 'This is the fewest payments possible.'
@@ -55,5 +86,24 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+interface GroupProps {
+  label: string
+  rows: ReactNode
+  className: string | false
+  children?: ReactNode
+}
+
+/** In one column, where two groups touch, they look like one list. */
+function Group({ label, rows, className, children }: GroupProps) {
+  return (
+    <div className={classes('rounded-card border border-line bg-surface', className)}>
+      <ul aria-label={label} className="divide-y divide-line rounded-[inherit]">
+        {rows}
+      </ul>
+      {children}
+    </div>
   )
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import { PaymentParties } from '#web/money/settlement/PaymentParties.tsx'
-import type { Suggestion } from '#web/money/settlement/suggestions.ts'
+import { isOwn, type Suggestion } from '#web/money/settlement/suggestions.ts'
 import { type SuggestionProps, useSuggestion } from '#web/money/settlement/useSuggestion.ts'
 import { type RowLink, useScrolledTo } from '#web/money/settlement/useRowLinks.ts'
 import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
@@ -30,7 +30,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
   const { repeated, isDismissed, isGone, record, undo, dismiss } = rest
   const [isAsking, setAsking] = useState(false)
   const element = useScrolledTo(link.request)
-  const isMine = [from.id, to.id].includes(myId)
+  const isMine = isOwn(suggestion.row, myId)
   const text = formatMoney(amount, trip.currency)
 
   if (isGone) return null
@@ -38,7 +38,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
     <li
       ref={element}
       data-pointed={link.isPointed || undefined}
-      className="px-4 pt-3 pb-1.5 transition-colors duration-press first:rounded-t-card last:rounded-b-card data-pointed:bg-surface-2"
+      className="px-4 pt-3 pb-1.5 transition-colors duration-press first:rounded-t-[inherit] last:rounded-b-[inherit] data-pointed:bg-surface-2"
       {...link.props}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -125,7 +125,7 @@ function MarkButton({ suggestion, paid, amount, isBusy, isUndoing, onPress }: Ma
   const myId = useMyId()
   const { from, to, description } = suggestion
   const isMain = from.id === myId && !paid
-  const isMine = [from.id, to.id].includes(myId)
+  const isMine = isOwn(suggestion, myId)
   return (
     <span className={isMain ? '' : '-me-3'}>
       <Button

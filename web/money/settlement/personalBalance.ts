@@ -14,6 +14,8 @@ export interface PersonalBalance {
   steps: string[]
 }
 
+export const NOTHING_TO_PAY = 'Nothing to pay.'
+
 export interface StepRow {
   /** The other party. */
   party: NamedParty

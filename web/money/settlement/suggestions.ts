@@ -44,6 +44,24 @@ export function suggestionsOf(
   return [...ownFirst(payments, myId), ...removed]
 }
 
+export const isOwn = ({ from, to }: SuggestedPayment, myId: string): boolean =>
+  [from.id, to.id].includes(myId)
+
+/**
+ * Whether the person is settled up once these rows, which are all of theirs, are paid: each that is not paid has to be in
+ * the plan, which settles everyone.
+ */
+export function settlesOwnBalance(
+  own: readonly RetainedRow<Suggestion>[],
+  { participants, payments }: Pick<SettlementResponse, 'participants' | 'payments'>,
+  myId: string,
+): boolean {
+  const planned = new Set(payments.map(suggestionKey))
+  const open = own.filter(({ isLive }) => isLive)
+  const me = participants.find(({ id }) => id === myId)
+  return me?.status !== 'settled' && open.length > 0 && open.every(({ key }) => planned.has(key))
+}
+
 /** The refusal of a payment that repeats one just recorded by anybody (docs/decisions/0038). */
 export interface Repeated {
   key: string

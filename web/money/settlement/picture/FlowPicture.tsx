@@ -13,7 +13,7 @@ import {
   type PlacedRibbon,
   ribbonPath,
 } from '#web/money/settlement/picture/flowLayout.ts'
-import { placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
+import { type Box, placedFigures } from '#web/money/settlement/picture/flowFigures.ts'
 import type { FlowPictureProps } from '#web/money/settlement/picture/picturedPayments.ts'
 import { flowHeight } from '#web/money/settlement/picture/flowHeight.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
@@ -37,14 +37,23 @@ export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictu
       parties.map((party) => [nameOf(party).length * letter, figure(party.open).length * letter]),
       width,
     )
+  const height = flowHeight(flow) * scale
   const { parties, ribbons } = layOutFlow(flow, {
     width,
-    height: flowHeight(flow) * scale,
+    height,
     left: column(flow.payers),
     right: column(flow.receivers),
     label: LABEL_HEIGHT * scale,
   })
   const keysOf = (ribbon: PlacedRibbon) => ribbon.payments.flatMap((index) => payments[index]?.key ?? [])
+  /** The other labels stand beside the ribbons. */
+  const poolLabels = parties.flatMap((party): Box[] => {
+    if (party.side !== 'pool') return []
+    const letters = Math.max(shortened(party, nameOf(party), letter).length, figure(party.open).length)
+    const [half, middle] = [(LABEL_HEIGHT * scale) / 2, party.y + party.height / 2]
+    const left = party.x - LABEL_GAP - letters * letter
+    return [{ left, right: party.x, top: middle - half, bottom: middle + half }]
+  })
   return (
     <div
       ref={element}
@@ -81,7 +90,7 @@ export function FlowPicture({ flow, payments, currency, myId, links }: FlowPictu
               />
             ))}
           </svg>
-          {placedFigures(ribbons, ({ amount }) => figure(amount), { letter, scale }).map(
+          {placedFigures(ribbons, ({ amount }) => figure(amount), { letter, scale, height }, poolLabels).map(
             ({ ribbon, text, x, y }) => (
               <span
                 key={keysOf(ribbon).join()}

@@ -1,15 +1,31 @@
-// The figures on the ribbons of the picture of a settlement: each in the middle of its ribbon, where it has room.
+// The figures on the ribbons of the picture of a settlement: each on its ribbon, where it can be read.
 
 import type { PlacedRibbon } from '#web/money/settlement/picture/flowLayout.ts'
 
-/** The least height of a ribbon with a figure, and so of two figures above each other. */
+/** The height of the text, and so the least distance of two figures above each other. */
 const FIGURE_HEIGHT = 14
+/** Of that, what the digits cover. */
+const DIGITS_HEIGHT = 9
+/** Where along a ribbon a figure may stand, by preference. */
+const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]
+/** The least room between a figure and each end of its ribbon, in px. */
+const MARGIN = 8
 
 interface FigureSizes {
   /** The mean width of a letter, in px. */
   letter: number
   /** How much larger than usual the text is. */
   scale: number
+  /** Of the picture, in px. */
+  height: number
+}
+
+/** Px from the picture's top left corner. */
+export interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
 }
 
 export interface PlacedFigure {
@@ -20,34 +36,90 @@ export interface PlacedFigure {
 }
 
 /**
- * Where ribbons cross, their middles meet: the figure of the wider one stays, because one over the other says nothing.
+ * In the middle of a ribbon that is as high as the text; else at the first place where the digits touch no other ribbon, so
+ * that nobody reads them as its figure: on the ribbon, or beside one so thin that it would strike them out. The wider
+ * ribbon chooses first, and no figure touches another or a label.
  * @param textOf the amount of a ribbon
+ * @param labels the boxes that figures must not touch
  */
 export function placedFigures(
   ribbons: readonly PlacedRibbon[],
   textOf: (ribbon: PlacedRibbon) => string,
-  { letter, scale }: FigureSizes,
+  { letter, scale, height }: FigureSizes,
+  labels: readonly Box[] = [],
 ): PlacedFigure[] {
-  const shown: PlacedFigure[] = []
+  const taken = [...labels]
+  const [text, digits] = [FIGURE_HEIGHT * scale, DIGITS_HEIGHT * scale]
+  const figures: PlacedFigure[] = []
   for (const ribbon of ribbons.toSorted((a, b) => b.height - a.height)) {
-    const text = fittingText(ribbon, textOf(ribbon), letter, scale)
-    const [x, y] = [(ribbon.x + ribbon.toX) / 2, (ribbon.y + ribbon.toY + ribbon.height) / 2]
-    const isCovered = shown.some(
-      (other) =>
-        Math.abs(other.y - y) < FIGURE_HEIGHT * scale &&
-        Math.abs(other.x - x) < ((other.text.length + text.length) * letter) / 2,
-    )
-    if (text !== '' && !isCovered) shown.push({ ribbon, text, x, y })
+    const figure = fittingText(ribbon, textOf(ribbon), letter)
+    const isFree = ({ x, y }: Place): boolean => {
+      const [across, box] = [figure.length * letter, boxAround(x, y, figure.length * letter, text)]
+      if (x - across / 2 < ribbon.x + MARGIN || x + across / 2 > ribbon.toX - MARGIN) return false
+      if (box.top < 0 || box.bottom > height || taken.some((other) => touch(other, box))) return false
+      if (ribbon.height >= text && x === (ribbon.x + ribbon.toX) / 2) return true
+      return !ribbons.some(
+        (other) =>
+          (other !== ribbon || ribbon.height < digits / 2) && isUnder(other, boxAround(x, y, across, digits)),
+      )
+    }
+    const place = figure === '' ? undefined : placesOn(ribbon, digits).find(isFree)
+    if (!place) continue
+    taken.push(boxAround(place.x, place.y, figure.length * letter, text))
+    figures.push({ ribbon, text: figure, ...place })
   }
-  return shown
+  return figures
 }
 
 /** '' where there is no room. */
-function fittingText(ribbon: PlacedRibbon, figure: string, letter: number, scale: number): string {
-  const [length, texts] = [
-    ribbon.toX - ribbon.x,
-    ribbon.isPaid ? [`✓ ${figure} paid`, `✓ ${figure}`] : [figure],
-  ]
-  if (ribbon.height < FIGURE_HEIGHT * scale) return ''
-  return texts.find((text) => text.length * letter + 16 < length) ?? ''
+function fittingText(ribbon: PlacedRibbon, figure: string, letter: number): string {
+  const texts = ribbon.isPaid ? [`✓ ${figure} paid`, `✓ ${figure}`] : [figure]
+  return texts.find((text) => text.length * letter + 2 * MARGIN < ribbon.toX - ribbon.x) ?? ''
+}
+
+type Place = Pick<PlacedFigure, 'x' | 'y'>
+
+/** From the middle outwards; above or below a ribbon much thinner than the digits. */
+function placesOn(ribbon: PlacedRibbon, digits: number): Place[] {
+  const beside = ribbon.height / 2 + digits / 2 + 2
+  return ALONG.flatMap((share) => {
+    const x = ribbon.x + (ribbon.toX - ribbon.x) * share
+    const y = topAt(ribbon, x) + ribbon.height / 2
+    return ribbon.height < digits / 2
+      ? [
+          { x, y: y - beside },
+          { x, y: y + beside },
+        ]
+      : [{ x, y }]
+  })
+}
+
+const boxAround = (x: number, y: number, width: number, height: number): Box => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - height / 2,
+  bottom: y + height / 2,
+})
+
+const touch = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Whether a ribbon runs under a box; each is as high at the box's ends as between them, or lies between the two. */
+function isUnder(ribbon: PlacedRibbon, { left, right, top, bottom }: Box): boolean {
+  const [from, to] = [Math.max(left, ribbon.x), Math.min(right, ribbon.toX)]
+  if (from >= to) return false
+  const tops = [topAt(ribbon, from), topAt(ribbon, to)]
+  return Math.min(...tops) < bottom && Math.max(...tops) + ribbon.height > top
+}
+
+/** The upper edge of a ribbon at `x`, on the curve of `ribbonPath`. */
+function topAt({ x: start, toX, y, toY }: PlacedRibbon, x: number): number {
+  const share = (x - start) / (toX - start)
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 20; step += 1) {
+    const t = (low + high) / 2
+    if (1.5 * t - 1.5 * t ** 2 + t ** 3 < share) low = t
+    else high = t
+  }
+  return y + (toY - y) * (3 * low ** 2 - 2 * low ** 3)
 }
