@@ -248,6 +248,19 @@ test('Further pages are appended below, and a conversation that left the first p
   expect(lists.toConversations(list).map(({ id }) => id)).toEqual(['c0', 'c1'])
 })
 
+test('The next page begins after the pages, also where an older conversation is open or has a new message', () => {
+  const of = (n: number) => answer([], { id: `c${n}`, updated_at: `2026-01-0${9 - n}T00:00:00.000Z` })
+  let list = lists.emptyList(ann.id)
+  list = lists.withNewestPage(list, 0, { conversations: [of(0), of(1)], hasMore: true })
+  list = lists.withFetchedConversation(list, 0, of(5))
+  expect(lists.nextPageOffset(list)).toBe(2)
+  list = lists.withOlderPage(list, 0, { conversations: [of(2), of(3)], hasMore: true })
+  expect(lists.nextPageOffset(list)).toBe(4)
+  // It is now the newest on the server, too, and all others are one further down.
+  list = lists.withFetchedConversation(list, 0, { ...of(5), updated_at: '2026-02-01T00:00:00.000Z' })
+  expect(lists.nextPageOffset(list)).toBe(5)
+})
+
 describe('a read marker', () => {
   test('A read marker that reaches the server late triggers a new count of unread messages', () => {
     const model = talk()

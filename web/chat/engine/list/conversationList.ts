@@ -30,6 +30,8 @@ export interface ConversationList {
   readonly requestClock: number
   /** The server has older conversations than these. */
   readonly hasMore: boolean
+  /** The last conversation of the fetched pages; null before the first. */
+  readonly pageEnd: ConversationResponse | null
   /** Those of the server's that had unread messages and were not on the newest page; some may be in `entries` since. */
   readonly unreadElsewhere: readonly UnreadConversation[]
   /** Ids of open conversations: they stay in the list even if the fetched pages do not reach down to them. */
@@ -51,6 +53,7 @@ export const emptyList = (myId: string): ConversationList => ({
   isLoaded: false,
   requestClock: -1,
   hasMore: false,
+  pageEnd: null,
   unreadElsewhere: [],
   pinned: new Set(),
 })
@@ -61,6 +64,10 @@ export function toConversations({ entries, myId }: ConversationList): Conversati
     .flatMap((entry) => entryToConversation(entry, myId) ?? [])
     .sort(compareNewestFirst)
 }
+
+/** How many conversations to skip for the next page. Conversations below the pages were opened, and fetched alone. */
+export const nextPageOffset = (list: ConversationList): number =>
+  toConversations(list).filter((one) => !list.pageEnd || compareNewestFirst(one, list.pageEnd) <= 0).length
 
 export function findConversation(
   { entries, myId }: ConversationList,
@@ -105,6 +112,7 @@ export function withNewestPage(list: ConversationList, requestClock: number, pag
     isLoaded: true,
     requestClock,
     hasMore,
+    pageEnd: conversations.at(-1) ?? null,
     unreadElsewhere: unreadElsewhere.filter(({ id }) => !list.deleted.has(id)),
     staleClock: isStale ? list.staleClock : null,
   }
@@ -112,7 +120,7 @@ export function withNewestPage(list: ConversationList, requestClock: number, pag
 
 /** @param page the next conversations below those of the list */
 export function withOlderPage(list: ConversationList, requestClock: number, page: Page): ConversationList {
-  const next = { ...list, hasMore: page.hasMore }
+  const next = { ...list, hasMore: page.hasMore, pageEnd: page.conversations.at(-1) ?? list.pageEnd }
   return page.conversations.reduce(
     (result, fetched) => withFetchedConversation(result, requestClock, fetched),
     next,

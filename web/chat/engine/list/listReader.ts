@@ -83,7 +83,7 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     if (state.isLoadingMore || !get().hasMore) return
     state.isLoadingMore = true
     const requestClock = get().clock
-    const page = await fetchPage(ports, PAGE_SIZE, lists.toConversations(get()).length)
+    const page = await fetchPage(ports, PAGE_SIZE, lists.nextPageOffset(get()))
     if (isClosed) return
     state.isLoadingMore = false
     if (page) set(lists.withOlderPage(get(), requestClock, page))
