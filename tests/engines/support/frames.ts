@@ -64,7 +64,7 @@ const show = `
 `
 const text = `return document.querySelector('iframe').contentDocument?.body?.innerText ?? ''`
 
-/** Waits two frames, after which the layout has the new width. A strip that is made to scroll has a class for it. */
+/** A part that follows its own width is rendered some frames later. A strip that is made to scroll has a class for it. */
 const scrollingSideways = `
   const frame = document.querySelector('iframe')
   const { contentDocument: page, contentWindow: inside } = frame
@@ -76,5 +76,14 @@ const scrollingSideways = `
       if (!scrolls || tooWide <= 0 || one.classList.contains('overflow-x-auto')) return []
       return [tooWide + ' px: ' + one.outerHTML.slice(0, 100)]
     })
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(look()))))
+  const settled = async () => {
+    let found = []
+    for (let frames = 0; frames < 120; frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      found = look()
+      if (frames > 0 && found.length === 0) break
+    }
+    return found
+  }
+  return settled()
 `
