@@ -214,6 +214,25 @@ describe('rooms', () => {
     expect(asked).toEqual(['join b', 'join b'])
   })
 
+  test('Fifteen rooms are joined or left in a second, open conversations before all others', async () => {
+    const { time, asked, all } = rooms()
+    const leave = Array.from({ length: 40 }, (_, n) => all.join(`${n}`))
+    all.join('open', true)
+    all.connected()
+    await time.forward(300)
+    expect(asked).toHaveLength(15)
+    expect(asked[0]).toBe('join open')
+    await time.forward(1000)
+    expect(asked).toHaveLength(30)
+    all.join('opened now', true)
+    expect(asked.at(-1)).toBe('join opened now')
+    // A room that is no longer wanted is not joined first.
+    for (const one of leave) one()
+    await time.forward(10_000)
+    expect(new Set(asked.filter((act) => act.startsWith('join'))).size).toBe(31)
+    expect(asked.filter((act) => act.startsWith('leave'))).toHaveLength(29)
+  })
+
   test('A connection that ends within 300 ms joins no room', async () => {
     const { time, asked, all } = rooms()
     all.join('a')

@@ -24,6 +24,9 @@ import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
+/** A socket is in at most 200 rooms. */
+const MAX_TYPING = 150
+
 interface ConversationRowsProps {
   /** The address, which may be that of one of them. */
   path: string
@@ -39,7 +42,7 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
   const shown = search?.found ?? conversations
   const myId = useMyId()
   const { items } = useSnapshot(outbox)
-  const typing = useTypingIn(conversations.map(({ id }) => id))
+  const typing = useTypingIn(conversations.slice(0, MAX_TYPING).map(({ id }) => id))
   const presenceOf = usePresenceOf()
   const now = useNow()
   // A banner at the bottom says that the network is away while the cached list is shown.
