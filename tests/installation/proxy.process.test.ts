@@ -116,9 +116,12 @@ async function socketsOf(n: 0 | 1): Promise<number> {
 
 test('Both nodes respond, and a session created on one is valid on the other', async () => {
   const before = [answered(0), answered(1)]
-  for (let n = 0; n < 20; n++) expectSuccess(await alice.get('/trips'))
-  await expect.poll(() => answered(0)).toBeGreaterThan(before[0]!)
-  await expect.poll(() => answered(1)).toBeGreaterThan(before[1]!)
+  // The proxy leaves out a node that is slow to answer a check.
+  const haveBothAnswered = async () => {
+    expectSuccess(await alice.get('/trips'))
+    return answered(0) > before[0]! && answered(1) > before[1]!
+  }
+  await expect.poll(haveBothAnswered).toBe(true)
 })
 
 test('A change feed passes the proxy unbuffered: its beginning at once, each change when it happens', async () => {
