@@ -2,14 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { listConversations } from '#core/chat/contract.ts'
-import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
-import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import { createListStore } from '#web/chat/engine/list/listStore.ts'
-import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { foundConversations } from '#web/chat/list/foundConversations.ts'
 import { conversationResponse } from '#tests/chat/conversationModel.ts'
-import { virtualTime } from '#tests/support/virtualTime.ts'
+import { listStoreOf } from '#tests/chat/listStore.ts'
 
 const on = (day: number, id: string, unread = 0) =>
   conversationResponse({ id, name: id, unread_count: unread, updated_at: `2026-05-0${day}T10:00:00.000Z` })
@@ -36,26 +32,14 @@ test('What an earlier search has found stays only as far as it matches what was 
 })
 
 test('A search of the server is read again each time the list was, and not with each change', async () => {
-  const time = virtualTime()
   const stale: string[] = []
-  const ports: Partial<ChatPorts> = {
-    me: { id: 'ann', username: 'ann' },
-    request: (async (endpoint: unknown) => {
+  const { store, time } = listStoreOf(
+    (endpoint) => {
       expect(endpoint).toBe(listConversations)
       return { state: 'done', response: { conversations: [on(1, 'talk')], pagination: { total: 1 } } }
-    }) as never,
-    timers: time,
-    random: () => 0,
-    onStale: (paths) => void stale.push(...paths),
-    state: emptyChatState(),
-    byReference: (value) => value,
-  }
-  const store = createListStore({
-    ports: ports as ChatPorts,
-    messages: new MessageIndex(),
-    onChange: () => undefined,
-    onMissing: () => undefined,
-  })
+    },
+    { onStale: (paths) => void stale.push(...paths) },
+  )
   store.fetchStale()
   await time.settle()
   expect(stale).toEqual(['/conversations?'])

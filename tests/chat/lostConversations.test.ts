@@ -2,13 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { listConversations } from '#core/chat/contract.ts'
-import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
-import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
-import { createListStore } from '#web/chat/engine/list/listStore.ts'
-import { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { conversationResponse } from '#tests/chat/conversationModel.ts'
-import { virtualTime } from '#tests/support/virtualTime.ts'
+import { listStoreOf } from '#tests/chat/listStore.ts'
 
 const chat = (id: string) =>
   conversationResponse({ id, type: 'trip_chat', trip_id: `trip of ${id}`, name: id })
@@ -16,35 +12,24 @@ const chat = (id: string) =>
 /** A device that has stored messages of two chats. @param listed what the server lists */
 function device(listed: readonly string[], total = listed.length) {
   const deleted: string[] = []
-  const time = virtualTime()
-  const ports: Partial<ChatPorts> = {
-    me: { id: 'ann', username: 'ann' },
-    cache: {
-      loadList: () => ({ conversations: ['lost', 'other'].map(chat), unreadElsewhere: [] }),
-      loadMessages: () => [],
-      saveList: () => undefined,
-      saveMessages: () => undefined,
-      deleteMessages: (id) => void deleted.push(id),
-    },
-    request: (async (endpoint: unknown) =>
+  const { store, time } = listStoreOf(
+    (endpoint) =>
       endpoint === listConversations
         ? {
             state: 'done',
             response: { conversations: listed.map(chat), pagination: { limit: 20, offset: 0, total } },
           }
-        : { state: 'refused', status: 404, message: 'Not found' }) as never,
-    timers: time,
-    random: () => 0,
-    onStale: () => undefined,
-    state: emptyChatState(),
-    byReference: (value) => value,
-  }
-  const store = createListStore({
-    ports: ports as ChatPorts,
-    messages: new MessageIndex(),
-    onChange: () => undefined,
-    onMissing: () => undefined,
-  })
+        : { state: 'refused', status: 404, message: 'Not found' },
+    {
+      cache: {
+        loadList: () => ({ conversations: ['lost', 'other'].map(chat), unreadElsewhere: [] }),
+        loadMessages: () => [],
+        saveList: () => undefined,
+        saveMessages: () => undefined,
+        deleteMessages: (id) => void deleted.push(id),
+      },
+    },
+  )
   return { store, deleted, time }
 }
 

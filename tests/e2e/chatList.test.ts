@@ -249,3 +249,24 @@ test('A link to a conversation opens it, and its back button leads to the list',
   await nowhere.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
   await nowhere.waitForURL('**/app/chat')
 })
+
+test('A conversation that a message moves up leaves no room', async () => {
+  const [ann, ben, cal] = names.slice(-3).map((name) => crowd[name]!) as [
+    RegisteredPerson,
+    RegisteredPerson,
+    RegisteredPerson,
+  ]
+  const moving = await startDirect(ben.api, ann.id)
+  await say(ben.api, moving, 'First')
+  await say(cal.api, await startDirect(cal.api, ann.id), 'Second')
+  const page = await person({ url: server.url })
+  const sent: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  await openAs(page, ann, '/app/chat')
+  const countOf = (event: string) => sent.filter((frame) => frame.includes(`"${event}"`)).length
+  await expect.poll(() => countOf('join_conversation')).toBe(2)
+  await say(ben.api, moving, 'Third')
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  await expect.poll(() => rows.first().textContent()).toContain('Third')
+  expect(countOf('leave_conversation')).toBe(0)
+})

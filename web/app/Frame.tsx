@@ -14,7 +14,7 @@ import { prefetchOutbox } from '#web/platform/send.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/title.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
-import { LARGE_PX, WIDEST_PX, useWide } from '#web/ui/useWide.ts'
+import { LARGE_PX, WIDEST_PX, useKeyboard, useWide } from '#web/ui/useWide.ts'
 
 const destinations = [
   { href: paths.chat, label: 'Chats', icon: MessagesSquare },
@@ -62,7 +62,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { total } = useSnapshot(unread)
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
-  const hasShortcuts = isWide && matchMedia('(pointer: fine)').matches
+  const hasShortcuts = useKeyboard()
   useEffect(() => {
     showUnreadCount(total)
     return () => showUnreadCount(0)

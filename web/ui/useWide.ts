@@ -20,6 +20,9 @@ export const useWide = (px: number): boolean =>
     () => false,
   )
 
+/** A wide window with a mouse, which stands for a keyboard, because a browser does not report one. */
+export const useKeyboard = (): boolean => useWide(LARGE_PX) && matchMedia('(pointer: fine)').matches
+
 const widths = new Map<number, ReturnType<typeof watchWidth>>()
 
 function widthOf(px: number) {

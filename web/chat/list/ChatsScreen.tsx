@@ -65,7 +65,7 @@ export function ChatsScreen() {
       />
       <As className="page-width flat-rows below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
-          {isSearchable && <ConversationSearchField isWide={isWide} typed={typed} onType={type} />}
+          {isSearchable && <ConversationSearchField typed={typed} onType={type} />}
           <RefusedBanner />
           <RefusedGroups />
           <ConversationRows path={path} typed={typed} isSaidBeside={isWide && !isAside} />

@@ -3,17 +3,16 @@
 import { chatLimits } from '#core/chat/limits.ts'
 import { useShortcuts } from '#web/platform/useShortcuts.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { useKeyboard } from '#web/ui/useWide.ts'
 
 interface ConversationSearchFieldProps {
-  isWide: boolean
   typed: string
   onType: (text: string) => void
 }
 
-export function ConversationSearchField({ isWide, typed, onType }: ConversationSearchFieldProps) {
+export function ConversationSearchField({ typed, onType }: ConversationSearchFieldProps) {
   const isOn = useShortcuts()
-  // As in web/app/Frame.tsx: a mouse stands for a keyboard, which a browser does not report.
-  const hasKey = isWide && isOn && matchMedia('(pointer: fine)').matches
+  const hasKey = useKeyboard() && isOn
   return (
     // The room that a screen leaves below its bar is the field's, so that the first row stays high up.
     <SearchField

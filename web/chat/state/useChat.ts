@@ -45,8 +45,10 @@ export function useOpenConversation(id: string): { open: OpenConversation; state
 /** Those of these conversations in which another person is typing. */
 export function useTypingIn(ids: readonly string[]): ReadonlySet<string> {
   const { typing } = useChatState()
-  const all = ids.join(' ')
-  useLayoutEffect(() => currentChat().watch(all === '' ? [] : all.split(' ')), [all])
+  // The same conversations in another order keep their rooms.
+  const set = ids.toSorted().join(' ')
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => currentChat().watch(ids), [set])
   return new Set(ids.filter((id) => typing[id]))
 }
 

@@ -1,6 +1,6 @@
 // The figures on the ribbons of the picture of a settlement: each on its ribbon, where it can be read.
 
-import type { PlacedRibbon } from '#web/money/settlement/picture/flowLayout.ts'
+import { type PlacedRibbon, ribbonTopAt } from '#web/money/settlement/picture/flowLayout.ts'
 
 /** The height of the text, and so the least distance of two figures above each other. */
 const FIGURE_HEIGHT = 14
@@ -84,7 +84,7 @@ function placesOn(ribbon: PlacedRibbon, digits: number): Place[] {
   const beside = ribbon.height / 2 + digits / 2 + 2
   return ALONG.flatMap((share) => {
     const x = ribbon.x + (ribbon.toX - ribbon.x) * share
-    const y = topAt(ribbon, x) + ribbon.height / 2
+    const y = ribbonTopAt(ribbon, x) + ribbon.height / 2
     return ribbon.height < digits / 2
       ? [
           { x, y: y - beside },
@@ -104,22 +104,10 @@ const boxAround = (x: number, y: number, width: number, height: number): Box => 
 const touch = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Whether a ribbon runs under a box; each is as high at the box's ends as between them, or lies between the two. */
+/** Whether a ribbon runs under a box. Its edges only rise or only fall, so those at the box's two ends bound them. */
 function isUnder(ribbon: PlacedRibbon, { left, right, top, bottom }: Box): boolean {
   const [from, to] = [Math.max(left, ribbon.x), Math.min(right, ribbon.toX)]
   if (from >= to) return false
-  const tops = [topAt(ribbon, from), topAt(ribbon, to)]
+  const tops = [ribbonTopAt(ribbon, from), ribbonTopAt(ribbon, to)]
   return Math.min(...tops) < bottom && Math.max(...tops) + ribbon.height > top
-}
-
-/** The upper edge of a ribbon at `x`, on the curve of `ribbonPath`. */
-function topAt({ x: start, toX, y, toY }: PlacedRibbon, x: number): number {
-  const share = (x - start) / (toX - start)
-  let [low, high] = [0, 1]
-  for (let step = 0; step < 20; step += 1) {
-    const t = (low + high) / 2
-    if (1.5 * t - 1.5 * t ** 2 + t ** 3 < share) low = t
-    else high = t
-  }
-  return y + (toY - y) * (3 * low ** 2 - 2 * low ** 3)
 }

@@ -155,3 +155,15 @@ export function ribbonPath({ x, y, toX, toY, height }: PlacedRibbon): string {
   const middle = (x + toX) / 2
   return `M${x} ${y}C${middle} ${y} ${middle} ${toY} ${toX} ${toY}V${toY + height}C${middle} ${toY + height} ${middle} ${y + height} ${x} ${y + height}z`
 }
+
+/** The upper edge of a ribbon at `x`, in px: the curve of `ribbonPath`, whose parameter is found by bisection. */
+export function ribbonTopAt({ x: start, toX, y, toY }: PlacedRibbon, x: number): number {
+  const share = (x - start) / (toX - start)
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 20; step += 1) {
+    const t = (low + high) / 2
+    if (1.5 * t - 1.5 * t ** 2 + t ** 3 < share) low = t
+    else high = t
+  }
+  return y + (toY - y) * (3 * low ** 2 - 2 * low ** 3)
+}
