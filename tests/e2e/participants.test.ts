@@ -1,68 +1,26 @@
 // The people of a trip: everybody sees them, and only the organizer changes them.
 
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, browserForFile } from '#tests/support/browser.ts'
-import { type Client, expectSuccess } from '#tests/support/client.ts'
+import { axe } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { type Server, startServer } from '#tests/support/server.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import {
   logInAndOpen,
-  client,
   expectToast,
-  goOffline,
-  inDays,
   loseUntilRetried,
   tripNamed,
   blockSockets,
 } from '#tests/support/demoUsers.ts'
+import { tripPeopleForFile, guests, details, users, row, choose } from '#tests/support/tripPeople.ts'
 
-let server: Server
-let alice: Client
-let ids: Record<string, string>
-const { person } = browserForFile()
+const people = tripPeopleForFile()
+const { planned, visit } = people
 
-beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
-  alice = await client(server, 'alice')
-  const { data } = expectSuccess(await alice.get('/users'))
-  ids = Object.fromEntries(data.map((user: { username: string; id: string }) => [user.username, user.id]))
-})
-
-/** Plans a trip for one test, with alice as its organizer. @returns its id */
-async function planned(title: string, ...invitees: string[]): Promise<string> {
-  const { trip } = expectSuccess(
-    await alice.post('/trips', {
-      title,
-      destination: 'Macau',
-      startDate: inDays(3),
-      endDate: inDays(5),
-      inviteUserIds: invitees.map((name) => ids[name]),
-    }),
-  )
-  return trip.id
-}
-
-async function visit(username: string, tripId: string, expects: RegExp[] = []): Promise<Page> {
-  const page = await person({ url: server.url, expects })
-  await logInAndOpen(page, server, username, `/app/travel/${tripId}#participants`)
-  await users(page).waitFor()
-  return page
-}
-
-const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
-const users = (page: Page) => page.getByRole('list', { name: 'Registered Users' })
-const guests = (page: Page) => page.getByRole('list', { name: 'Guest Participants' })
-const row = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
 /** The name is the first element of a row that is isolated from the direction of the text around it. */
 const namesIn = (list: Locator) =>
   list.locator('li').evaluateAll((rows) => rows.map((one) => one.querySelector('bdi')?.textContent))
-
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 describe('list of people', () => {
   test('The user comes first, then the organizers, and only the organizer finds actions', async () => {
@@ -74,7 +32,7 @@ describe('list of people', () => {
       '§6 Participants are registered users or guests',
     )
 
-    const lisbon = await tripNamed(alice, 'Lisbon and the Algarve')
+    const lisbon = await tripNamed(people.alice, 'Lisbon and the Algarve')
     const page = await visit('dave', lisbon)
     await guests(page).getByText('mia@example.com').waitFor()
     await expect.poll(() => namesIn(users(page))).toEqual(['dave', 'alice', 'bob', 'carol'])
@@ -91,10 +49,10 @@ describe('list of people', () => {
 
   test('Without the trip’s data the tab says so, and not that there is nobody', async () => {
     const trip = await planned('Out of reach', 'bob')
-    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    const page = await people.person({ url: people.server.url, expects: [/ERR_FAILED/] })
     await blockSockets(page)
     await loseUntilRetried(page, '**/replica')
-    await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#participants`)
+    await logInAndOpen(page, people.server, 'alice', `/app/travel/${trip}#participants`)
     await page.getByText('Failed to load trip participants').waitFor()
     expect(await page.getByText('No guests yet').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -109,11 +67,11 @@ describe('list of people', () => {
     )
 
     const trip = await planned('No signal', 'bob')
-    const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+    const page = await people.person({ url: people.server.url, expects: [/ERR_FAILED/] })
     await blockSockets(page)
     await loseUntilRetried(page, /\/all-participants$/, { presses: 1 })
     await loseUntilRetried(page, /\/guest-participants$/, { presses: 2 })
-    await logInAndOpen(page, server, 'alice', `/app/travel/${trip}#participants`)
+    await logInAndOpen(page, people.server, 'alice', `/app/travel/${trip}#participants`)
     await page.getByText('Failed to load trip participants').waitFor()
     await page.getByText('Failed to load guest participants').waitFor()
     await expectAccessible(page, 'participants that could not be read')
@@ -229,7 +187,7 @@ describe('adding users', () => {
     const trip = await planned('Handed over', 'dave')
     const page = await visit('alice', trip)
     const respond = await addSlowly(page)
-    expectSuccess(await alice.post(`/trips/${trip}/organizer`, { userId: ids['dave'] }))
+    expectSuccess(await people.alice.post(`/trips/${trip}/organizer`, { userId: people.ids['dave'] }))
     await page.getByRole('dialog', { name: 'Add People' }).waitFor({ state: 'detached' })
     respond()
     await expectToast(page, 'Failed to add users to trip. carol: User not found')
@@ -261,157 +219,6 @@ describe('adding users', () => {
     failsFor = 0
     await banner.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(() => banner.count()).toBe(0)
-  })
-})
-
-describe('guests', () => {
-  test('A guest is added, changed based on the shown version, and removed', async () => {
-    coversSpec(
-      '§1 They invite registered users',
-      '§2 Participants: A guest dialog',
-      '§5 Guest: Name is required',
-      '§5 Guest: Email, if given',
-      '§5 Guest: Role is member or co_organizer',
-      '§6 Guest role choices',
-      '§7 Trips: POST /trips/{id}/guest-participants',
-      '§7 Trips: DELETE /trips/{id}/guest-participants/{guestId}',
-      '§8 Success toasts: guest added',
-      '§9 Guest name',
-    )
-
-    const trip = await planned('With a guest')
-    const page = await visit('alice', trip, [/409/])
-    await page.getByRole('button', { name: 'Add Guest' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Guest' })
-    const add = dialog.getByRole('button', { name: 'Add Guest' })
-    await expect.poll(() => add.isDisabled()).toBe(true)
-    await expect
-      .poll(() => dialog.getByLabel('Role').locator('option').allTextContents())
-      .toEqual(['Member', 'Co-organizer'])
-    await dialog.getByLabel('Name').fill('x'.repeat(101))
-    await dialog.getByText('Guest name must be 100 characters or less').waitFor()
-    await dialog.getByLabel('Name').fill(' ')
-    await dialog.getByText('Guest name is required').waitFor()
-    await dialog.getByLabel('Name').fill('Zoë Lam')
-    await dialog.getByLabel('Email').fill('zoe@')
-    await dialog.getByText('Please enter a valid email address').waitFor()
-    await expectAccessible(page, 'adding a guest')
-    await dialog.getByLabel('Email').fill('')
-    await dialog.getByLabel('Notes').fill('Brings a tent')
-    const sent = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/guest-participants'),
-    )
-    await add.click()
-    expect((await sent).postDataJSON()).toEqual({ name: 'Zoë Lam', role: 'member', notes: 'Brings a tent' })
-    await expectToast(page, 'Guest added successfully')
-    await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
-
-    const [guest] = expectSuccess(await alice.get(`/trips/${trip}/guest-participants`)).guestParticipants
-    await choose(page, 'Zoë Lam', 'Edit guest')
-    const edit = page.getByRole('dialog', { name: 'Edit Guest' })
-    await expect.poll(() => edit.getByLabel('Notes').inputValue()).toBe('Brings a tent')
-    expectSuccess(
-      await alice.put(`/trips/${trip}/guest-participants/${guest.id}`, { phone: '+852 5555 0000' }),
-    )
-    await edit.getByLabel('Role').selectOption('Co-organizer')
-    // It has arrived here, in the list below the form.
-    await page.getByText('+852 5555 0000').first().waitFor({ state: 'attached' })
-    await edit.getByRole('button', { name: 'Save' }).click()
-    await edit.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
-    await edit.getByLabel('Phone').fill('+852 5555 0000')
-    await edit.getByRole('button', { name: 'Save' }).click()
-    await expectToast(page, 'Guest updated successfully')
-    await row(guests(page), 'Zoë Lam').getByText('Co-organizer').waitFor()
-    await row(guests(page), 'Zoë Lam').getByText('+852 5555 0000').waitFor()
-
-    await choose(page, 'Zoë Lam', 'Remove guest')
-    const confirm = page.getByRole('alertdialog')
-    await confirm.getByText('are deleted and cannot be brought back').waitFor()
-    await confirm.getByRole('button', { name: 'Remove' }).click()
-    await expectToast(page, 'Guest removed successfully')
-    await page.getByText('No guests yet').waitFor()
-  })
-
-  test('A second conflict while the user compares is detected, and they save only what they have seen', async () => {
-    const trip = await planned('Overtaken twice')
-    const { guestParticipant: guest } = expectSuccess(
-      await alice.post(`/trips/${trip}/guest-participants`, { name: 'Zoë Lam' }),
-    )
-    const path = `/trips/${trip}/guest-participants/${guest.id}`
-    const page = await visit('alice', trip, [/409/])
-    await choose(page, 'Zoë Lam', 'Edit guest')
-    const edit = page.getByRole('dialog', { name: 'Edit Guest' })
-    await edit.getByLabel('Notes').fill('Brings a tent')
-    expectSuccess(await alice.put(path, { phone: '+852 5555 0000' }))
-    // In the list behind the dialog.
-    await page.getByText('+852 5555 0000').waitFor()
-
-    // The request after the refusal is aborted when the next one, for one more change, starts.
-    let readings = 0
-    const overtaken = Promise.withResolvers<void>()
-    await page.route(`**/trips/${trip}/guest-participants`, async (route) => {
-      readings += 1
-      if (readings === 1) {
-        expectSuccess(await alice.put(path, { phone: '+852 5555 0001' }))
-        await overtaken.promise
-      } else {
-        overtaken.resolve()
-        await page.waitForTimeout(300)
-      }
-      await route.continue()
-    })
-    const save = edit.getByRole('button', { name: 'Save' })
-    await save.click()
-    await edit.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
-    await save.click()
-    await expectToast(page, 'Guest updated successfully')
-    expect(readings).toBeGreaterThan(1)
-  })
-
-  test('A guest added offline is in the list at once, and reaches the others when the network is back', async () => {
-    const trip = await planned('In a tunnel')
-    const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
-    await page.getByText('No guests yet').waitFor()
-    await goOffline(page, 'GuestDialog')
-    await page.getByRole('button', { name: 'Add Guest' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Guest' })
-    await dialog.getByLabel('Name').fill('Zoë Lam')
-    await dialog.getByRole('button', { name: 'Add Guest' }).click()
-    await expectToast(page, 'No connection. This will be sent as soon as you are online')
-    await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
-    await page.context().setOffline(false)
-    await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
-    await expect.poll(() => guests(page).getByRole('listitem').count()).toBe(1)
-    await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
-  })
-
-  test('Changes made offline of people who are gone meanwhile are named, and can be discarded', async () => {
-    const trip = await planned('Far from a mast', 'bob')
-    const guestPath = `/trips/${trip}/guest-participants`
-    const { id } = expectSuccess(await alice.post(guestPath, { name: 'Zoë Lam' })).guestParticipant
-    const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/, /40[049]/])
-    await row(guests(page), 'Zoë Lam').waitFor()
-    await goOffline(page, 'GuestDialog')
-    await choose(page, 'Zoë Lam', 'Edit guest')
-    const dialog = page.getByRole('dialog', { name: 'Edit Guest' })
-    await dialog.getByLabel('Phone (Optional)').fill('+852 5555 0101')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
-    await choose(page, 'bob', 'Make co-organizer')
-    await row(users(page), 'bob').getByText('waiting to sync').waitFor()
-    // On another device, and by bob.
-    expectSuccess(await alice.del(`${guestPath}/${id}`))
-    expectSuccess(await (await client(server, 'bob')).post(`/trips/${trip}/leave`))
-    await page.context().setOffline(false)
-    await details(page).getByText('Failed to update guest participant').waitFor()
-    await details(page).getByText('You had entered “Zoë Lam”.').waitFor()
-    await details(page).getByText('This person is no longer on the trip.').waitFor()
-    await expectAccessible(page, 'the refused changes of people who are gone')
-    const discards = details(page).getByRole('button', { name: /^Discard/ })
-    for (const left of [1, 0]) {
-      await discards.first().click()
-      await expect.poll(() => discards.count()).toBe(left)
-    }
   })
 })
 
@@ -452,11 +259,11 @@ describe('roles and removal', () => {
 
     const trip = await planned('Gone early', 'bob', 'carol')
     expectSuccess(
-      await alice.post(`/trips/${trip}/expenses`, {
+      await people.alice.post(`/trips/${trip}/expenses`, {
         description: 'Dinner',
         amount: 90,
         category: 'food',
-        sharedBy: [ids['alice'], ids['bob']],
+        sharedBy: [people.ids['alice'], people.ids['bob']],
       }),
     )
     const page = await visit('alice', trip, [/403/])
@@ -469,7 +276,7 @@ describe('roles and removal', () => {
     await expect.poll(() => namesIn(users(page))).toEqual(['alice', 'bob'])
     await confirm.waitFor({ state: 'detached' })
 
-    await page.route(`**/participants/${ids['bob']}`, (route) =>
+    await page.route(`**/participants/${people.ids['bob']}`, (route) =>
       route.fulfill({ status: 403, json: { error: { code: 'ACCESS_DENIED', message: 'Not today' } } }),
     )
     await choose(page, 'bob', 'Remove from trip')
@@ -477,7 +284,7 @@ describe('roles and removal', () => {
     await confirm.getByRole('button', { name: 'Remove' }).click()
     await expectToast(page, 'Failed to remove user from trip. Not today')
     await users(page).getByText('removal: Not today').waitFor()
-    await page.unroute(`**/participants/${ids['bob']}`)
+    await page.unroute(`**/participants/${people.ids['bob']}`)
     await users(page).getByRole('button', { name: 'Retry' }).click()
     await confirm.waitFor({ state: 'detached' })
 

@@ -1,0 +1,160 @@
+// Guests of a trip, who have no account: the organizer adds, changes and removes them, also without a network.
+
+import { expect, test } from 'vitest'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { expectSuccess } from '#tests/support/client.ts'
+import { client, expectToast, goOffline } from '#tests/support/demoUsers.ts'
+import { tripPeopleForFile, guests, details, users, row, choose } from '#tests/support/tripPeople.ts'
+
+const people = tripPeopleForFile()
+const { planned, visit } = people
+
+test('A guest is added, changed based on the shown version, and removed', async () => {
+  coversSpec(
+    '§1 They invite registered users',
+    '§2 Participants: A guest dialog',
+    '§5 Guest: Name is required',
+    '§5 Guest: Email, if given',
+    '§5 Guest: Role is member or co_organizer',
+    '§6 Guest role choices',
+    '§7 Trips: POST /trips/{id}/guest-participants',
+    '§7 Trips: DELETE /trips/{id}/guest-participants/{guestId}',
+    '§8 Success toasts: guest added',
+    '§9 Guest name',
+  )
+
+  const trip = await planned('With a guest')
+  const page = await visit('alice', trip, [/409/])
+  await page.getByRole('button', { name: 'Add Guest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+  const add = dialog.getByRole('button', { name: 'Add Guest' })
+  await expect.poll(() => add.isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByLabel('Role').locator('option').allTextContents())
+    .toEqual(['Member', 'Co-organizer'])
+  await dialog.getByLabel('Name').fill('x'.repeat(101))
+  await dialog.getByText('Guest name must be 100 characters or less').waitFor()
+  await dialog.getByLabel('Name').fill(' ')
+  await dialog.getByText('Guest name is required').waitFor()
+  await dialog.getByLabel('Name').fill('Zoë Lam')
+  await dialog.getByLabel('Email').fill('zoe@')
+  await dialog.getByText('Please enter a valid email address').waitFor()
+  await expectAccessible(page, 'adding a guest')
+  await dialog.getByLabel('Email').fill('')
+  await dialog.getByLabel('Notes').fill('Brings a tent')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/guest-participants'),
+  )
+  await add.click()
+  expect((await sent).postDataJSON()).toEqual({ name: 'Zoë Lam', role: 'member', notes: 'Brings a tent' })
+  await expectToast(page, 'Guest added successfully')
+  await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
+
+  const [guest] = expectSuccess(await people.alice.get(`/trips/${trip}/guest-participants`)).guestParticipants
+  await choose(page, 'Zoë Lam', 'Edit guest')
+  const edit = page.getByRole('dialog', { name: 'Edit Guest' })
+  await expect.poll(() => edit.getByLabel('Notes').inputValue()).toBe('Brings a tent')
+  expectSuccess(
+    await people.alice.put(`/trips/${trip}/guest-participants/${guest.id}`, { phone: '+852 5555 0000' }),
+  )
+  await edit.getByLabel('Role').selectOption('Co-organizer')
+  // It has arrived here, in the list below the form.
+  await page.getByText('+852 5555 0000').first().waitFor({ state: 'attached' })
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await edit.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
+  await edit.getByLabel('Phone').fill('+852 5555 0000')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Guest updated successfully')
+  await row(guests(page), 'Zoë Lam').getByText('Co-organizer').waitFor()
+  await row(guests(page), 'Zoë Lam').getByText('+852 5555 0000').waitFor()
+
+  await choose(page, 'Zoë Lam', 'Remove guest')
+  const confirm = page.getByRole('alertdialog')
+  await confirm.getByText('are deleted and cannot be brought back').waitFor()
+  await confirm.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Guest removed successfully')
+  await page.getByText('No guests yet').waitFor()
+})
+
+test('A second conflict while the user compares is detected, and they save only what they have seen', async () => {
+  const trip = await planned('Overtaken twice')
+  const { guestParticipant: guest } = expectSuccess(
+    await people.alice.post(`/trips/${trip}/guest-participants`, { name: 'Zoë Lam' }),
+  )
+  const path = `/trips/${trip}/guest-participants/${guest.id}`
+  const page = await visit('alice', trip, [/409/])
+  await choose(page, 'Zoë Lam', 'Edit guest')
+  const edit = page.getByRole('dialog', { name: 'Edit Guest' })
+  await edit.getByLabel('Notes').fill('Brings a tent')
+  expectSuccess(await people.alice.put(path, { phone: '+852 5555 0000' }))
+  // In the list behind the dialog.
+  await page.getByText('+852 5555 0000').waitFor()
+
+  // The request after the refusal is aborted when the next one, for one more change, starts.
+  let readings = 0
+  const overtaken = Promise.withResolvers<void>()
+  await page.route(`**/trips/${trip}/guest-participants`, async (route) => {
+    readings += 1
+    if (readings === 1) {
+      expectSuccess(await people.alice.put(path, { phone: '+852 5555 0001' }))
+      await overtaken.promise
+    } else {
+      overtaken.resolve()
+      await page.waitForTimeout(300)
+    }
+    await route.continue()
+  })
+  const save = edit.getByRole('button', { name: 'Save' })
+  await save.click()
+  await edit.getByText('Someone else changed this in the meantime. Please look again.').waitFor()
+  await save.click()
+  await expectToast(page, 'Guest updated successfully')
+  expect(readings).toBeGreaterThan(1)
+})
+
+test('A guest added offline is in the list at once, and reaches the others when the network is back', async () => {
+  const trip = await planned('In a tunnel')
+  const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
+  await page.getByText('No guests yet').waitFor()
+  await goOffline(page, 'GuestDialog')
+  await page.getByRole('button', { name: 'Add Guest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Guest' })
+  await dialog.getByLabel('Name').fill('Zoë Lam')
+  await dialog.getByRole('button', { name: 'Add Guest' }).click()
+  await expectToast(page, 'No connection. This will be sent as soon as you are online')
+  await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
+  await page.context().setOffline(false)
+  await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
+  await expect.poll(() => guests(page).getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
+})
+
+test('Changes made offline of people who are gone meanwhile are named, and can be discarded', async () => {
+  const trip = await planned('Far from a mast', 'bob')
+  const guestPath = `/trips/${trip}/guest-participants`
+  const { id } = expectSuccess(await people.alice.post(guestPath, { name: 'Zoë Lam' })).guestParticipant
+  const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/, /40[049]/])
+  await row(guests(page), 'Zoë Lam').waitFor()
+  await goOffline(page, 'GuestDialog')
+  await choose(page, 'Zoë Lam', 'Edit guest')
+  const dialog = page.getByRole('dialog', { name: 'Edit Guest' })
+  await dialog.getByLabel('Phone (Optional)').fill('+852 5555 0101')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
+  await choose(page, 'bob', 'Make co-organizer')
+  await row(users(page), 'bob').getByText('waiting to sync').waitFor()
+  // On another device, and by bob.
+  expectSuccess(await people.alice.del(`${guestPath}/${id}`))
+  expectSuccess(await (await client(people.server, 'bob')).post(`/trips/${trip}/leave`))
+  await page.context().setOffline(false)
+  await details(page).getByText('Failed to update guest participant').waitFor()
+  await details(page).getByText('You had entered “Zoë Lam”.').waitFor()
+  await details(page).getByText('This person is no longer on the trip.').waitFor()
+  await expectAccessible(page, 'the refused changes of people who are gone')
+  const discards = details(page).getByRole('button', { name: /^Discard/ })
+  for (const left of [1, 0]) {
+    await discards.first().click()
+    await expect.poll(() => discards.count()).toBe(left)
+  }
+})
