@@ -251,11 +251,7 @@ test('A link to a conversation opens it, and its back button leads to the list',
 })
 
 test('A conversation that a message moves up leaves no room', async () => {
-  const [ann, ben, cal] = names.slice(-3).map((name) => crowd[name]!) as [
-    RegisteredPerson,
-    RegisteredPerson,
-    RegisteredPerson,
-  ]
+  const { ann, ben, cal } = await registerPeople(server, 'ann', 'ben', 'cal')
   const moving = await startDirect(ben.api, ann.id)
   await say(ben.api, moving, 'First')
   await say(cal.api, await startDirect(cal.api, ann.id), 'Second')
