@@ -1,4 +1,5 @@
-// The composition root: chooses the stores, opens a port, and shuts down in order.
+// The composition root: chooses the stores, opens a port, and shuts down in order. What few installations use is loaded
+// only where it is used, because it would slow down every start.
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +12,7 @@ import { serveClient } from '#api/platform/serveClient.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
 import { createHttp } from '#api/platform/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
-import { createMetrics, type Metrics } from '#api/platform/metrics.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
 import { oneNode, type Nodes } from '#api/platform/nodes.ts'
 import { throttled } from '#api/platform/throttled.ts'
 import { closeIdleResponses } from '#api/platform/responseBacklog.ts'
@@ -19,7 +20,6 @@ import { createProjectorServer } from '#api/projectorServer.ts'
 import { openReadModelBackend, type ReadModelBackend } from '#api/readModelBackend.ts'
 import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
-import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { waitForEventStore } from '#api/waitForEventStore.ts'
 
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 }
 
 async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'log'>> {
-  const metrics = env.metricsToken === undefined ? undefined : createMetrics(Date.now)
+  const metrics = env.metricsToken === undefined ? undefined : await openMetrics()
   const opened = await openEventStore({
     ...env,
     onError: (err) =>
@@ -62,6 +62,11 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   const readSide = await openReadModelBackend(env, log)
   if (readSide.unwritten) metrics?.countUnwritten(readSide.unwritten)
   return { store, readSide, metrics }
+}
+
+async function openMetrics(): Promise<Metrics> {
+  const { createMetrics } = await import('#api/platform/metrics.ts')
+  return createMetrics(Date.now)
 }
 
 /** Without a readable log nothing can be decided or read correctly. Acknowledged events are on disk. */
@@ -79,7 +84,7 @@ async function serve(
   const { readStore, projectorOptions } = readSide
   const runsProjector = env.role === 'all'
   const clock = Date.now
-  const nodes = openNodes(env, log)
+  const nodes = await openNodes(env, log)
   const engines = { store, readStore, runsProjector, projectorOptions, nodes }
   const hasFreeSpace = env.eventStoreDbUrl ? undefined : freeSpaceIn(env.dataDir)
   const settings = { env, signingKey: key, log, clock, client }
@@ -95,9 +100,10 @@ async function serve(
   shutDownInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
 }
 
-function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Nodes {
+async function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Promise<Nodes> {
   if (!redisUrl) return oneNode(Date.now)
   const onError = throttled((err) => log.error({ err }, 'Redis between nodes failed'))
+  const { openRedisNodes } = await import('#api/stores/redisNodes.ts')
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 

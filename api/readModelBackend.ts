@@ -1,12 +1,11 @@
-// Opens the read models: in a file for this process alone, or in Redis for all processes.
+// Opens the read models: in a file for this process alone, or in Redis for all processes. The client of Redis is loaded
+// only when needed, because it slows down the start.
 
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
-import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
-import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { removeOldGenerations } from '#projections/platform/redisCleanup.ts'
 import { redisProjectorLease } from '#projections/platform/redisProjectorLease.ts'
@@ -42,7 +41,13 @@ async function inFile({ dataDir, eventStoreDbUrl }: Env, log: Logger): Promise<R
   return { readStore, projectorOptions, unwritten, close: async () => stored?.close() }
 }
 
-function inRedis(redisUrl: string, { redisPrefix, dataDir }: Env, log: Logger): ReadModelBackend {
+async function inRedis(
+  redisUrl: string,
+  { redisPrefix, dataDir }: Env,
+  log: Logger,
+): Promise<ReadModelBackend> {
+  const { openRedisReadStore } = await import('#projections/platform/redisReadStore.ts')
+  const { connectRedis } = await import('#projections/platform/redisConnection.ts')
   const inUse = removeUnusedReadModels(dataDir)
   if (inUse.length > 0) log.warn({ inUse }, 'another process keeps its read models in the data folder')
   const onError = throttled((err) => log.error({ err }, 'Redis failed'))
