@@ -38,6 +38,7 @@ export default defineConfig({
           include: processes,
           exclude: browsers,
           globalSetup: ['tests/support/clientBuild.ts'],
+          setupFiles: ['tests/support/endServers.ts'],
           pool: 'forks',
           maxWorkers: 3,
           ...limits,
@@ -49,7 +50,10 @@ export default defineConfig({
           name: 'e2e',
           include: browsers,
           globalSetup: ['tests/support/clientBuild.ts'],
+          setupFiles: ['tests/support/endServers.ts'],
           pool: 'forks',
+          // A process runs many files with one Chromium.
+          isolate: false,
           maxWorkers: 3,
           ...limits,
           sequence: { groupOrder: 1 },

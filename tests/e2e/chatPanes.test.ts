@@ -15,7 +15,7 @@ let chatWithBob: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   const { body } = await (await client(server, 'alice')).get('/conversations?limit=100')
   chatWithBob = body.conversations.find(({ name }: { name: string }) => name === 'bob').id
 })

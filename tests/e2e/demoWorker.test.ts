@@ -24,12 +24,12 @@ let isDown = false
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
 })
 afterEach(async () => {
   if (!isDown) return
   const { dataDir, url } = server
-  server = await startServer({ dataDir, env: { PASSWORD_COST: 'low', PORT: new URL(url).port } })
+  server = await startServer({ dataDir, env: { PORT: new URL(url).port } })
   isDown = false
 })
 
@@ -76,7 +76,7 @@ describe('the demo after a visit', () => {
 
 describe('after a new build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
-  const env = { PASSWORD_COST: 'low', CLIENT_DIR: join(folder, 'web') }
+  const env = { CLIENT_DIR: join(folder, 'web') }
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** A person who visited before the server got the next build. */

@@ -21,7 +21,7 @@ const { person } = browserForFile()
 let server: Server
 let alice: Client
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   alice = await client(server, 'alice')
 })
 

@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'history-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   trips = await tripsOfThree(server)
 })
 

@@ -11,7 +11,7 @@ import { logInAndOpen, client, expectToast, inDays } from '#tests/support/demoUs
 const { person } = browserForFile()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
 })
 
 test('The home screen greets, shows the next two trips and those of the next thirty days, and opens a trip over itself', async () => {
@@ -114,7 +114,7 @@ test('The trip at hand opens its settlement, the form for an expense and its cha
 test('The home screen without trips offers one action', async () => {
   coversSpec('§2 Home: Empty state')
 
-  const empty = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })
+  const empty = await startServer({ env: { REGISTRATION: 'open', DEMO_DATA: 'off' } })
   const page = await person({ url: empty.url })
   await page.goto('/register')
   await page.getByLabel('Username').fill('fanny')

@@ -16,7 +16,7 @@ let alice: Client
 let trip: string
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   alice = await client(server, 'alice')
 })
 

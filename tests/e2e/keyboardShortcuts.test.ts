@@ -12,7 +12,7 @@ let trip: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   trip = await tripNamed(await client(server, 'alice'), 'Lisbon and the Algarve')
 })
 

@@ -15,7 +15,7 @@ let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
 })
 
 async function visit(path: string, how: Partial<Visit> = {}) {

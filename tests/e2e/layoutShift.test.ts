@@ -12,7 +12,7 @@ let tripId: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   const alice = await client(server, 'alice')
   tripId = await tripNamed(alice, 'Lisbon and the Algarve')
   expectSuccess(await alice.put(`/trips/${tripId}`, { isPublic: true }))

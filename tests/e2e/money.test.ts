@@ -20,7 +20,7 @@ let trips: TripsOfThree
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   trips = await tripsOfThree(server)
 })
 

@@ -8,7 +8,7 @@ import { type Locator, type Page, chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe } from '#tests/support/browser.ts'
-import { findWholeChromium, launchFlags } from '#tests/support/chromium.ts'
+import { findWholeChromium, testLaunchFlags } from '#tests/support/chromium.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { logInAndOpen, inDays, password } from '#tests/support/demoUsers.ts'
@@ -69,7 +69,7 @@ test('The app can be installed', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findWholeChromium()!,
-    args: launchFlags,
+    args: testLaunchFlags,
     baseURL: setup.server.url,
   })
   try {

@@ -19,7 +19,7 @@ let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
 })
 
 const wrongPassword = [/401/]
@@ -267,7 +267,7 @@ describe('sign-up', () => {
   test('The sign-up creates an account and signs in where it is open, and the first trip is one press away', async () => {
     coversSpec('§2 Plan a New Trip dialog: Empty state', '§2 Contacts: Empty state', '§8 Pool: Empty states')
 
-    const open = await startServer({ env: { PASSWORD_COST: 'low', REGISTRATION: 'open', DEMO_DATA: 'off' } })
+    const open = await startServer({ env: { REGISTRATION: 'open', DEMO_DATA: 'off' } })
     const page = await person({ url: open.url, expects: [/409/] })
     await page.goto('/register')
     await page.getByLabel('Username').fill('fan ny')

@@ -10,7 +10,7 @@ import { logInAndOpen, client, expectToast, password } from '#tests/support/demo
 const { person } = browserForFile()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
 })
 
 test('The profile lists the user’s sessions, and ends all others after a confirmation', async () => {

@@ -17,7 +17,7 @@ let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
 })
 
 test('Two friends and a guest settle a weekend to the cent', async () => {

@@ -15,7 +15,7 @@ const { person } = browserForFile()
 const api = '**/api/**'
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   alice = await client(server, 'alice')
 })
 

@@ -14,7 +14,7 @@ let trips: TripsOfThree
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   trips = await tripsOfThree(server)
 })
 

@@ -14,7 +14,7 @@ let trip: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   const alice = await client(server, 'alice')
   const { body } = await alice.get('/conversations?limit=100')
   chatWithBob = body.conversations.find(({ name }: { name: string }) => name === 'bob').id

@@ -24,7 +24,7 @@ let server: Server
 const { person } = browserForFile()
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   for (const username of people) addPerson(username, server.dataDir)
   await tellOfExtremes(Number(new URL(server.url).port))
 })

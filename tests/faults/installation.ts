@@ -13,7 +13,7 @@ import { openEventStore } from '#api/stores/openEventStore.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { freePort, type RedisServer, startRedis } from '#tests/support/redisServer.ts'
-import { startServer } from '#tests/support/serverProcess.ts'
+import { startServer } from '#tests/support/server.ts'
 import { createTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
 
 export const stores = ['sqlite', 'eventstore'] as const
@@ -58,7 +58,7 @@ export interface Installation {
 
 const SMALL_DISK = '96m'
 const CLOCK = join(import.meta.dirname, 'shiftableClock.ts')
-const COMMON = { PASSWORD_COST: 'low', NODE_OPTIONS: `--import=${CLOCK}` }
+const COMMON = { NODE_OPTIONS: `--import=${CLOCK}` }
 
 export async function install(store: StoreName): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { setup as buildClient } from '#tests/support/clientBuild.ts'
 import { findOrInstallRedis, redisHint } from '#tests/support/redisServer.ts'
-import { endServers } from '#tests/support/serverProcess.ts'
+import { endServers } from '#tests/support/server.ts'
 import { type Fault, faultsOf } from '#tests/faults/injectFault.ts'
 import { type Installation, install, type StoreName, stores } from '#tests/faults/installation.ts'
 import { playRound, type Round } from '#tests/faults/playRound.ts'

@@ -55,7 +55,6 @@ afterAll(async () => {
 function start(env: Record<string, string>): Promise<Server> {
   const all = {
     REDIS_URL: redis.url,
-    PASSWORD_COST: 'low',
     DEMO_DATA: 'off',
     LOG_LEVEL: 'info',
     METRICS_TOKEN,

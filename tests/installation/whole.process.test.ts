@@ -143,7 +143,7 @@ const environmentOf = (name: string): Record<string, string> => compose.services
 
 /** With the settings of the installation; only paths and ports differ. */
 function start(name: 'api1' | 'api2' | 'projector'): Promise<Server> {
-  const here = { HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '127.0.0.1', PASSWORD_COST: 'low' }
+  const here = { HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '127.0.0.1' }
   const stores = { EVENTSTOREDB_URL: database.url, REDIS_URL: redisUrl }
   return startServer({ dataDir: folder(`${name}-`), env: { ...environmentOf(name), ...here, ...stores } })
 }
@@ -157,7 +157,7 @@ async function metricsOf({ url }: Server): Promise<string> {
 
 /** With the command line, as an operator does. */
 async function addAccount(name: string): Promise<void> {
-  const env = { ...process.env, EVENTSTOREDB_URL: database.url, PASSWORD_COST: 'low' }
+  const env = { ...process.env, EVENTSTOREDB_URL: database.url }
   const child = spawn(process.execPath, ['api/people/cli.ts', 'add', name], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -19,7 +19,7 @@ const whole = join(folder, 'whole')
 let tripStream: string
 
 beforeAll(async () => {
-  const server = await startServer({ dataDir: whole, env: { PASSWORD_COST: 'low' } })
+  const server = await startServer({ dataDir: whole })
   await server.stop()
   const store = await openSqliteEventStore({ file: join(whole, 'events.db') })
   for await (const events of store.subscribe({ after: '', signal: new AbortController().signal })) {

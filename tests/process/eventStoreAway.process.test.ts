@@ -32,7 +32,7 @@ const url = () => `esdb://127.0.0.1:${port}?tls=false`
 const bring = async () => {
   database = await startEventStoreProcess({ file: join(folder, 'log'), port })
 }
-const environment = () => ({ EVENTSTOREDB_URL: url(), PASSWORD_COST: 'low' })
+const environment = () => ({ EVENTSTOREDB_URL: url() })
 
 test('A process that starts before its event store waits, reports not ready, and starts when the store is up', async () => {
   const own = await freePort()

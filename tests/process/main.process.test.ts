@@ -19,7 +19,6 @@ import { type Server, startServer } from '#tests/support/server.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const password = 'travel-demo'
-const cheap = { PASSWORD_COST: 'low' }
 const secret = () => randomBytes(48).toString('base64')
 
 let dataDir: string
@@ -35,7 +34,7 @@ afterEach(() => {
 
 describe('a first start', () => {
   test('A first start prints the address and the demo users, who can sign in', async () => {
-    const server = await startServer({ env: cheap })
+    const server = await startServer()
     await expect.poll(() => server.logs).toContain('\nSign in')
     expect(server.logs).toBe(
       `Listening on ${server.url}\nSign in as alice, bob, carol, dave, erin, password ${password}\n`,
@@ -48,7 +47,7 @@ describe('a first start', () => {
   test.skipIf(process.platform === 'win32')(
     'A first start creates a signing key that only its owner can read',
     async () => {
-      const env = { ...cheap, DEMO_DATA: 'off' }
+      const env = { DEMO_DATA: 'off' }
       const first = await startServer({ dataDir, env })
       const file = join(dataDir, 'signing.key')
       expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -68,7 +67,7 @@ describe('a first start', () => {
       { NODE_ENV: 'production', JWT_SECRET: secret(), DEMO_DATA: 'on' },
     ],
   ])('A first start %s creates no users and no data', async (_, env) => {
-    const server = await startServer({ dataDir, env: { ...cheap, ...env } })
+    const server = await startServer({ dataDir, env })
     expect((await signIn(server, 'alice')).status).toBe(401)
     expect(await server.stop()).toBe(0)
     expect(server.logs).not.toContain('Sign in')
@@ -117,7 +116,7 @@ describe('stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'The server stops on %s within a short time while a browser keeps its connection open',
     async (signal) => {
-      const server = await startServer({ dataDir, env: cheap })
+      const server = await startServer({ dataDir })
       expect((await signIn(server, 'alice')).status).toBe(200)
       const connection = connect(portOf(server), '127.0.0.1')
       connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -134,10 +133,10 @@ describe('stop', () => {
 
 describe('second start', () => {
   test('A second start finds the existing data and adds nothing', async () => {
-    await (await startServer({ dataDir, env: cheap })).stop()
+    await (await startServer({ dataDir })).stop()
     const first = await logOf(dataDir)
     expect(first.length).toBeGreaterThan(50)
-    const again = await startServer({ dataDir, env: cheap })
+    const again = await startServer({ dataDir })
     expect(again.logs).not.toContain('stops at')
     await again.stop()
     expect(await logOf(dataDir)).toEqual(first)
@@ -146,7 +145,7 @@ describe('second start', () => {
   describe('a second start after a kill during the seed', () => {
     let whole: unknown[]
     beforeAll(async () => {
-      const server = await startServer({ env: cheap })
+      const server = await startServer()
       await server.stop()
       whole = tellable(await logOf(server.dataDir))
     })
@@ -156,7 +155,7 @@ describe('second start', () => {
       async () => {
         const first = await killInTheMiddle()
         const second = await killAfter(randomInt(first, whole.length))
-        const server = await startServer({ dataDir, env: cheap })
+        const server = await startServer({ dataDir })
         await server.stop()
         expect(tellable(await logOf(dataDir)), `killed at ${first} and ${second} events`).toEqual(whole)
       },
@@ -174,7 +173,7 @@ describe('second start', () => {
 
     /** Kills a starting server once it has appended this many events. @returns the final number of events */
     async function killAfter(events: number): Promise<number> {
-      const child = startMain({ ...cheap, DATA_DIR: dataDir })
+      const child = startMain({ PASSWORD_COST: 'low', DATA_DIR: dataDir })
       const ended = once(child, 'exit')
       while (child.exitCode === null && written() < events) await pause(1)
       expect(child.exitCode, 'it was alive until now').toBeNull()

@@ -17,7 +17,7 @@ async function figures(url: string): Promise<Map<string, number>> {
 }
 
 test('The metrics need the token and count requests and commands', async () => {
-  const server = await startServer({ env: { PASSWORD_COST: 'low', METRICS_TOKEN: token, LOG_LEVEL: 'info' } })
+  const server = await startServer({ env: { METRICS_TOKEN: token, LOG_LEVEL: 'info' } })
   expect((await fetch(`${server.url}/metrics`)).status).toBe(401)
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer no' } })).status).toBe(401)
 
@@ -60,7 +60,7 @@ test('The metrics need the token and count requests and commands', async () => {
 })
 
 test('The metrics endpoint does not exist where no token is set', async () => {
-  const server = await startServer({ env: { PASSWORD_COST: 'low', DEMO_DATA: 'off' } })
+  const server = await startServer({ env: { DEMO_DATA: 'off' } })
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   await server.stop()
 })

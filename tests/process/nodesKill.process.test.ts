@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 function start(role: 'api' | 'projector', demo = 'off'): Promise<Server> {
-  const env = { ROLE: role, REDIS_URL: redis.url, PASSWORD_COST: 'low', DEMO_DATA: demo }
+  const env = { ROLE: role, REDIS_URL: redis.url, DEMO_DATA: demo }
   return startServer({ dataDir, env })
 }
 

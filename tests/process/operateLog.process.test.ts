@@ -53,8 +53,7 @@ async function shown(server: Server) {
 }
 
 test('A log is backed up while the server runs, restored after it, and moved to EventStoreDB', async () => {
-  const cheap = { PASSWORD_COST: 'low' }
-  const first = await startServer({ env: cheap })
+  const first = await startServer()
   const { dataDir } = first
   const env = { DATA_DIR: dataDir, EVENTSTOREDB_URL: '' }
   const before = await shown(first)
@@ -79,7 +78,7 @@ test('A log is backed up while the server runs, restored after it, and moved to 
 
   expect(await operate(env, 'restore', copy)).toMatchObject({ code: 1 })
   expect(await operate(env, 'restore', copy, '--force')).toMatchObject({ code: 0 })
-  const second = await startServer({ dataDir, env: cheap })
+  const second = await startServer({ dataDir })
   expect(await shown(second)).toEqual(before)
   expect(await second.stop()).toBe(0)
 
@@ -91,7 +90,7 @@ test('A log is backed up while the server runs, restored after it, and moved to 
     code: 0,
     output: expect.stringContaining(' 0 of them now') as string,
   })
-  const third = await startServer({ dataDir, env: { ...cheap, EVENTSTOREDB_URL: database.url } })
+  const third = await startServer({ dataDir, env: { EVENTSTOREDB_URL: database.url } })
   expect(await shown(third)).toEqual(before)
   expect(await third.stop()).toBe(0)
   expect(await operate({ ...env, EVENTSTOREDB_URL: database.url }, 'backup', `${copy}2`)).toMatchObject({

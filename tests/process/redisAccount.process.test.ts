@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 async function signsIn(env: Record<string, string>): Promise<Server> {
-  const server = await startServer({ env: { PASSWORD_COST: 'low', LOG_LEVEL: 'info', ...env } })
+  const server = await startServer({ env: { LOG_LEVEL: 'info', ...env } })
   const ready = () => fetch(`${server.url}/readyz`).then(({ status }) => status)
   await expect.poll(ready).toBe(200)
   const port = Number(new URL(server.url).port)
@@ -44,7 +44,7 @@ describe('Redis account', () => {
   test('A wrong password is reported in the log, without the password, and reads wait', async () => {
     redis = await startRedis(users)
     const url = `redis://trips:not-that-word@127.0.0.1:${redis.port}`
-    const server = await startServer({ env: { PASSWORD_COST: 'low', REDIS_URL: url, REDIS_PREFIX: 'own:' } })
+    const server = await startServer({ env: { REDIS_URL: url, REDIS_PREFIX: 'own:' } })
     await expect.poll(() => server.logs).toContain('WRONGPASS')
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     expect(await server.stop()).toBe(0)
@@ -67,7 +67,7 @@ test.skipIf(!hasOpenssl)('A rediss:// address uses TLS, and only with a trusted 
   const server = await signsIn({ REDIS_URL, NODE_EXTRA_CA_CERTS: cert })
   expect(await server.stop()).toBe(0)
 
-  const stranger = await startServer({ env: { PASSWORD_COST: 'low', REDIS_URL } })
+  const stranger = await startServer({ env: { REDIS_URL } })
   await expect.poll(() => stranger.logs).toMatch(/self-signed|certificate/)
   expect((await fetch(`${stranger.url}/readyz`)).status).toBe(503)
   await stranger.stop()

@@ -24,7 +24,7 @@ async function signIn(at: Server): Promise<Client> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { PASSWORD_COST: 'low' } })
+  server = await startServer()
   alice = await signIn(server)
   const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
   tripId = expectSuccess(await alice.post('/trips', { title: 'Porto', destination: 'Portugal', ...dates }))
@@ -141,7 +141,7 @@ describe('check of Redis', () => {
     const redis = await startRedis()
     const connection = connectRedis(redis.url, () => undefined)
     try {
-      server = await startServer({ env: { PASSWORD_COST: 'low', REDIS_URL: redis.url } })
+      server = await startServer({ env: { REDIS_URL: redis.url } })
       const env = { REDIS_URL: redis.url }
       await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
       const before = await replay('--verify', env)

@@ -1,5 +1,5 @@
-// People in browsers: one Chromium for each test file, a context for each person, and a failed test when a page logs an
-// error that the test did not announce.
+// People in browsers: one Chromium for each process of the tests, a context for each person, and a failed test when a
+// page logs an error that the test did not announce.
 
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
+import { chromiumHint, findChromium, testLaunchFlags } from '#tests/support/chromium.ts'
 import { devTools, emptyPage, noteLastingChanges } from '#tests/support/reusedPage.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
@@ -52,6 +52,17 @@ interface Person {
 
 const results = 'tests/results'
 
+/** One for all files that this process runs. Playwright ends it with the process. */
+let shared: Browser | undefined
+
+async function openBrowser(): Promise<Browser> {
+  if (shared?.isConnected()) return shared
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(chromiumHint)
+  shared = await chromium.launch({ executablePath, args: testLaunchFlags })
+  return shared
+}
+
 /**
  * Call once at the top of a test file. `person` opens an empty browser for a person and returns its page. After the test
  * it is closed, or emptied for the next one; opened in a `beforeAll`, it is closed after the last test of the file.
@@ -62,11 +73,7 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
   let emptied: Person[] = []
   let inTest = false
 
-  beforeAll(async () => {
-    const executablePath = findChromium()
-    if (!executablePath) throw new Error(chromiumHint)
-    browser = await chromium.launch({ executablePath, args: launchFlags })
-  })
+  beforeAll(async () => void (browser = await openBrowser()))
 
   beforeEach(() => void (inTest = true))
 
@@ -84,7 +91,6 @@ export function browserForFile(): { person(visit: Visit): Promise<Page> } {
   afterAll(async () => {
     people.push(...emptied.splice(0))
     await leave(() => true)
-    await browser?.close()
   })
 
   async function empty() {

@@ -8,7 +8,6 @@ import { openWithToken, inDays, password } from '#tests/support/demoUsers.ts'
 
 /** The settings of a server with open registration and without data. */
 export const emptyServer = {
-  PASSWORD_COST: 'low',
   REGISTRATION: 'open',
   DEMO_DATA: 'off',
   TRUST_PROXY: '127.0.0.1',

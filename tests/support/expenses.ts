@@ -14,7 +14,7 @@ export function expensesForFile() {
   const fields = {} as { url: string; alice: Session; tripId: string }
 
   beforeAll(async () => {
-    const { url } = await startServer({ env: { PASSWORD_COST: 'low' } })
+    const { url } = await startServer()
     Object.assign(fields, { url, alice: await signIn(url, 'alice') })
   })
 

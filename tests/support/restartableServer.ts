@@ -42,7 +42,7 @@ export function restartableServerForFile() {
   function start(before?: Server): Promise<Server> {
     const earlier = before && { dataDir: before.dataDir }
     const port = before ? { PORT: new URL(before.url).port } : {}
-    return startServer({ ...earlier, env: { PASSWORD_COST: 'low', CLIENT_DIR: clientFolder, ...port } })
+    return startServer({ ...earlier, env: { CLIENT_DIR: clientFolder, ...port } })
   }
 
   async function kill(): Promise<void> {

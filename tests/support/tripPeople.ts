@@ -43,7 +43,7 @@ export function tripPeopleForFile(): TripPeople {
     },
   } as TripPeople
   beforeAll(async () => {
-    people.server = await startServer({ env: { PASSWORD_COST: 'low' } })
+    people.server = await startServer()
     people.alice = await client(people.server, 'alice')
     const { data } = expectSuccess(await people.alice.get('/users'))
     people.ids = Object.fromEntries(

@@ -13,7 +13,7 @@ export function tripScreensForFile() {
   const fields = {} as { server: Server; alice: Client }
 
   beforeAll(async () => {
-    fields.server = await startServer({ env: { PASSWORD_COST: 'low' } })
+    fields.server = await startServer()
     fields.alice = await client(fields.server, 'alice')
   })
 
