@@ -15,10 +15,14 @@ const widths = [viewports.phone.width, 320, 768, 1024, 1440]
 const QUIET_MS = 150
 
 /**
- * A screen that has a scene with the longest texts (long-money) is checked with that one alone (not with trip-money).
+ * A screen that has a scene with the longest texts (long-money) is checked with that one alone (not with trip-money), and
+ * the parts that all empty and failed screens share are checked once.
  */
 const names = new Set(scenes.map(({ name }) => name))
-const looked = scenes.filter(({ name }) => !names.has(`long-${name.replace(/^trip-/, '')}`))
+const sharesItsParts = /^(empty-(?!home)|failed-(?!money))/
+const looked = scenes.filter(
+  ({ name }) => !names.has(`long-${name.replace(/^trip-/, '')}`) && !sharesItsParts.test(name),
+)
 
 let server: Server
 const { person } = browserForFile()

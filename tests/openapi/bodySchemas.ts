@@ -106,9 +106,12 @@ function textSchema(accepts: Accepts): JsonSchema {
 
 const LENGTHS = Array.from({ length: 20 }, (_, index) => index)
 const LONGEST = 100_000
-/** Irregular, so that it is on no list of common passwords. */
-const textOf = (length: number): string =>
-  Array.from({ length }, (_, index) => 'bcdfghjkmnpqrstvwxyz'[(index * 7 + (index >> 2)) % 20]).join('')
+/** Irregular, so that no part of it is on a list of common passwords. */
+const longestText = Array.from(
+  { length: LONGEST },
+  (_, index) => 'bcdfghjkmnpqrstvwxyz'[(index * 7 + (index >> 2)) % 20],
+).join('')
+const textOf = (length: number): string => longestText.slice(0, length)
 
 /** The largest accepted whole number, by bisection; null if `beyond` is accepted. */
 function largestAccepted(accepts: Accepts, beyond: number): number | null {

@@ -14,7 +14,7 @@ import { type Client, createClient, expectSuccess } from '#tests/support/client.
 import { type Server, startServer } from '#tests/support/server.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 5)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 /** After these rounds a new folder is used, so that a hundred rounds do not read an ever longer log at each start. */
 const roundsPerFolder = 5
 /** Each phone always has one request under way, so a kill leaves about this many without a response. */

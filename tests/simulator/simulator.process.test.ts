@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Counts } from '#tests/simulator/faults.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
-const SEEDS = 50
+const SEEDS = 30
 const seeds = Array.from({ length: SEEDS }, (_, at) => ({ seed: at + 1 }))
 
 describe('people on bad networks', () => {
