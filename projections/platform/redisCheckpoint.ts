@@ -20,11 +20,12 @@ export function parseCheckpoint(text: string): Checkpoint {
 export function watchCheckpoint(connection: RedisConnection, { state, used, standstill }: RedisKeys) {
   const listeners = new Set<(checkpoint: Checkpoint) => void>()
   const standstillListeners = new Set<() => void>()
-  let last: string | null = null
+  let last = NO_CHECKPOINT
   const publish = (text: string | null): void => {
-    if (text === last) return
-    last = text
     const checkpoint = text === null ? NO_CHECKPOINT : parseCheckpoint(text)
+    // The state also changes when a build begins, which is as unreadable as no build.
+    if (checkpoint.position === last.position && checkpoint.ready === last.ready) return
+    last = checkpoint
     for (const listener of listeners) listener(checkpoint)
   }
   const poll = async (): Promise<void> => {

@@ -198,6 +198,19 @@ describe('the checkpoint', () => {
     })
     expect(await two.get(words, 'ann')).toEqual(['a', 'b', 'c'])
   })
+
+  test('A build that begins is no change for a listener, as nothing was readable before', async () => {
+    const store = open()
+    await vi.waitFor(() => store.begin(), longTimeout)
+    const shown: boolean[] = []
+    store.onCheckpoint(({ ready }) => void shown.push(ready))
+    const { state } = keysOf(words)
+    // As the store finds it once a second.
+    await connection.run(async (client) => client.publish(state, (await client.get(state))!))
+    await store.commit({ after: START, position: formatPosition(1), writes: [], ready: true })
+    await expect.poll(() => shown).toContain(true)
+    expect(shown).toEqual([true])
+  })
 })
 
 describe('Redis', () => {
