@@ -19,9 +19,11 @@ const QUIET_MS = 150
  * the parts that all empty and failed screens share are checked once.
  */
 const names = new Set(scenes.map(({ name }) => name))
-const sharesItsParts = /^(empty-(?!home)|failed-(?!money))/
-const looked = scenes.filter(
-  ({ name }) => !names.has(`long-${name.replace(/^trip-/, '')}`) && !sharesItsParts.test(name),
+const emptyOrFailed = ['empty-home', 'failed-money']
+const looked = scenes.filter(({ name }) =>
+  /^(empty|failed)-/.test(name)
+    ? emptyOrFailed.includes(name)
+    : !names.has(`long-${name.replace(/^trip-/, '')}`),
 )
 
 let server: Server

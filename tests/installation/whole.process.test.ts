@@ -157,7 +157,7 @@ async function metricsOf({ url }: Server): Promise<string> {
 
 /** With the command line, as an operator does. */
 async function addAccount(name: string): Promise<void> {
-  const env = { ...process.env, EVENTSTOREDB_URL: database.url }
+  const env = { ...process.env, EVENTSTOREDB_URL: database.url, PASSWORD_COST: 'low' }
   const child = spawn(process.execPath, ['api/people/cli.ts', 'add', name], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -32,7 +32,7 @@ interface Ended {
 }
 
 function user(args: string[], stdin = ''): Promise<Ended> {
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const env = { ...process.env, DATA_DIR: dataDir, PASSWORD_COST: 'low' }
   const child = spawn(process.execPath, ['api/people/cli.ts', ...args], { env })
   const ended = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (ended.out += chunk))
