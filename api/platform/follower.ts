@@ -1,11 +1,14 @@
-// Follows the log and runs an action for each event, one after another. Actions are safe to repeat, so a failed one is
-// retried, and the next start may repeat some.
+// Follows the log and runs an action for each event, one after another. Actions are safe to repeat, and after later ones,
+// so a failed one is retried, and the next start may repeat some.
 
 import type { Logger } from 'pino'
 import { START, StoreUnavailable, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
+/** An event that fails as often is put off, so that it does not hold up the others. */
 const MAX_ATTEMPTS = 5
+/** When events that were put off are tried again, for example after the failure of a store. */
+const RETRY_AFTER_MS = 60_000
 /** How often the position of a follower is stored. */
 const STORE_EVERY_MS = 1000
 
@@ -15,7 +18,10 @@ export interface FollowerPosition {
   move(position: string): Promise<void>
 }
 
-/** @param from `now`: only new events; a position: the events after it, which moves along */
+/**
+ * @param from `now`: only new events, and one that fails is not put off, because it would be no news later; a position: the
+ * events after it, which moves along
+ */
 export function followLog(
   store: EventStore,
   name: string,
@@ -32,12 +38,19 @@ export function followLog(
   let storing: NodeJS.Timeout | undefined
   /** Settles when no position is being stored. */
   let stored = Promise.resolve()
-  /** The position stays before an event whose action failed for good, so that the next start tries it again. */
-  let hasGivenUp = false
+  /** The last event that was tried. */
+  let tried: StoredEvent
+  /** The position stays before these, so that the next start tries them again if no retry succeeded. */
+  const putOff: StoredEvent[] = []
+  let retrying: NodeJS.Timeout | undefined
+  /** Settles when no action runs. */
+  let acted = Promise.resolve()
+  const pause = createYielder()
   const running = run()
   return {
     async stop() {
       abort.abort()
+      clearTimeout(retrying)
       await running
     },
   }
@@ -46,15 +59,34 @@ export function followLog(
     const read = () => (from === 'now' ? store.head() : from.read())
     const after = await Promise.race([untilAvailable(read), stopped])
     if (after === undefined) return
-    const pause = createYielder()
-    for await (const batch of store.subscribe({ after, signal: abort.signal })) {
-      for (const event of batch) {
-        await retry(event)
-        await pause()
-      }
-      if (!abort.signal.aborted && !hasGivenUp) moveTo(batch.at(-1)!.position)
-    }
+    for await (const batch of store.subscribe({ after, signal: abort.signal }))
+      await inTurn(() => {
+        tried = batch.at(-1)!
+        return act(batch)
+      })
+    await acted
     await storePosition()
+  }
+
+  function inTurn(job: () => Promise<void>): Promise<void> {
+    acted = acted.then(job)
+    return acted
+  }
+
+  async function act(events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) {
+      const succeeded = await succeeds(event)
+      if (!succeeded && from !== 'now') putOff.push(event)
+      await pause()
+    }
+    if (abort.signal.aborted) return
+    if (putOff.length === 0) moveTo(tried.position)
+    else retrying ??= setTimeout(retry, RETRY_AFTER_MS).unref()
+  }
+
+  function retry(): void {
+    retrying = undefined
+    void inTurn(() => act(putOff.splice(0)))
   }
 
   function moveTo(position: string): void {
@@ -94,17 +126,15 @@ export function followLog(
       }
   }
 
-  async function retry(event: StoredEvent): Promise<void> {
-    for (let attempt = 1; !abort.signal.aborted; attempt++)
+  async function succeeds(event: StoredEvent): Promise<boolean> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && !abort.signal.aborted; attempt++)
       try {
-        return await action(event)
+        await action(event)
+        return true
       } catch (err) {
         log.error({ err, follower: name, position: event.position, attempt }, 'a follower of the log failed')
-        if (attempt === MAX_ATTEMPTS) {
-          hasGivenUp = true
-          return
-        }
         await new Promise((wake) => setTimeout(wake, 100 * attempt))
       }
+    return false
   }
 }

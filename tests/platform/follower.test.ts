@@ -45,22 +45,50 @@ test('A second start does only the events after the first', async () => {
   await second.stop()
 })
 
-test('An event that fails for good does not hold up the others, and the next start tries it again', async () => {
+/** A follower of four events whose action fails for b while `isBroken`. */
+async function followBroken() {
+  vi.useFakeTimers()
   const store = await fourEvents()
   const position = memoryPosition()
-  const done: string[] = []
-  let isBroken = true
+  const state = { isBroken: true, done: [] as string[] }
   const act = ({ type }: { type: string }) => {
-    if (type === 'b' && isBroken) throw new Error('not now')
-    done.push(type)
+    if (type === 'b' && state.isBroken) throw new Error('not now')
+    state.done.push(type)
   }
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
-  const first = followLog(store, 'test', act, log, position)
-  await expect.poll(() => done).toEqual(['a', 'c', 'd'])
-  await first.stop()
-  isBroken = false
-  const second = followLog(store, 'test', act, log, position)
-  await expect.poll(() => done.slice(3)).toEqual(['a', 'b', 'c', 'd'])
+  const follow = () => followLog(store, 'test', act, log, position)
+  const follower = follow()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state.done).toEqual(['a', 'c', 'd'])
+  return { store, position, state, follower, follow }
+}
+
+test('An event that fails for long does not hold up the others, and is tried again a minute later', async () => {
+  const { store, position, state, follower } = await followBroken()
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(state.done).toEqual(['a', 'c', 'd'])
+  state.isBroken = false
+  await vi.advanceTimersByTimeAsync(62_000)
+  expect(state.done).toEqual(['a', 'c', 'd', 'b'])
+  expect(position.stored).toBe(await store.head())
+  await follower.stop()
+})
+
+test('The position does not pass an event that is put off, not even when later events are done', async () => {
+  const { store, position, state, follower } = await followBroken()
+  await store.append('letters', 3, [{ type: 'e', data: {}, meta }])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state.done).toEqual(['a', 'c', 'd', 'e'])
+  expect(position.stored).toBe(START)
+  await follower.stop()
+})
+
+test('The next start tries an event again that failed to the end of the one before', async () => {
+  const { state, follower, follow } = await followBroken()
+  await follower.stop()
+  state.isBroken = false
+  const second = follow()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state.done.slice(3)).toEqual(['a', 'b', 'c', 'd'])
   await second.stop()
 })
 
