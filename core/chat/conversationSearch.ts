@@ -1,7 +1,7 @@
 // The search of conversations: by what their rows say they are, not by their messages.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
-import { foldForSearch, searchWords } from '#core/kernel/textSearch.ts'
+import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 
 type Searched = Pick<ConversationResponse, 'name' | 'trip' | 'participants'>
 
@@ -10,11 +10,10 @@ type Searched = Pick<ConversationResponse, 'name' | 'trip' | 'participants'>
  * not count, because they would find everything. Null for a blank search.
  */
 export function conversationMatcher(search: string, myId: string): ((of: Searched) => boolean) | null {
-  const words = searchWords(search)
-  if (words.length === 0) return null
+  const hasWords = wordMatcher(search)
+  if (!hasWords) return null
   return ({ name, trip, participants }) => {
     const others = participants.filter(({ id }) => id !== myId).map(({ username }) => username)
-    const text = foldForSearch([name, trip?.title ?? '', ...others].join('\n'))
-    return words.every((word) => text.includes(word))
+    return hasWords(searchable([name, trip?.title ?? '', ...others]))
   }
 }

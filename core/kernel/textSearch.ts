@@ -1,9 +1,16 @@
-// The words of a search, and the text in which they are found: the same on the server and on the device.
+// The rule of every search that people type, on the server and on the device: each word must occur, and neither case nor
+// accents count.
 
 import { foldName } from '#core/kernel/text.ts'
 
-/** Ignores case and accents: 'Pastéis' is found by 'pasteis'. */
-export const foldForSearch = (text: string): string => foldName(text).normalize('NFD').replace(/\p{M}/gu, '')
+/** What a search compares with its words. @param texts of one thing that can be found */
+export const searchable = (texts: readonly string[]): string => fold(texts.join('\n'))
 
-/** Each must occur in the folded text; none for a blank search. */
-export const searchWords = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
+/** @returns whether a searchable text has every word of the search; null for a blank search */
+export function wordMatcher(search: string): ((text: string) => boolean) | null {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  return words.length === 0 ? null : (text) => words.every((word) => text.includes(word))
+}
+
+/** Makes 'pasteis' of 'Pastéis'. */
+const fold = (text: string): string => foldName(text).normalize('NFD').replace(/\p{M}/gu, '')

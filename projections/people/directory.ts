@@ -1,6 +1,7 @@
 // The read model of all accounts, sorted by name in one document: lists and searches read it whole.
 
 import { foldName } from '#core/kernel/text.ts'
+import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import type { AccountEvent } from '#core/people/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
@@ -10,7 +11,7 @@ export interface DirectoryEntry {
   email: string | null
   isAdmin: boolean
   disabled: boolean
-  /** The username as foldName returns it, for sorting and searching. */
+  /** The username as foldName returns it, for sorting and for a search of the exact name. */
   foldedName: string
 }
 
@@ -43,18 +44,18 @@ export function activePeople({ people }: Directory): DirectoryEntry[] {
   return people.filter(({ disabled }) => !disabled)
 }
 
-/** Matches the text anywhere in the name or e-mail; an exact name comes first, the rest is sorted by name. */
+/** Finds the words of the text in names and e-mail addresses. An exact name comes first, the rest is sorted by name. */
 export function searchPeople(
   people: readonly DirectoryEntry[],
   text: string,
   limit: number,
 ): DirectoryEntry[] {
   const foldedText = foldName(text)
+  const hasWords = wordMatcher(text)
   const exact = people.filter(({ foldedName }) => foldedName === foldedText)
   const others = people.filter(
-    ({ foldedName, email }) =>
-      foldedName !== foldedText &&
-      (foldedName.includes(foldedText) || (email !== null && foldName(email).includes(foldedText))),
+    ({ username, email, foldedName }) =>
+      foldedName !== foldedText && (!hasWords || hasWords(searchable([username, email ?? '']))),
   )
   return [...exact, ...others].slice(0, limit)
 }

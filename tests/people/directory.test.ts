@@ -57,7 +57,7 @@ describe('the directory', () => {
 })
 
 describe('a search', () => {
-  const people = activePeople(listOf('annabel', 'ann', 'joann', 'Ben', 'Straße'))
+  const people = activePeople(listOf('annabel', 'ann', 'joann', 'Ben', 'Straße', 'Zoë_K'))
   const found = (text: string, limit = 20) =>
     searchPeople(people, text, limit).map(({ username }) => username)
 
@@ -67,6 +67,13 @@ describe('a search', () => {
     expect(found('strasse')).toEqual(['Straße'])
     expect(found('BEN@home')).toEqual(['Ben'])
     expect(found('zz')).toEqual([])
+  })
+
+  it('A search finds each of its words, whatever the accents', () => {
+    expect(found('zoe')).toEqual(['Zoë_K'])
+    expect(found('k zoë')).toEqual(['Zoë_K'])
+    expect(found('zoe home')).toEqual(['Zoë_K'])
+    expect(found('zoe ben')).toEqual([])
   })
 
   it('A search lists the exact name first, and stops at its limit', () => {

@@ -1,7 +1,7 @@
 // The search of the travel screen: for words of a trip's title or destination, on the device.
 
 import { useCallback, useEffect, useState } from 'react'
-import { foldName } from '#core/kernel/text.ts'
+import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 
 type Searched = Pick<TripResponse, 'title' | 'destination'>
@@ -14,7 +14,7 @@ export function useTripSearch() {
   useEffect(() => {
     if (isOpen) document.querySelector<HTMLElement>('main input[type=search]')?.focus()
   }, [isOpen])
-  const sought = foldName(words)
+  const hasWords = wordMatcher(words)
   return {
     isOpen,
     words,
@@ -23,10 +23,10 @@ export function useTripSearch() {
       setOpen((open) => !open)
       set('')
     }, []),
-    /** Undefined while the search field is empty. */
+    /** Undefined while the search field is blank. */
     matches:
-      sought === ''
+      hasWords === null
         ? undefined
-        : ({ title, destination }: Searched) => foldName(`${title} ${destination}`).includes(sought),
+        : ({ title, destination }: Searched) => hasWords(searchable([title, destination])),
   }
 }

@@ -1,9 +1,9 @@
-// Contacts whose name or email address contains what was typed.
+// Contacts whose name and email address have the words that were typed.
 
-import { foldName } from '#core/kernel/text.ts'
+import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import type { User } from '#core/people/contract.ts'
 
 export function findContacts(contacts: readonly User[], typed: string): User[] {
-  const sought = foldName(typed.trim())
-  return contacts.filter(({ username, email }) => foldName(`${username} ${email ?? ''}`).includes(sought))
+  const hasWords = wordMatcher(typed)
+  return contacts.filter(({ username, email }) => !hasWords || hasWords(searchable([username, email ?? ''])))
 }

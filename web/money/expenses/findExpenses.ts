@@ -1,7 +1,7 @@
 // Searches, filters, sorts and groups the expenses on the device, also without a network.
 
 import { locale } from '#core/kernel/format.ts'
-import { foldForSearch, searchWords } from '#core/kernel/textSearch.ts'
+import { searchable, wordMatcher } from '#core/kernel/textSearch.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
@@ -55,14 +55,14 @@ export interface Group<Row> {
 /** Every word must occur in a text of the expense, its payer or its category, ignoring case and accents. */
 export function findExpenses(rows: readonly ShownExpense[], conditions: Conditions): ShownExpense[] {
   const { category, payer, from, to } = conditions
-  const words = searchWords(conditions.search)
+  const hasWords = wordMatcher(conditions.search)
   return rows.filter(
     ({ expense }) =>
       (category === '' || expense.category === category) &&
       (payer === '' || isPayer(payer, expense)) &&
       (from === '' || expense.expenseDate >= from) &&
       (to === '' || expense.expenseDate <= to) &&
-      words.every((word) => textOf(expense).includes(word)),
+      (!hasWords || hasWords(textOf(expense))),
   )
 }
 
@@ -80,7 +80,7 @@ function textOf(expense: Expense): string {
   if (existing !== undefined) return existing
   const { expenseDate: _, receiptUrl: __, category, ...others } = plainExpenseFields(expense)
   const payer = expense.payers === 'pool' ? POOL_NAME : payersText(expense)
-  const text = foldForSearch([payer, categoryName(category), ...Object.values(others)].join('\n'))
+  const text = searchable([payer, categoryName(category), ...Object.values(others)])
   texts.set(expense, text)
   return text
 }
