@@ -1,7 +1,8 @@
 // `npm test`: finds or installs what the tests need, runs all of them, ends every process they started, and prints the
 // numbers of passed and failed tests as its last line. Arguments go to Vitest: `npm test -- tests/money`.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,18 +16,21 @@ const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'tests-'))
 const report = join(folder, 'tally.json')
 
+const clientIsBuilt = buildClient()
 if (!findOrInstallChromium()) console.error(chromiumHint)
 if (!findOrInstallRedis()) console.error(redisHint)
 if (!findOrInstallProxy()) console.error(proxyHint)
 if (!findOrInstallCompose()) console.error(composeHint)
-const tally = clientIsBuilt() ? await runVitest(process.argv.slice(2)) : { ...nothing, failed: 1 }
+const tally = (await clientIsBuilt) ? await runVitest(process.argv.slice(2)) : { ...nothing, failed: 1 }
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
 console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 
-function clientIsBuilt(): boolean {
-  return spawnSync(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' }).status === 0
+/** While programs are installed. @returns whether it is built */
+async function buildClient(): Promise<boolean> {
+  const [code] = await once(spawn(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' }), 'close')
+  return code === 0
 }
 
 /** Runs in a process group of its own, so that processes that the tests leave behind end with it. */

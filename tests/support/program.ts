@@ -34,11 +34,14 @@ export function findOrInstall(wanted: Wanted): string | undefined {
   if (found || process.env[wanted.named]) return found
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined
   console.log(`Installing ${wanted.purpose}: apt-get update && apt-get install ${wanted.packages[0]}`)
-  aptGet('update')
+  hasUpdated ||= aptGet('update')
   const alone = wanted.withRecommended ? [] : ['--no-install-recommends']
   wanted.packages.some((name) => aptGet('install', '-y', ...alone, name))
   return findProgram(wanted)
 }
+
+/** Once for all programs, because it takes seconds. */
+let hasUpdated = false
 
 function aptGet(...args: string[]): boolean {
   const { status, stdout, stderr } = spawnSync('/usr/bin/apt-get', args, {
