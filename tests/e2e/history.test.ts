@@ -252,7 +252,7 @@ describe('the exported history', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export history' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('Proving-history.html')
+    expect(download.suggestedFilename()).toBe('history-Proving.html')
     const file = join(folder, 'history.html')
     await download.saveAs(file)
     const text = readFileSync(file, 'utf8')

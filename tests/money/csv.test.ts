@@ -1,7 +1,7 @@
 // CSV tables with cells from untrusted people.
 
 import { describe, expect, test } from 'vitest'
-import { csvFileName, csvOf } from '#web/money/csv.ts'
+import { csvOf } from '#web/money/csv.ts'
 
 /** Without the byte order mark, which another test checks. */
 const written = (...cells: (string | number)[]) => csvOf([cells]).slice(1)
@@ -46,23 +46,5 @@ describe('a table', () => {
 
   test('A cell with such a character in its middle stays as it is', () => {
     expect(written('a=b', '1-2', 'ann@example.com')).toBe('a=b,1-2,ann@example.com\r\n')
-  })
-})
-
-describe('the name of a file', () => {
-  test('The file name has no character that leads to another folder or that a system refuses', () => {
-    expect(csvFileName('settlement', '../../etc/passwd')).toBe('settlement-etc-passwd.csv')
-    expect(csvFileName('settlement', 'Lisbon: "2026" <fun>|?*\\/\u0000')).toBe(
-      'settlement-Lisbon-2026-fun.csv',
-    )
-  })
-
-  test('The file name keeps letters of any script', () => {
-    expect(csvFileName('settlement', '京都 秋')).toBe('settlement-京都-秋.csv')
-  })
-
-  test('The file name is never empty and never too long', () => {
-    expect(csvFileName('…')).toBe('export.csv')
-    expect(csvFileName('settlement', '🎉'.repeat(9), 'a'.repeat(500)).length).toBeLessThanOrEqual(64)
   })
 })

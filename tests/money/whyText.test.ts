@@ -103,8 +103,9 @@ describe('pool in the plan', () => {
 
 test('The text of an indivisible cent names the people who carry it', () => {
   const people = ['a', 'b', 'c'].map((id) => ({ id, type: 'user' as const, name: `Person ${id}` }))
-  const dinner = (amount: number, shares: readonly number[]) => ({
+  const dinner = (amount: number, shares: readonly number[], kind: 'expense' | 'refund' = 'expense') => ({
     amount,
+    kind,
     currency: 'HKD' as const,
     sharedBy: people.map((person, at) => ({ ...person, share: shares[at]! })),
   })
@@ -115,6 +116,9 @@ test('The text of an indivisible cent names the people who carry it', () => {
     'HK$100.00 does not divide by 3, so one person pays HK$0.01 more: Person b.',
   )
   expect(leftoverText(dinner(90, [30, 30, 30]), 'c')).toBe('')
+  expect(leftoverText(dinner(100, [33.33, 33.34, 33.33], 'refund'), 'b')).toBe(
+    'HK$100.00 does not divide by 3, so one person gets HK$0.01 more: you.',
+  )
 })
 
 describe('the lines of an explanation', () => {

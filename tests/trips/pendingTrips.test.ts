@@ -108,6 +108,13 @@ describe('pending changes', () => {
     expect(pendingNewTrips(items, [trip, { id: 'made' }])).toEqual([])
   })
 
+  test('A new trip that is being sent is in the list, and a refused one is not', () => {
+    const inState = (state: 'sending' | 'refused') =>
+      pendingNewTrips([unsent(planTrip, { body: { title: 'New' }, params: {}, lane: 'trips', state })], [])
+    expect(inState('sending')).toHaveLength(1)
+    expect(inState('refused')).toEqual([])
+  })
+
   test('A pending deletion or departure marks its trip', () => {
     expect(pendingEndOf('t1', [unsent(changeTrip)])).toBeNull()
     expect(pendingEndOf('t1', [unsent(leaveTrip)])).toBe('left')

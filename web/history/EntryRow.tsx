@@ -6,11 +6,13 @@ import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contr
 import type { TripRole } from '#core/trips/events.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { formatClock } from '#web/platform/format.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PendingNote } from '#web/ui/PendingNote.tsx'
 
 /** The hash and the name of the tab with a subject. */
 const tabs: Record<Subject['type'], [hash: string, name: string]> = {
@@ -38,7 +40,8 @@ interface EntryRowProps {
   isLater: boolean
   /** The newest change of its subject; for a removal: not restored yet. */
   isLatest: boolean
-  busy: boolean
+  /** The pending command that restores or undoes it. */
+  command: PendingCommand | undefined
   onShow: (entry: HistoryEntry) => void
   onRestore: (entry: HistoryEntry) => void
 }
@@ -50,7 +53,7 @@ export function EntryRow({
   isLast,
   isCurrent,
   isLater,
-  busy,
+  command,
   onShow,
   onRestore,
   ...undoing
@@ -58,6 +61,7 @@ export function EntryRow({
   const { n, at, actor, text, type, subject } = entry
   const [hash, tab] = subject ? tabs[subject.type] : []
   const sentence = `change-${n}`
+  const busy = command?.state === 'sending'
   const about = { 'aria-describedby': sentence }
   return (
     <article
@@ -98,19 +102,27 @@ export function EntryRow({
                 {tab}
               </LinkButton>
             )}
-            {RESTORABLE.includes(type) && undoing.isLatest && (
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={Undo2}
-                busy={busy}
-                {...about}
-                onClick={() => onRestore(entry)}
-              >
-                Restore
-              </Button>
+            {command && !busy ? (
+              <span className="basis-full ps-3">
+                <PendingNote item={command} />
+              </span>
+            ) : (
+              <>
+                {RESTORABLE.includes(type) && undoing.isLatest && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    icon={Undo2}
+                    busy={busy}
+                    {...about}
+                    onClick={() => onRestore(entry)}
+                  >
+                    Restore
+                  </Button>
+                )}
+                <UndoChange entry={entry} tripId={tripId} {...undoing} busy={busy} about={sentence} />
+              </>
             )}
-            <UndoChange entry={entry} tripId={tripId} {...undoing} busy={busy} about={sentence} />
           </div>
         </div>
       </div>

@@ -17,6 +17,7 @@ import { useTripAt } from '#web/history/useTripAt.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
+import { useSubmit } from '#web/platform/useSubmit.ts'
 import { useTripVisit } from '#web/platform/useTripVisit.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
@@ -36,6 +37,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
   const filter = { about: search.get('about'), since: search.get('since') }
   const [view, setView] = useState<View>(search.has('at') ? 'trip' : 'changes')
   const [chosen, choose] = useState<number | null>(Number(search.get('at')) || null)
+  const exporting = useSubmit()
   const isRoomy = useWide(LARGE_PX)
   const myId = useMyId()
   const trip = useQuery(getTrip, { tripId })
@@ -70,8 +72,8 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
           <IconButton
             label="Export history"
             icon={Download}
-            disabled={newest.data === null}
-            onClick={() => void exportHistory(tripId)}
+            disabled={newest.data === null || exporting.isSubmitting}
+            onClick={() => exporting.run(() => exportHistory(tripId))}
           />
         }
       />

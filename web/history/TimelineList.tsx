@@ -83,7 +83,7 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
   const onScroll = () => {
     const handle = list.current
     if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) > rows.length - NEAR)
-      timeline.more()
+      void timeline.more()
   }
   return (
     <div
@@ -113,7 +113,7 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
               isCurrent={row.entry.n === current}
               isLater={current !== null && row.entry.n > current}
               isLatest={latest.get(row.entry.subject?.id ?? '') === row.entry.n}
-              busy={[...restoring, ...undoing].some(({ params }) => params['n'] === String(row.entry.n))}
+              command={[...restoring, ...undoing].find(({ params }) => params['n'] === String(row.entry.n))}
               onShow={onShow}
               onRestore={(entry) => void restoreChangeOf(tripId, entry)}
             />
@@ -121,7 +121,9 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
         }
       </Virtualizer>
       <div className="flex min-h-14 items-center justify-center gutter pb-safe text-center text-meta text-muted">
-        {timeline.has_more ? (
+        {timeline.isMissingMore ? (
+          <RetryBanner query={{ isLoading: false, reload: timeline.more }} title={HISTORY_FAILED} />
+        ) : timeline.has_more ? (
           <Spinner />
         ) : filter.since === null ? (
           'This is where it begins'

@@ -57,8 +57,8 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         empty="No expenses"
         rows={markChanges(before && before.expenses, expenses)}
         titleOf={({ description }) => description}
-        detailOf={({ expenseDate, payers, sharedBy }) =>
-          `${formatDate(expenseDate)} · paid by ${payersText({ payers })} for ${sharedBy.length}`
+        detailOf={({ expenseDate, kind, payers, sharedBy }) =>
+          `${formatDate(expenseDate)} · ${kind === 'refund' ? 'received' : 'paid'} by ${payersText({ payers })} for ${sharedBy.length}`
         }
         figureOf={(expense) => money(signedAmount(expense))}
       />
@@ -80,7 +80,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
       <Rows
         title="Settlement"
         empty="Nobody has to pay anything"
-        rows={markChanges(before && legsOf(before), legsOf(state))}
+        rows={markChanges(before && paymentsOf(before), paymentsOf(state))}
         titleOf={({ description }) => description}
         figureOf={({ amount }) => money(amount)}
       />
@@ -108,7 +108,7 @@ const peopleIn = ({ participants: { users, guests } }: TripStateResponse) => [
   ...guests.map(({ id, name, role }) => ({ id, name, role: `Guest, ${roleLabels[role].toLowerCase()}` })),
 ]
 
-const legsOf = ({ settlement }: TripStateResponse) =>
+const paymentsOf = ({ settlement }: TripStateResponse) =>
   settlement.payments.map(({ from, to, amount, description }) => ({
     id: `${from.id} ${to.id}`,
     amount,

@@ -5,16 +5,16 @@ import { exportFile } from '#core/history/exportFile.ts'
 import checker from '#web/history/exported/check.js?raw'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused, request } from '#web/platform/http.ts'
-import { saveFile } from '#web/platform/saveFile.ts'
+import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
 import { send } from '#web/platform/send.ts'
-import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
+import { unansweredCommands } from '#web/platform/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const RESTORE_FAILED = 'Failed to bring it back'
 
 /** Does nothing while the same command is pending. */
 export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Promise<void> {
-  if (pendingCommandsNow(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
+  if (unansweredCommands(tripId, restoreChange).some(({ params }) => params['n'] === String(n))) return
   try {
     const sent = await send({
       endpoint: restoreChange,
@@ -39,7 +39,7 @@ export async function undoChangeOf(
   { n }: HistoryEntry,
   anyway: boolean,
 ): Promise<string | null> {
-  if (pendingCommandsNow(tripId, undoChange).some(({ params }) => params['n'] === String(n))) return null
+  if (unansweredCommands(tripId, undoChange).some(({ params }) => params['n'] === String(n))) return null
   try {
     const sent = await send({
       endpoint: undoChange,
@@ -60,8 +60,11 @@ export async function exportHistory(tripId: string): Promise<void> {
   try {
     const { body } = await request(getExport, { params: { tripId } })
     const takenAt = new Date().toISOString()
-    const name = `${body.trip.title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-history.html`
-    saveFile(name, 'text/html', exportFile(body, { checker, takenAt }))
+    saveFile(
+      exportFileName('html', 'history', body.trip.title),
+      'text/html',
+      exportFile(body, { checker, takenAt }),
+    )
   } catch (error) {
     toast.error(failureText('Failed to export the history', error))
   }

@@ -30,7 +30,7 @@ export function useHistoryPages(tripId: string, { about, since }: HistoryFilter)
   }
   const newest = useQuery(getHistory, { tripId }, query)
   const [older, setOlder] = useState<Page | null>(null)
-  const [failure, setFailure] = useState<Error | null>(null)
+  const [failed, setFailed] = useState(false)
   const isLoadingMore = useRef(false)
   const read = newest.data ? joined(newest.data, older) : (older ?? { entries: [], has_more: false })
 
@@ -38,15 +38,15 @@ export function useHistoryPages(tripId: string, { about, since }: HistoryFilter)
     const last = read.entries.at(-1)
     if (isLoadingMore.current || !read.has_more || !last) return
     isLoadingMore.current = true
-    setFailure(null)
+    setFailed(false)
     try {
       const { body } = await request(getHistory, {
         params: { tripId },
         query: { ...query, before: last.n },
       })
       setOlder({ entries: [...read.entries, ...body.entries], has_more: body.has_more })
-    } catch (error) {
-      setFailure(error as Error)
+    } catch {
+      setFailed(true)
     } finally {
       isLoadingMore.current = false
     }
@@ -56,11 +56,13 @@ export function useHistoryPages(tripId: string, { about, since }: HistoryFilter)
     ...read,
     /** Null until the first page is here. */
     data: newest.data ?? older,
-    error: newest.error ?? failure,
+    error: newest.error,
     isLoading: newest.isLoading,
+    reload: newest.reload,
     /** Loads the next older page; does nothing while that is loading. */
-    more: () => void readMore(),
-    reload: () => (newest.error ? newest.reload() : readMore()),
+    more: readMore,
+    /** The next older page was not loaded. */
+    isMissingMore: failed,
   }
 }
 

@@ -45,7 +45,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   const chartRows = useDeferredValue(expenses.rows)
   const summary = useTripResponse(trip.id, summaryResponse).data
   const { ask, dialog } = useAsking<'add' | 'search' | 'import' | 'export'>()
-  const [shown, setShown] = useState<Partial<Conditions>>({})
+  const [shown, setShown] = useState<{ conditions: Partial<Conditions>; opening: number }>({
+    conditions: {},
+    opening: 0,
+  })
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
@@ -55,7 +58,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useRequestedDialog('#expenses/export', () => ask('export'))
   const search = useCallback(
     (conditions: Partial<Conditions>) => {
-      setShown(conditions)
+      setShown(({ opening }) => ({ conditions, opening: opening + 1 }))
       ask('search')
     },
     [ask],
@@ -167,7 +170,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       <LazyExpenseForm {...dialog('add')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />
       <LazyExportTrip {...dialog('export')} trip={trip} />
-      <LazyAllExpenses key={JSON.stringify(shown)} {...dialog('search')} trip={trip} shown={shown} />
+      <LazyAllExpenses key={shown.opening} {...dialog('search')} trip={trip} shown={shown.conditions} />
     </div>
   )
 }

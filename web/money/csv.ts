@@ -26,15 +26,3 @@ export function csvCell(text: string): string {
 // The full-width signs of East Asian keyboards start a formula, too. Where the comma is the decimal separator, a
 // spreadsheet ends a cell at each semicolon, whatever quotes begin further left.
 const startsFormula = /(^|[;\n\r][\s"]*)([=+\-@\t\r＝＋－＠])/g
-
-/** A name valid on any file system: letters, digits, dots and hyphens, at most 60 characters before the extension. */
-export function exportFileName(extension: 'csv' | 'json' | 'zip', ...parts: readonly string[]): string {
-  const name = parts
-    .join('-')
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-  return `${Array.from(name).slice(0, 60).join('').replace(/-+$/, '') || 'export'}.${extension}`
-}
-
-export const csvFileName = (...parts: readonly string[]): string => exportFileName('csv', ...parts)

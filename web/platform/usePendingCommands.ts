@@ -25,7 +25,9 @@ export function useOutbox(isWanted: (command: PendingCommand) => boolean): reado
 
 const subscribeToOutbox = (changed: () => void) => subscribe(outbox, changed)
 
-/** Their present state, for an event handler: a second tap comes before the next render. */
-export function pendingCommandsNow(lane: string, endpoint: Endpoint): readonly PendingCommand[] {
-  return outbox.items.filter((item) => item.lane === lane && isEndpoint(item, endpoint))
+/** Those that are not refused yet, for an event handler: a second tap comes before the next render. */
+export function unansweredCommands(lane: string, endpoint: Endpoint): readonly PendingCommand[] {
+  return outbox.items.filter(
+    (item) => item.lane === lane && item.state !== 'refused' && isEndpoint(item, endpoint),
+  )
 }

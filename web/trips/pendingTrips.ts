@@ -24,14 +24,15 @@ export function withPendingChanges(trip: TripResponse, items: readonly PendingTr
 }
 
 /**
- * Pending new trips that are not in the list yet. While a trip is being sent, its form is still open and shows it.
+ * Pending new trips that are not in the list yet. One that is being sent is shown, too: the page that has its form may be
+ * closed since. A refused one has a banner of its own.
  */
 export function pendingNewTrips<Item extends PendingTripCommand>(
   items: readonly Item[],
   confirmed: readonly { id: string }[],
 ) {
   return items
-    .filter((item) => item.state === 'waiting' && isEndpoint(item, planTrip))
+    .filter((item) => item.state !== 'refused' && isEndpoint(item, planTrip))
     .filter((item) => !confirmed.some(({ id }) => id === item.id))
     .map((item) => ({ item, plan: item.body as PlanTripBody }))
 }

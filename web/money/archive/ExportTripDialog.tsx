@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { CannotExport, saveArchive } from '#web/money/archive/saveArchive.ts'
 import { failureText } from '#web/platform/failureText.ts'
+import { useOnOpen } from '#web/platform/useOnOpen.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,6 +21,7 @@ export function ExportTripDialog({ trip, ...state }: ExportTripDialogProps) {
   const { isSubmitting, run } = useSubmit()
   const [withContacts, setWithContacts] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  useOnOpen(state.open, () => setFailure(null))
   const save = () =>
     run(async () => {
       setFailure(null)

@@ -3,10 +3,9 @@
 import { getExport } from '#core/history/contract.ts'
 import { allParticipants, getReplica } from '#core/trips/contract.ts'
 import { tripArchive } from '#web/money/archive/tripArchive.ts'
-import { exportFileName } from '#web/money/csv.ts'
 import { request } from '#web/platform/http.ts'
 import { OTHER_BUILD, replicaIn } from '#web/platform/replica/tripReplica.ts'
-import { saveFile } from '#web/platform/saveFile.ts'
+import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
 
 const TRIES = 3
 const IS_CHANGING = 'Somebody is changing the trip right now. Please try again.'

@@ -3,6 +3,7 @@
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { payingPeople } from '#core/money/signedAmount.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { ExpenseFilters, FilterChips, filterTexts } from '#web/money/expenses/ExpenseFilters.tsx'
 import { ExpenseTable } from '#web/money/expenses/ExpenseTable.tsx'
@@ -141,7 +142,7 @@ function usePayers(tripId: string, rows: readonly ShownExpense[]) {
     () =>
       withFormer(
         people ?? [],
-        rows.flatMap(({ expense }) => expense.paidBy ?? []),
+        rows.flatMap(({ expense }) => payingPeople(expense)),
       ),
     [people, rows],
   )

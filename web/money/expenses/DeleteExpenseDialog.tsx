@@ -1,6 +1,6 @@
 // Asks before an expense is deleted that cannot be brought back, and says what that changes for others.
 
-import { payingPeople } from '#core/money/signedAmount.ts'
+import { payingPeople, signedAmount } from '#core/money/signedAmount.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { deleteExpense } from '#web/money/expenses/expenseCommands.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -16,7 +16,7 @@ interface DeleteExpenseDialogProps extends DialogState {
 }
 
 export function DeleteExpenseDialog({ open, onClose, onDeleted, row, lost }: DeleteExpenseDialogProps) {
-  const { description, amount, currency, sharedBy, payers } = row.expense
+  const { description, currency, sharedBy, payers, kind } = row.expense
   const paid = payingPeople(row.expense)
   const confirm = () => {
     onClose()
@@ -39,8 +39,11 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row, lost }: Del
       title="Delete Expense?"
       submitText="Delete"
     >
-      Delete “<bdi>{description}</bdi>” ({formatMoney(amount, currency)}) for everyone? {balances}
-      {payers === 'pool' ? ', and the money is back in the pool' : ''}. {lost}
+      Delete “<bdi>{description}</bdi>” ({formatMoney(signedAmount(row.expense), currency)}) for everyone?{' '}
+      {balances}
+      {payers === 'pool'
+        ? `, and the money is ${kind === 'refund' ? 'out of' : 'back in'} the pool`
+        : ''}. {lost}
     </ConfirmDialog>
   )
 }

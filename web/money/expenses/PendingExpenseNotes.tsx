@@ -1,5 +1,6 @@
 // The pending and refused commands of an expense.
 
+import { payingPeople } from '#core/money/signedAmount.ts'
 import { expenseTexts, retryExpenseCommand } from '#web/money/expenses/expenseCommands.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
 import {
@@ -32,8 +33,8 @@ interface RefusedExpenseNotesProps {
 
 /** The refused commands of an expense, with Discard, and Retry or, for a change, Edit. */
 export function RefusedExpenseNotes({ row, onEdit }: RefusedExpenseNotesProps) {
-  const { description, sharedBy, paidBy } = row.expense
-  const people = [...sharedBy, ...(paidBy ? [paidBy] : [])]
+  const { description, sharedBy } = row.expense
+  const people = [...sharedBy, ...payingPeople(row.expense)]
   return row.pending
     .filter((change) => !isBeingSent(change))
     .map((change) => (

@@ -6,7 +6,7 @@ import { dayHeading } from '#web/platform/dayTitle.ts'
 import { ExpenseRow } from '#web/money/expenses/ExpenseRow.tsx'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
-import { defaultOptions, groupExpenses } from '#web/money/expenses/findExpenses.ts'
+import { defaultOptions, firstRows, groupExpenses } from '#web/money/expenses/findExpenses.ts'
 import { countedTotal, type ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import type { Expenses } from '#web/money/expenses/useExpenses.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -30,9 +30,11 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { rows, lost, isLoaded, myId } = expenses
   const opened = useOpened<ShownExpense>()
   const today = useToday()
-  const days = groupExpenses(rows.slice(0, RECENT), { ...defaultOptions, groupBy: 'day' }).map((day) => ({
+  const days = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' }).map((day) => ({
     ...day,
     ...dayHeading(day.key, today),
+    // Of the whole day, even if only a part of it is shown.
+    total: formatMoney(countedTotal(day.rows, trip.currency).total, trip.currency),
   }))
   const rowKeys = useRowKeys(opened.isOpen)
   const isListShown = isLoaded || rows.length > 0
@@ -51,17 +53,14 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       </div>
       {isListShown ? (
         <div className="grid gap-3" onKeyDown={rowKeys}>
-          {days.map(({ key, title, note, rows }) => (
+          {firstRows(days, RECENT).map(({ key, title, note, total, rows }) => (
             <div key={key}>
               <h4 className="flex items-baseline justify-between gap-3 px-3.5 pb-1.5">
                 <span>
                   <span className="font-semibold">{title}</span>
                   {note && <span className="text-muted"> {note}</span>}
                 </span>
-                <Money
-                  text={formatMoney(countedTotal(rows, trip.currency).total, trip.currency)}
-                  className="text-secondary text-muted"
-                />
+                <Money text={total} className="text-secondary text-muted" />
               </h4>
               <List label={title}>
                 {rows.map((row) => (

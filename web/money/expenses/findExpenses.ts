@@ -80,7 +80,11 @@ function textOf(expense: Expense): string {
   if (existing !== undefined) return existing
   const { expenseDate: _, receiptUrl: __, category, ...others } = plainExpenseFields(expense)
   const payer = expense.payers === 'pool' ? POOL_NAME : payersText(expense)
-  const text = searchable([payer, categoryName(category), ...Object.values(others)])
+  const text = searchable([
+    payer,
+    categoryName(category),
+    ...Object.values(others).map((value) => value ?? ''),
+  ])
   texts.set(expense, text)
   return text
 }
@@ -123,7 +127,7 @@ const groupings: Record<
 }
 
 /** The first `count` rows of all groups together, each in its group. */
-export function firstRows<Row>(groups: readonly Group<Row>[], count: number): Group<Row>[] {
+export function firstRows<Of extends Group<unknown>>(groups: readonly Of[], count: number): Of[] {
   let left = count
   return groups
     .map((group) => {

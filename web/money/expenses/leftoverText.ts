@@ -1,4 +1,4 @@
-// Says who pays the units of an expense that do not divide by its sharers.
+// Says who pays, or of a refund gets, the units of an expense that do not divide by its sharers.
 
 import { locale } from '#core/kernel/format.ts'
 import { inSentence } from '#core/kernel/inSentence.ts'
@@ -10,7 +10,7 @@ const namesOf = new Intl.ListFormat(locale)
 
 /** @returns a sentence; '' where all shares are equal */
 export function leftoverText(
-  { amount, currency, sharedBy }: Pick<ExpenseResponse, 'amount' | 'currency' | 'sharedBy'>,
+  { amount, currency, kind, sharedBy }: Pick<ExpenseResponse, 'amount' | 'currency' | 'kind' | 'sharedBy'>,
   myId: string,
 ): string {
   const least = Math.min(...sharedBy.map(({ share }) => share))
@@ -18,6 +18,7 @@ export function leftoverText(
   if (carriers.length === 0) return ''
   const names = namesOf.format(carriers.map(({ id, name }) => (id === myId ? 'you' : inSentence(name))))
   const unit = formatMinor(1, currency)
-  const who = carriers.length === 1 ? 'one person pays' : `${carriers.length} people pay`
+  const [one, many] = kind === 'refund' ? ['gets', 'get'] : ['pays', 'pay']
+  const who = carriers.length === 1 ? `one person ${one}` : `${carriers.length} people ${many}`
   return `${formatMoney(amount, currency)} does not divide by ${sharedBy.length}, so ${who} ${unit} more: ${names}.`
 }

@@ -68,8 +68,8 @@ function barOf(
     const amount = bar.get(category)
     return amount === undefined ? [] : [{ category, amount }]
   })
-  // A refund can turn a category, or all of a day, below 0: there is nothing to draw then.
-  const [amount, spent] = [Math.max(sum(parts), 0), parts.filter((part) => part.amount >= 0)]
+  // A refund can turn a category, or all of a day, to 0 or below: there is nothing to draw then.
+  const [amount, spent] = [Math.max(sum(parts), 0), parts.filter((part) => part.amount > 0)]
   return { from, to, amount, parts: spent }
 }
 

@@ -43,6 +43,7 @@ export interface ImportPreviewProps {
 
 export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
   const [isBalancesOnly, setBalancesOnly] = useState(false)
+  const [isWeightMissing, setWeightMissing] = useState(false)
   const parsed = useMemo(
     () => (isBalancesOnly ? withBalancesOnly(read.parsed) : read.parsed),
     [isBalancesOnly, read.parsed],
@@ -59,6 +60,7 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
         <legend className="sr-only">What will be imported</legend>
         <FileCard name={file.fileName ?? ''} parsed={read.parsed} />
         {file.progress !== null && <ProgressBar label="Reading the file" part={file.progress} />}
+        {file.refusal !== null && <Banner tone="danger">{file.refusal}</Banner>}
         {parsed.notes.length > 0 && (
           <Banner tone="info">
             {parsed.notes.map((note) => (
@@ -73,7 +75,12 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
             onChange={trip.newTrip.setValues}
           />
         )}
-        <QuestionFields parsed={parsed} answers={file.answers} onAnswer={file.answer} />
+        <QuestionFields
+          parsed={parsed}
+          answers={file.answers}
+          onAnswer={file.answer}
+          onWeightMissing={setWeightMissing}
+        />
         {plan.people.length > 0 &&
           (trip.newTrip ? <WhoAmI plan={plan} /> : <WhoIsWho plan={plan} roster={roster} myId={myId} />)}
         <ItineraryNote trip={trip} parsed={parsed} />
@@ -100,6 +107,7 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
         createPortal(
           <Foot
             {...{ plan, sending }}
+            blocked={plan.blocked ?? (isWeightMissing ? 'Enter for how many people each counts.' : null)}
             isReading={file.progress !== null}
             isNew={trip.newTrip !== undefined}
           />,
@@ -166,13 +174,14 @@ function FileCard({ name, parsed }: { name: string; parsed: ParsedFile }) {
 interface FootProps {
   plan: ReturnType<typeof useImportPlan>
   sending: ReturnType<typeof useSendImport>
+  /** Why nothing can be imported yet, as a sentence; null when it can. */
+  blocked: string | null
   isReading: boolean
   isNew: boolean
 }
 
-function Foot({ plan, sending, isReading, isNew }: FootProps) {
+function Foot({ plan: { records }, sending, blocked, isReading, isNew }: FootProps) {
   const { isSending, progress, failure, hasStarted, send } = sending
-  const { records, blocked } = plan
   const note = hasStarted
     ? 'What was sent is on the trip. Try again to send the rest.'
     : (blocked ??

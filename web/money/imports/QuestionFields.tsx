@@ -18,15 +18,18 @@ interface QuestionFieldsProps {
   parsed: ParsedFile
   answers: ReadAnswers
   onAnswer: (more: ReadAnswers) => void
+  /** Whether a weight is not a number above 0, at each change of one. */
+  onWeightMissing: (isMissing: boolean) => void
 }
 
-export function QuestionFields({ parsed, answers, onAnswer }: QuestionFieldsProps) {
-  if (parsed.questions.length === 0) return null
+export function QuestionFields(props: QuestionFieldsProps) {
+  const { questions } = props.parsed
+  if (questions.length === 0) return null
   return (
     <PreviewSection title="Please check">
       <Card className="grid gap-4">
-        {parsed.questions.map((question) => (
-          <QuestionField key={keyOf(question)} {...{ question, parsed, answers, onAnswer }} />
+        {questions.map((question) => (
+          <QuestionField key={keyOf(question)} {...props} question={question} />
         ))}
       </Card>
     </PreviewSection>
@@ -50,6 +53,7 @@ function QuestionField({
   parsed,
   answers,
   onAnswer,
+  onWeightMissing,
 }: QuestionFieldsProps & { question: Question }) {
   const nameOf = (key: string) => parsed.people.find((person) => person.key === key)?.name ?? key
   switch (question.kind) {
@@ -117,6 +121,7 @@ function QuestionField({
           people={question.people.map((key) => ({ key, name: nameOf(key) }))}
           weights={answers.weights ?? new Map()}
           onAnswer={(weights) => onAnswer({ weights })}
+          onMissing={onWeightMissing}
         />
       )
     case 'columns':
@@ -131,22 +136,24 @@ interface WeightFieldsProps {
   /** Key of a person → decimal number above 0. */
   weights: ReadonlyMap<string, string>
   onAnswer: (weights: ReadonlyMap<string, string>) => void
+  onMissing: (isMissing: boolean) => void
 }
 
 /** For how many people each person of a file counts, where the file does not say it. */
-function WeightFields({ people, weights, onAnswer }: WeightFieldsProps) {
+function WeightFields({ people, weights, onAnswer, onMissing }: WeightFieldsProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const type = (key: string, text: string) => {
-    setTyped(new Map(typed).set(key, text))
-    const weight = readRate(text)
-    if (weight !== null && weight > 0) onAnswer(new Map(weights).set(key, String(weight)))
+    const texts = new Map(typed).set(key, text)
+    setTyped(texts)
+    onMissing([...texts.values()].some((one) => weightOf(one) === null))
+    const weight = weightOf(text)
+    if (weight !== null) onAnswer(new Map(weights).set(key, String(weight)))
   }
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-secondary font-medium">How many people does each count for?</legend>
       {people.map(({ key, name }) => {
         const text = typed.get(key) ?? weights.get(key) ?? '1'
-        const weight = readRate(text)
         return (
           <TextField
             key={key}
@@ -154,11 +161,16 @@ function WeightFields({ people, weights, onAnswer }: WeightFieldsProps) {
             inputMode="decimal"
             autoComplete="off"
             value={text}
-            error={weight !== null && weight > 0 ? undefined : 'Enter a number above 0.'}
+            error={weightOf(text) === null ? 'Enter a number above 0.' : undefined}
             onChange={({ target }) => type(key, target.value)}
           />
         )
       })}
     </fieldset>
   )
+}
+
+function weightOf(text: string): number | null {
+  const weight = readRate(text)
+  return weight !== null && weight > 0 ? weight : null
 }

@@ -23,6 +23,8 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
   const { transaction, item, isRemoval } = row
   const { type, amount, description, participant, createdAt, canRemove } = transaction
   const isContribution = type === 'contribution'
+  const isRefund = !isContribution && amount < 0
+  const change = isContribution ? amount : -amount
   const isDefault = participant !== null && description === contributionText('', participant.name)
   const who = whoDid(transaction, isDefault)
   return (
@@ -38,15 +40,15 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
           )}
         </span>
         <Money
-          text={formatSignedMoney(isContribution ? amount : -amount, currency)}
-          className={classes('ms-auto font-semibold', isContribution ? 'text-success' : 'text-danger')}
+          text={formatSignedMoney(change, currency)}
+          className={classes('ms-auto font-semibold', change > 0 ? 'text-success' : 'text-danger')}
         />
       </p>
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
-            <StatusChip tone={isContribution ? 'success' : 'warning'}>
-              {isContribution ? 'Contribution' : 'Expense'}
+            <StatusChip tone={change > 0 ? 'success' : 'warning'}>
+              {isContribution ? 'Contribution' : isRefund ? 'Refund' : 'Expense'}
             </StatusChip>
             <span className="min-w-0">
               {who !== '' && (

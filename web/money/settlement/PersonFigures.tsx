@@ -4,7 +4,7 @@ import type { SettlementResponse, SettlementParticipant } from '#core/money/resp
 import type { WhyFigure } from '#core/money/why.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
-import { sumOf } from '#web/money/sumOf.ts'
+import { openBalance } from '#web/money/settlement/personalBalance.ts'
 import { poolFigureText } from '#web/money/why/poolFigureText.ts'
 import { Why } from '#web/money/why/Why.tsx'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
@@ -33,8 +33,8 @@ const whyFigures: Record<string, WhyFigure | undefined> = {
 export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresProps) {
   const { currency } = trip
   const poolSentences = poolFigureText(person, settlement, currency)
-  const { id, name, status, left, netBalance, heldInPool } = person
-  const openBalance = status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency)
+  const { id, name, status, left } = person
+  const balance = openBalance(person, currency)
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +46,7 @@ export function PersonFigures({ person, isMe, trip, settlement }: PersonFiguresP
           {left && <StatusChip>left</StatusChip>}
         </span>
         <span className="ms-auto">
-          <BalanceAmount status={status} text={formatUnsignedMoney(openBalance, currency)} />
+          <BalanceAmount status={status} text={formatUnsignedMoney(balance, currency)} />
         </span>
       </div>
       <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-2">

@@ -7,7 +7,7 @@ import { type Repeated, LOOKS_REPEATED } from '#web/money/settlement/suggestions
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
 import { submit, submitWithoutForm } from '#web/platform/submit.ts'
-import { pendingCommandsNow } from '#web/platform/usePendingCommands.ts'
+import { unansweredCommands } from '#web/platform/usePendingCommands.ts'
 import { toastOutcome } from '#web/ui/toastOutcome.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
@@ -39,7 +39,7 @@ export async function markAsPaid(
 }
 
 export async function undoMadePayment(trip: TripResponse, paymentId: string): Promise<void> {
-  if (pendingCommandsNow(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
+  if (unansweredCommands(trip.id, undoPayment).some(({ params }) => params['paymentId'] === paymentId)) return
   const command = { endpoint: undoPayment, params: { tripId: trip.id, paymentId }, lane: trip.id }
   await toastOutcome(submitWithoutForm(command, texts.undo))
 }

@@ -32,12 +32,10 @@ export function personalBalanceOf(
 ): PersonalBalance | null {
   const me = participants.find(({ id }) => id === personId)
   if (!me) return null
-  // Money the pool holds for a person is theirs already: nobody owes it to them.
-  const open = sumOf([me.netBalance, -me.heldInPool], currency)
   const money = (amount: number): string => formatMoney(amount, currency)
   return {
     status: me.status,
-    amount: me.status === 'settled' ? 0 : Math.abs(open),
+    amount: Math.abs(openBalance(me, currency)),
     steps: [
       ...payments
         .filter(({ from }) => from.id === personId)
@@ -53,6 +51,15 @@ export function personalBalanceOf(
     ],
   }
 }
+
+/**
+ * What others owe the person or, negative, the person owes them, in major units: what the pool holds for a person is
+ * theirs already.
+ */
+export const openBalance = (
+  { status, netBalance, heldInPool }: SettlementResponse['participants'][number],
+  currency: CurrencyCode,
+): number => (status === 'settled' ? 0 : sumOf([netBalance, -heldInPool], currency))
 
 /** The steps as rows: 'Pay bob', 62.03. */
 export const stepRows = (payments: readonly SuggestedPayment[], personId: string): StepRow[] =>

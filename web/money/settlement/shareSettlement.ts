@@ -2,8 +2,7 @@
 
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { csvFileName } from '#web/money/csv.ts'
-import { saveFile } from '#web/platform/saveFile.ts'
+import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
 import { planText } from '#web/money/settlement/planText.ts'
 import { settlementCsv } from '#web/money/settlement/settlementCsv.ts'
 import { share } from '#web/platform/share.ts'
@@ -25,7 +24,7 @@ export function exportSettlement(
   recorded: readonly PaymentResponse[],
 ): void {
   saveFile(
-    csvFileName('settlement', title),
+    exportFileName('csv', 'settlement', title),
     'text/csv;charset=utf-8',
     settlementCsv(settlement, recorded, currency),
   )

@@ -12,7 +12,7 @@ import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
-import { pendingCommandsNow, usePendingCommands } from '#web/platform/usePendingCommands.ts'
+import { unansweredCommands, usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
@@ -166,7 +166,7 @@ function RefusedForGone({
 
 function sendRole(tripId: string, { id, name }: UserParticipant, role: InviteeRole): void {
   // The menu closes on the first press, but a key press can be faster.
-  if (pendingCommandsNow(tripId, changeRole).some(({ params }) => params['userId'] === id)) return
+  if (unansweredCommands(tripId, changeRole).some(({ params }) => params['userId'] === id)) return
   const failed = `The role of ${name} was not changed`
   submitTripCommand(
     tripId,
