@@ -9,7 +9,7 @@ import { toInvitationResponse, toReducedTripResponse, toTripResponse } from '#co
 import type { Trip } from '#core/trips/trip.ts'
 import { newestChanges } from '#projections/history/newestChanges.ts'
 import { balanceOf, balances } from '#projections/money/balances.ts'
-import { PUBLIC_TRIPS_KEY, publicTrips, upcomingPublicTrips } from '#projections/trips/publicTrips.ts'
+import { PUBLIC_TRIPS_KEY, publicTrips, joinableTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
 import { existingTrip, type ReadDeps } from '#api/platform/membership.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
@@ -37,9 +37,7 @@ export async function publicTripsPage(
     deps.readModels.get(publicTrips, PUBLIC_TRIPS_KEY),
     deps.readModels.get(tripsOfPerson, userId),
   ])
-  const others = upcomingPublicTrips(listed ?? { trips: [] }, today).filter(
-    ({ id }) => !own?.tripIds.includes(id),
-  )
+  const others = joinableTrips(listed ?? { trips: [] }, today).filter(({ id }) => !own?.tripIds.includes(id))
   const { items, pagination } = paged(others, page)
   const ids = items.map(({ id }) => id)
   const found = await existingTrips(deps, ids, userId)

@@ -1,6 +1,7 @@
 // The read model of all public trips, sorted by start in one document: discovery reads it whole, and then the trips of
 // one page.
 
+import { isJoinable } from '#core/trips/dates.ts'
 import type { TripDetails, TripPlanEvent } from '#core/trips/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
@@ -28,12 +29,9 @@ export const publicTrips = projection<PublicTrips, TripPlanEvent>({
   },
 })
 
-/** Trips that can still be joined, soonest first: neither over nor cancelled. @param today YYYY-MM-DD */
-export function upcomingPublicTrips({ trips }: PublicTrips, today: string): PublicTrip[] {
-  return trips.filter(
-    ({ endDate, status }) => endDate >= today && status !== 'completed' && status !== 'cancelled',
-  )
-}
+/** Trips that can still be joined, soonest first. @param today YYYY-MM-DD */
+export const joinableTrips = ({ trips }: PublicTrips, today: string): PublicTrip[] =>
+  trips.filter((trip) => isJoinable(trip, today))
 
 function withTrip(doc: PublicTrips, id: string, { isPublic, startDate, endDate, status }: TripDetails) {
   const { trips } = withoutTrip(doc, id)

@@ -18,10 +18,10 @@ interface Checker {
   sha256(text: string): string
   canonical(value: unknown): string
   check(lines: string[], numbers: number[]): string[]
-  checkWords(entries: { n: string; sum: string; text: string }[]): string[]
+  checkTexts(entries: { n: string; sum: string; text: string }[]): string[]
 }
 const { sha256, canonical, ...own } = runInNewContext(
-  `${checker}; ({ sha256, canonical, check, checkWords })`,
+  `${checker}; ({ sha256, canonical, check, checkTexts })`,
   { TextEncoder },
 ) as Checker
 
@@ -127,9 +127,9 @@ describe('the exported file', () => {
   it('The check finds changed texts', () => {
     const [entry] = taken.entries
     const sum = createHash('sha256').update(`1 ${entry!.text}`).digest('hex')
-    expect(own.checkWords([{ n: '1', sum, text: entry!.text }])).toEqual([])
-    expect(own.checkWords([{ n: '1', sum, text: `${entry!.text}!` }])).toEqual([
-      'The words of change 1 were changed.',
+    expect(own.checkTexts([{ n: '1', sum, text: entry!.text }])).toEqual([])
+    expect(own.checkTexts([{ n: '1', sum, text: `${entry!.text}!` }])).toEqual([
+      'The text of change 1 were changed.',
     ])
   })
 })

@@ -7,10 +7,9 @@ import { failureText } from '#web/platform/failureText.ts'
 import { Refused, request } from '#web/platform/http.ts'
 import { exportFileName, saveFile } from '#web/platform/saveFile.ts'
 import { send } from '#web/platform/send.ts'
+import { tripFailures } from '#web/platform/tripFailures.ts'
 import { unansweredCommands } from '#web/platform/usePendingCommands.ts'
 import { toast } from '#web/ui/toasts.tsx'
-
-const RESTORE_FAILED = 'Failed to bring it back'
 
 /** Does nothing while the same command is pending. */
 export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Promise<void> {
@@ -22,13 +21,11 @@ export async function restoreChangeOf(tripId: string, { n }: HistoryEntry): Prom
       lane: tripId,
       touches: [`/trips/${tripId}`],
     })
-    toast.outcome(sent, 'Restored', RESTORE_FAILED)
+    toast.outcome(sent, 'Restored', tripFailures.restore)
   } catch (error) {
-    toast.error(failureText(RESTORE_FAILED, error))
+    toast.error(failureText(tripFailures.restore, error))
   }
 }
-
-const UNDO_FAILED = 'Failed to undo the change'
 
 /**
  * Does nothing while the same command is pending.
@@ -48,10 +45,10 @@ export async function undoChangeOf(
       lane: tripId,
       touches: [`/trips/${tripId}`],
     })
-    toast.outcome(sent, 'Undone', UNDO_FAILED)
+    toast.outcome(sent, 'Undone', tripFailures.undo)
   } catch (error) {
     if (error instanceof Refused && error.code === 'ChangedSince') return error.message
-    toast.error(failureText(UNDO_FAILED, error))
+    toast.error(failureText(tripFailures.undo, error))
   }
   return null
 }

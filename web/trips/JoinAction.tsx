@@ -2,16 +2,17 @@
 
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { isJoinable } from '#core/trips/dates.ts'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { cancelInvitation } from '#core/trips/contract.ts'
 import { reloadQueries } from '#web/platform/queryStore.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import { useToday } from '#web/platform/useNow.ts'
 import { useSubmit } from '#web/platform/useSubmit.ts'
-import { isOver, useOwnRequest } from '#web/trips/joinRequests.ts'
+import { useOwnRequest } from '#web/trips/joinRequests.ts'
 import { sendTripCommand } from '#web/trips/tripCommands.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
-import { tripFailures } from '#web/trips/tripFailures.ts'
+import { tripFailures } from '#web/platform/tripFailures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -31,7 +32,7 @@ interface JoinActionProps {
 
 export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const [isAsking, setAsking] = useState(false)
-  const now = useNow()
+  const today = useToday()
   const { pendingRequest, pendingCancellation, requestId } = useOwnRequest(trip)
   const { isSubmitting, run } = useSubmit()
 
@@ -59,7 +60,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
         {hasRequested && <StatusChip tone="info">Asked to join</StatusChip>}
         {pending?.state === 'waiting' ? (
           <PendingNote item={pending} label={pendingRequest ? 'request' : 'cancellation'} />
-        ) : !hasRequested && isOver(trip, now) ? (
+        ) : !hasRequested && !isJoinable(trip, today) ? (
           <p className="text-secondary text-muted">
             {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}
           </p>

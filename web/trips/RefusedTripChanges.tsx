@@ -16,7 +16,7 @@ import {
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
-import { tripFailures } from '#web/trips/tripFailures.ts'
+import { tripFailures } from '#web/platform/tripFailures.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 
 const failures = [

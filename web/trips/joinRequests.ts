@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import type { Invitation, ReducedTrip } from '#core/trips/responses.ts'
 import { askToJoin, cancelInvitation, listInvitations } from '#core/trips/contract.ts'
 import { type QueryState, useQuery } from '#web/platform/queries.ts'
-import { calendarDateOf } from '#web/platform/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { session } from '#web/platform/session.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -48,9 +47,4 @@ export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
     pendingCancellation: usePendingCommands(id, cancelInvitation).find(isUnderWay),
     requestId: data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
   }
-}
-
-/** A trip that is over or cancelled cannot be joined. @param now milliseconds since 1970 */
-export function isOver({ endDate, status }: ReducedTrip, now: number): boolean {
-  return status === 'completed' || status === 'cancelled' || endDate < calendarDateOf(new Date(now))
 }

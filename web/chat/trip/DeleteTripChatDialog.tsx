@@ -3,12 +3,11 @@
 import { type TripChatResponse, deleteTripChat } from '#core/chat/tripChatContract.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import { send } from '#web/platform/send.ts'
+import { tripFailures } from '#web/platform/tripFailures.ts'
 import { useConfirm } from '#web/platform/useConfirm.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-
-const FAILED = 'Failed to delete trip chat'
 
 interface DeleteTripChatDialogProps extends DialogState {
   chat: TripChatResponse
@@ -28,9 +27,9 @@ export function DeleteTripChatDialog({ open, onClose, chat, onDeleted }: DeleteT
       }),
     onSent(sent) {
       onDeleted()
-      toast.outcome(sent, 'Chat deleted successfully', FAILED)
+      toast.outcome(sent, 'Chat deleted successfully', tripFailures.deleteChat)
     },
-    failed: (error) => tripChatFailure(FAILED, error),
+    failed: (error) => tripChatFailure(tripFailures.deleteChat, error),
   })
   return (
     <ConfirmDialog {...confirm} title="Delete Chat?" submitText="Delete Chat" busyText="Deleting...">

@@ -8,6 +8,7 @@ import { resolverOf } from '#web/platform/form.ts'
 import { send } from '#web/platform/send.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
 import { useValueWhenOpened } from '#web/platform/useValueWhenOpened.ts'
+import { tripFailures } from '#web/platform/tripFailures.ts'
 import { tripChatFailure } from '#web/chat/state/tripChatFailure.ts'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -32,7 +33,7 @@ interface TripChatDialogProps extends DialogState {
 
 export function TripChatDialog({ open, onClose, tripId, ...props }: TripChatDialogProps) {
   const [chat] = useValueWhenOpened(open, props.chat)
-  const action = chat === null ? 'Failed to create trip chat' : 'Failed to update trip chat'
+  const action = chat === null ? 'Failed to create trip chat' : tripFailures.changeChat
   const { dialog, field } = useCommandForm<Values, Checked>({
     open,
     onClose,

@@ -1,5 +1,5 @@
-// Goes into the exported file as it is, and runs wherever that is opened, without a network: works every hash of the
-// chains out anew and says which event was changed. It needs nothing but the text of the file.
+// Goes into the exported file as it is, and runs wherever that is opened, without a network: recomputes every hash of the
+// chains and says which event was changed. It needs nothing but the text of the file.
 
 /* The SHA-256 of FIPS 180-4, as 64 hex digits, of a text's UTF-8. */
 function sha256(text) {
@@ -11,19 +11,19 @@ function sha256(text) {
   words[words.length - 1] = bytes.length << 3
   const state = [...INITIAL]
   const w = new Uint32Array(64)
-  const turn = (x, n) => (x >>> n) | (x << (32 - n))
+  const rotateRight = (x, n) => (x >>> n) | (x << (32 - n))
   for (let at = 0; at < words.length; at += 16) {
     for (let i = 0; i < 16; i++) w[i] = words[at + i]
     for (let i = 16; i < 64; i++) {
-      const s0 = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ (w[i - 15] >>> 3)
-      const s1 = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ (w[i - 2] >>> 10)
+      const s0 = rotateRight(w[i - 15], 7) ^ rotateRight(w[i - 15], 18) ^ (w[i - 15] >>> 3)
+      const s1 = rotateRight(w[i - 2], 17) ^ rotateRight(w[i - 2], 19) ^ (w[i - 2] >>> 10)
       w[i] = (w[i - 16] + s0 + w[i - 7] + s1) | 0
     }
     let [a, b, c, d, e, f, g, h] = state
     for (let i = 0; i < 64; i++) {
-      const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
+      const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
       const t1 = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[i] + w[i]) | 0
-      const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+      const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
       const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
       ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0]
     }
@@ -56,13 +56,13 @@ function canonical(value) {
 const hashOf = ({ type, data, meta, revision }) => sha256(canonical({ data, meta, revision, type }))
 
 /*
- * What is wrong, in sentences; none where every chain holds.
+ * What is wrong, in sentences; none where every hash is right.
  * lines: `#`, a hash, and the end of a stream as JSON, whose hash it is; then a line for each of its links.
- * numbers: of the changes that the list tells.
+ * numbers: of the changes that the file lists.
  */
 function check(lines, numbers) {
   const wrong = []
-  const told = new Set(numbers)
+  const unmatched = new Set(numbers)
   let stream = null
   for (const line of lines) {
     if (line.startsWith('#')) {
@@ -75,35 +75,35 @@ function check(lines, numbers) {
     else wrong.push('There is a line that belongs to no chain.')
   }
   if (stream) finish(stream)
-  for (const n of told) wrong.push(`Change ${n} has no event.`)
+  for (const n of unmatched) wrong.push(`Change ${n} has no event.`)
   return wrong
 
   function finish({ end, links }) {
     const name = end ? end.stream : 'an unknown stream'
     let revision = 0
-    const known = links.map((link) => {
+    const positioned = links.map((link) => {
       const at = revision
       if (link) revision = (link.to ?? link.revision) + 1
       else revision++
       return { link, at }
     })
     /* Whether what follows a link agrees with it. */
-    const breaks = known.map(({ link }, i) => {
+    const breaks = positioned.map(({ link }, i) => {
       if (!link) return true
       const own = link.hash ?? hashOf(link)
-      const next = known[i + 1]
+      const next = positioned[i + 1]
       if (next) return !next.link || before(next.link) !== own
       return Boolean(end) && (own !== end.hash || (link.to ?? link.revision) !== end.revision)
     })
-    if (known[0]?.link && before(known[0].link) !== null)
+    if (positioned[0]?.link && before(positioned[0].link) !== null)
       wrong.push(`${name} does not begin at its beginning.`)
-    known.forEach(({ link, at }, i) => {
+    positioned.forEach(({ link, at }, i) => {
       if (!link) return wrong.push(`Event ${at} of ${name} cannot be read.`)
-      if (link.meta && !told.delete(link.n)) wrong.push(`Event ${at} of ${name} has the wrong number.`)
+      if (link.meta && !unmatched.delete(link.n)) wrong.push(`Event ${at} of ${name} has the wrong number.`)
       if ((link.from ?? link.revision) !== at)
         wrong.push(`Something is missing before event ${at} of ${name}.`)
       /* Where the next one breaks as well, it is the next one that points to the wrong place. */
-      if (breaks[i] && !(known[i + 1] && breaks[i + 1]))
+      if (breaks[i] && !(positioned[i + 1] && breaks[i + 1]))
         wrong.push(`${titleOf(link)} of ${name} was changed.`)
     })
   }
@@ -121,11 +121,11 @@ const before = (link) => (link.meta ? link.meta.prev : link.prev)
 const titleOf = ({ n, type, revision, from, to }) =>
   type ? `Change ${n} (${type}, event ${revision})` : `Something among the events ${from} to ${to}`
 
-/* The sentences people read have a sum of their own. */
-function checkWords(entries) {
+/* Each sentence of the list has a hash of its own. */
+function checkTexts(entries) {
   return entries
     .filter(({ n, text, sum }) => sha256(`${n} ${text}`) !== sum)
-    .map(({ n }) => `The words of change ${n} were changed.`)
+    .map(({ n }) => `The text of change ${n} was changed.`)
 }
 
 function show() {
@@ -136,7 +136,7 @@ function show() {
     text: entry.textContent,
   }))
   const numbers = entries.map(({ n }) => Number(n))
-  const wrong = [...check(text('chains').trim().split('\n'), numbers), ...checkWords(entries)]
+  const wrong = [...check(text('chains').trim().split('\n'), numbers), ...checkTexts(entries)]
   const status = document.getElementById('status')
   status.dataset.holds = String(wrong.length === 0)
   status.textContent =

@@ -80,7 +80,7 @@ function dividedSplit(
   if (sharers.length === 0 && split.mode !== 'items')
     return { weights: null, shares: null, left: 0, splitFault: undefined }
   const body = splitBodyOf(split, sharers, people, total.enteredCurrency)
-  const chosen = body ? readSplit(body, total, people) : equalSplit(sharers)
+  const chosen = body ? readSplit(body, total, people) : equallyAmong(sharers)
   if ('refused' in chosen) return { weights: null, shares: null, left: 0, splitFault: chosen.message }
   const ids = chosen.people.map(({ id }) => id)
   const parts = weightsOf(chosen.split, total.entered, ids)
@@ -97,7 +97,7 @@ function dividedSplit(
   return { weights, shares: new Map(shares), left, splitFault: undefined }
 }
 
-const equalSplit = (people: readonly PersonRef[]): ChosenSplit => ({
+const equallyAmong = (people: readonly PersonRef[]): ChosenSplit => ({
   split: { mode: 'equal' },
   people,
   discount: false,
