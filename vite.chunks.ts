@@ -61,9 +61,10 @@ const travelModules = modulesIn({
   'core/chat': 'tripChatContract',
   'core/history': 'contract',
   'core/kernel': 'textSearch',
-  'web/platform': 'outbox/refusedEntry submit useDebounced useShortcuts',
+  'core/trips': 'isJoinable',
+  'web/platform': 'outbox/refusedEntry submit tripFailures useDebounced useShortcuts',
   'web/trips': `InvitationCard Invitations joinRequests participants/foundNames refusedInvitations tripCommands
-    tripFailures tripPaths useInvitationAnswer`,
+    tripPaths useInvitationAnswer`,
   'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
     useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',

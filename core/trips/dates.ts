@@ -1,7 +1,6 @@
-// The rules for a trip's dates, for forms, lists and the decider.
+// The rules for a trip's two dates, for the form and for the decider.
 
 import { addDays, daysBetween, earliestToday } from '#core/kernel/calendar.ts'
-import type { TripDetails } from '#core/trips/events.ts'
 import { tripLimits } from '#core/trips/limits.ts'
 
 /** YYYY-MM-DD. */
@@ -36,9 +35,3 @@ export function movedDateErrors(was: Dates, details: Dates, now: string): Record
     ? tripDateErrors(details, { today: earliestToday(now), startMoved })
     : {}
 }
-
-/** Whether somebody can still join the trip: it is neither over nor cancelled. @param today YYYY-MM-DD */
-export const isJoinable = (
-  { endDate, status }: Pick<TripDetails, 'endDate' | 'status'>,
-  today: string,
-): boolean => endDate >= today && status !== 'completed' && status !== 'cancelled'

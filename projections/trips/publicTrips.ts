@@ -1,7 +1,7 @@
 // The read model of all public trips, sorted by start in one document: discovery reads it whole, and then the trips of
 // one page.
 
-import { isJoinable } from '#core/trips/dates.ts'
+import { isJoinable } from '#core/trips/isJoinable.ts'
 import type { TripDetails, TripPlanEvent } from '#core/trips/events.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 

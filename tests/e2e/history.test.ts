@@ -16,7 +16,7 @@ import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import { logInAndOpen, expectToast } from '#tests/support/demoUsers.ts'
+import { logInAndOpen, expectToast, goOffline } from '#tests/support/demoUsers.ts'
 import { type TripsOfThree, tripsOfThree } from '#tests/support/tripOfThree.ts'
 
 let server: Server
@@ -110,6 +110,25 @@ describe('the history', () => {
     expect(expectSuccess(await trips.as.bob.get(`/trips/${trip}/balances`))).toEqual(before)
     await change(page, 'alice planned the trip').getByText('Cannot be undone.').waitFor()
     await expectAccessible(page, 'the history with a change undone')
+  })
+
+  test('A change that is brought back offline waits on its entry, and shows there why it was refused', async () => {
+    const trip = await trips.planned('Waiting')
+    await trips.spend(trip, 300)
+    const { expenses } = expectSuccess(await trips.as.bob.get(`/trips/${trip}/expenses`))
+    expectSuccess(await trips.as.alice.del(`/expenses/${expenses[0].id}`))
+    const page = await visit('bob', trip, viewports.phone, [/ERR_INTERNET_DISCONNECTED/, /status of 409/])
+    const removal = change(page, 'removed the expense')
+    await removal.getByRole('button', { name: 'Restore' }).waitFor()
+    await goOffline(page)
+    await removal.getByRole('button', { name: 'Restore' }).click()
+    await removal.getByText('waiting to sync').waitFor()
+    await expect.poll(() => removal.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    const { entries } = expectSuccess(await trips.as.alice.get(`/trips/${trip}/history`))
+    expectSuccess(await trips.as.alice.post(`/trips/${trip}/history/${entries[0].n}/restore`, {}))
+    await page.context().setOffline(false)
+    await removal.getByRole('button', { name: 'Discard' }).click()
+    await change(page, 'alice brought back the expense').waitFor()
   })
 })
 

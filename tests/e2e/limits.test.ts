@@ -76,14 +76,18 @@ test('The expenses list shows the ten newest, and the three largest categories',
       sharedBy: [ann.id],
       paidFromPool: i === 3,
     }
-    expectSuccess(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate: inDays(i) }))
+    // The first three have one day, and two of them are not among the ten.
+    const expenseDate = inDays(Math.max(i, 3))
+    expectSuccess(await ann.api.post(`/trips/${trip}/expenses`, { ...expense, expenseDate }))
   }
   const page = await visit(`/app/travel/${trip}#expenses`)
-  const recent = page.getByRole('region', { name: 'Recent Expenses' }).getByRole('listitem')
+  const section = page.getByRole('region', { name: 'Recent Expenses' })
+  const recent = section.getByRole('listitem')
   await recent.nth(9).waitFor()
   await expect.poll(() => recent.count()).toBe(10)
   const named = (await recent.allTextContents()).map((text) => /Expense [A-L]/.exec(text)?.[0])
   expect(named).toEqual(titles.slice(2).reverse())
+  expect(await section.getByRole('heading', { level: 4 }).last().textContent()).toContain('HK$6.00')
   const top = page.getByRole('list', { name: 'Top Categories' })
   for (const name of ['Food', 'Accommodation', 'Activities']) await top.getByText(name).first().waitFor()
   await expect.poll(() => top.getByText('Shopping').count()).toBe(0)

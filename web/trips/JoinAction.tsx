@@ -2,7 +2,7 @@
 
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { isJoinable } from '#core/trips/dates.ts'
+import { isJoinable } from '#core/trips/isJoinable.ts'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { cancelInvitation } from '#core/trips/contract.ts'
 import { reloadQueries } from '#web/platform/queryStore.ts'
