@@ -5,10 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { eventStoreContract } from '#tests/contracts/eventStore.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
-import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
 // A real server where EVENTSTOREDB_URL names one or EVENTSTOREDB_PROGRAM starts one, else the in-process one. All tests
@@ -35,14 +34,12 @@ afterAll(async () => {
 eventStoreContract('in EventStoreDB', async () => {
   const connectionString = realServer ?? smallServer!.url
   const prefix = `contract-${randomUUID()}-`
-  // The server shares this process, so on a busy machine its replies take longer than those of a real one may.
-  const options = { connectionString, prefix, replyTimeoutMs: TIMEOUT_MS }
-  let store = await openEventStoreDb(options)
+  let store = await openPatiently(connectionString, { prefix })
   return {
     store,
     async reopen() {
       await store.close()
-      return (store = await openEventStoreDb(options))
+      return (store = await openPatiently(connectionString, { prefix }))
     },
     // A real one scavenges only the older parts of its log, and takes its time.
     ...(smallServer && { scavenge: smallServer.scavenge }),

@@ -15,13 +15,13 @@ import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { projections } from '#api/projections.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { operatorsFolder } from '#tests/installation/installation.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { type ComposeFile, hasCompose, readCompose } from '#tests/support/composeFile.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { type EventStoreProcess, startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { type ProxyServer, startProxy } from '#tests/support/proxyServer.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
@@ -180,7 +180,7 @@ function aTrip() {
 
 /** Redis has the same documents as a read model built from the beginning of the log. */
 async function expectRebuilt(): Promise<void> {
-  const log = await openEventStoreDb({ connectionString: database.url })
+  const log = await openPatiently(database.url)
   expectChains(await everything(log, START))
   const readStore = createMemoryReadStore()
   const onError = (error: unknown) => {

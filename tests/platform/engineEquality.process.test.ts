@@ -13,10 +13,10 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { openRedisReadStore } from '#projections/platform/redisReadStore.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { projections } from '#api/projections.ts'
 import { say, startGroup } from '#tests/chat/requests.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import type { Client } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -64,7 +64,7 @@ async function onBothServers(): Promise<Engines> {
   ends.push(() => rmSync(folder, { recursive: true }))
   const database = await startEventStoreProcess({ file: join(folder, 'log') })
   ends.push(database.kill9)
-  const store = await openEventStoreDb({ connectionString: database.url })
+  const store = await openPatiently(database.url)
   ends.push(store.close)
   const keys = redisKeys('equal:', generationOf(projections))
   const readStore = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
 import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { freePort } from '#tests/support/redisServer.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
@@ -102,7 +102,7 @@ test('Commands fail within two seconds while the event store is away, reads cont
   await expect.poll(async () => (await balances()).status).toBe(401)
   expect(await server.stop()).toBe(0)
 
-  const store = await openEventStoreDb({ connectionString: url() })
+  const store = await openPatiently(url())
   const log = await everything(store, START)
   await store.close()
   expectChains(log)

@@ -20,12 +20,12 @@ import { startRunner } from '#projections/platform/runner.ts'
 import { projections } from '#api/projections.ts'
 import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
 import { seedDemoData } from '#api/seed/seed.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { BrokenChain } from '#api/stores/chains.ts'
 import { CannotCopyLog, copyLog } from '#api/stores/copyLog.ts'
 import { copyStepsOf } from '#api/stores/copyOrder.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
 let server: EventStoreServer
@@ -37,7 +37,7 @@ const keysOf = createDocumentKeys(createProductCodec(), projections)
 beforeEach(async () => {
   server = await startEventStoreServer()
   from = createMemoryEventStore()
-  to = await openEventStoreDb({ connectionString: server.url })
+  to = await openPatiently(server.url)
   last.clear()
 })
 afterEach(async () => {

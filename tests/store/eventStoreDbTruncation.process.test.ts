@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START, type EventStore } from '#core/store/eventStore.ts'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
 const STREAMS = 4000
@@ -18,7 +19,7 @@ let store: EventStore
 
 beforeEach(async () => {
   server = await startEventStoreServer()
-  store = await openEventStoreDb({ connectionString: server.url, prefix: 'ours-' })
+  store = await openPatiently(server.url, { prefix: 'ours-' })
 })
 afterEach(async () => {
   await store.close()

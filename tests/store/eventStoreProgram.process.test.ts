@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NO_STREAM } from '#core/store/eventStore.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { noted, numbers } from '#tests/contracts/logDriver.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 
 let folder: string
@@ -24,14 +24,14 @@ const useProgram = (args: string) =>
 test('The program gets a port and a folder, and has its log again after it was killed', async () => {
   useProgram('--port {port} --file {folder}/its-own.log')
   const first = await startEventStoreProcess({ file: file() })
-  const store = await openEventStoreDb({ connectionString: first.url })
+  const store = await openPatiently(first.url)
   await store.append('s', NO_STREAM, noted(3))
   await store.close()
   await first.kill9()
   expect(existsSync(`${file()}.d/its-own.log`)).toBe(true)
 
   const second = await startEventStoreProcess({ file: file(), port: first.port })
-  const again = await openEventStoreDb({ connectionString: second.url })
+  const again = await openPatiently(second.url)
   expect(numbers(await again.read('s'))).toEqual([0, 1, 2])
   await again.close()
   await second.kill9()

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { EventStoreDBClient, ErrorType, jsonEvent } from '@eventstore/db-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NO_STREAM, START, type EventStore } from '#core/store/eventStore.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { everything, noted } from '#tests/contracts/logDriver.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { textsInFile } from '#tests/support/eventStoreServer/file.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 async function start() {
   server = await startEventStoreServer({ file })
-  store = await openEventStoreDb({ connectionString: server.url })
+  store = await openPatiently(server.url)
 }
 async function stop() {
   await store.close()

@@ -18,12 +18,12 @@ import { guestStreamType } from '#core/trips/guestContact.ts'
 import { ChangeGuestOperation } from '#core/trips/guests.ts'
 import { DeleteTripOperation } from '#core/trips/operations.ts'
 import { createProductCodec } from '#api/projectorDeps.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { textsInFile } from '#tests/support/eventStoreServer/file.ts'
 import { startEventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 import { type FrozenReadStore, createFrozenReadStore } from '#tests/platform/frozenReadStore.ts'
@@ -50,7 +50,7 @@ const logs: Record<string, (folder: string) => Promise<OpenedLog>> = {
   async EventStoreDB(folder) {
     const file = join(folder, 'log')
     const server = await startEventStoreServer({ file })
-    const store = await openEventStoreDb({ connectionString: server.url })
+    const store = await openPatiently(server.url)
     return {
       store,
       bytes() {
