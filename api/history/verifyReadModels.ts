@@ -3,9 +3,9 @@
 import type { Codec } from '#core/store/codec.ts'
 import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { createBatchFold } from '#projections/platform/batchFold.ts'
-import { createMemoryReadStore, projectionId } from '#projections/platform/memoryReadStore.ts'
+import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { FAILED_DOCUMENT, FAILED_DOCUMENT_TEXT } from '#projections/platform/readStore.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 import { createDeletedTrips } from '#api/history/deletedTrips.ts'
 
 export interface LiveDocuments {

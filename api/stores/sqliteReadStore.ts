@@ -6,8 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import { START } from '#core/store/eventStore.ts'
 import { fromLeaves } from '#projections/platform/leaves.ts'
-import { projectionId } from '#projections/platform/memoryReadStore.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 import { readsInProcess } from '#projections/platform/readsInProcess.ts'
 import {
   type Checkpoint,

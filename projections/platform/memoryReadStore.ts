@@ -3,7 +3,7 @@
 import { START } from '#core/store/eventStore.ts'
 import { type ReadStore, type Checkpoint, CheckpointConflict } from '#projections/platform/readStore.ts'
 import { readsInProcess } from '#projections/platform/readsInProcess.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 
 const KEYS_PER_SLICE = 500
 
@@ -20,8 +20,6 @@ export interface MemoryReadStore extends ReadStore {
   /** One document, whether readable or not. @param projection as `trips@2` */
   document(projection: string, key: string): unknown
 }
-
-export const projectionId = ({ name, version }: AnyProjection): string => `${name}@${version}`
 
 export function createMemoryReadStore(): MemoryReadStore {
   const docs = new Map<string, Map<string, unknown>>()

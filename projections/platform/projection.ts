@@ -32,6 +32,10 @@ export interface Derivation<Doc> {
 // oxlint-disable-next-line no-explicit-any
 export type AnyProjection = Projection<any>
 
+/** Names the stored documents of a projection: another version has others. */
+export const projectionId = ({ name, version }: Pick<AnyProjection, 'name' | 'version'>): string =>
+  `${name}@${version}`
+
 type Handlers<Doc, E extends DomainEvent> = {
   [Type in E['type']]:
     'ignored' | ((doc: Doc, event: RecordedEventOf<Extract<E, { type: Type }>>, key: string) => Doc | null)

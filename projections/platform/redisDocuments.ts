@@ -4,10 +4,9 @@ import type { Checkpoint } from '#projections/platform/readStore.ts'
 import type { RedisConnection } from '#projections/platform/redisConnection.ts'
 import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys.ts'
 import { textOfLeaves } from '#projections/platform/leaves.ts'
-import { projectionId } from '#projections/platform/memoryReadStore.ts'
 import { type NamedDocument, readTogether } from '#projections/platform/redisLeaves.ts'
 import { scanKeys } from '#projections/platform/redisScan.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 
 export interface RedisDocuments {
   shown(): Promise<Checkpoint>

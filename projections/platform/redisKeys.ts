@@ -6,14 +6,14 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 
 const GENERATION = /^[0-9a-f]{12}$/
 
 /** Independent of the order of the projections. A list is stored in another way than the same document that is none. */
 export function generationOf(projections: readonly AnyProjection[]): string {
   const names = projections
-    .map(({ name, version, list }) => `${name}@${version}${list ? ` ${list}` : ''}`)
+    .map((projection) => `${projectionId(projection)}${projection.list ? ` ${projection.list}` : ''}`)
     .sort()
   return bytesToHex(sha256(new TextEncoder().encode(names.join(' ')))).slice(0, 12)
 }
@@ -47,7 +47,7 @@ export function redisKeys(prefix: string, generation: string): RedisKeys {
     lease: `${own}turn`,
     followers: `${own}followers`,
     used: `${own}used`,
-    doc: (epoch, { name, version }, key) => `${own}${epoch}:${name}@${version}:${key}`,
+    doc: (epoch, projection, key) => `${own}${epoch}:${projectionId(projection)}:${key}`,
   }
 }
 

@@ -11,7 +11,7 @@ import { contributions } from '#projections/money/contributions.ts'
 import { expenses } from '#projections/money/expenses.ts'
 import { payments } from '#projections/money/payments.ts'
 import type { Chunks } from '#projections/platform/chunks.ts'
-import type { AnyProjection } from '#projections/platform/projection.ts'
+import { type AnyProjection, projectionId } from '#projections/platform/projection.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { trips } from '#projections/trips/trips.ts'
 
@@ -39,7 +39,7 @@ const names = Object.keys(projections) as (keyof TripDocuments)[]
 export const tripProjections: readonly AnyProjection[] = Object.values(projections)
 
 /** Changes with the version of any of the projections. */
-export const documentsVersion = tripProjections.map(({ name, version }) => `${name}@${version}`).join(' ')
+export const documentsVersion = tripProjections.map(projectionId).join(' ')
 
 /** @param docs one for each of `tripProjections`, in their order; null for a document that does not exist */
 export const toTripDocuments = (docs: readonly unknown[], tripId: string): TripDocuments =>

@@ -9,11 +9,8 @@ import { settlements } from '#projections/money/settlements.ts'
 import { directory } from '#projections/people/directory.ts'
 import { entityStreams } from '#projections/trips/entityStreams.ts'
 import { trips } from '#projections/trips/trips.ts'
-import {
-  type MemoryReadStore,
-  createMemoryReadStore,
-  projectionId,
-} from '#projections/platform/memoryReadStore.ts'
+import { type MemoryReadStore, createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
+import { projectionId } from '#projections/platform/projection.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 

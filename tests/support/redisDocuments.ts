@@ -2,10 +2,10 @@
 
 import { projections } from '#api/projections.ts'
 import { textOfLeaves } from '#projections/platform/leaves.ts'
-import { projectionId } from '#projections/platform/memoryReadStore.ts'
 import type { RedisClient } from '#projections/platform/redisConnection.ts'
 import { readTogether } from '#projections/platform/redisLeaves.ts'
 import { type RedisKeys, parseRedisState } from '#projections/platform/redisKeys.ts'
+import { projectionId } from '#projections/platform/projection.ts'
 
 /** `projection@version:key` → JSON, sorted. Call it while nothing writes. */
 export async function documentsIn(client: RedisClient, keys: RedisKeys): Promise<Record<string, string>> {
