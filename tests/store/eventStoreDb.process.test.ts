@@ -12,6 +12,7 @@ import { openEventStoreDb, type EventStoreDbOptions } from '#api/stores/eventsto
 import { everything, meta, noted, numbers, revisions, take } from '#tests/contracts/logDriver.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 import { createTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 let server: EventStoreServer
 let proxy: TcpProxy
@@ -36,11 +37,16 @@ async function open(options: Partial<EventStoreDbOptions> = {}): Promise<EventSt
     connectionString: `esdb://127.0.0.1:${proxy.port}?tls=false`,
     onError: (error) => said.push(error.message),
     onBack: () => said.push('back'),
+    // The server shares this process, and the machine may be busy.
+    replyTimeoutMs: TIMEOUT_MS,
     ...options,
   })
   opened.push(store)
   return store
 }
+
+/** Well below the two seconds within which the outage is reported, whatever the load of the machine. */
+const impatient = { replyTimeoutMs: 700 }
 
 const elapsed = async (work: () => Promise<unknown>) => {
   const begin = performance.now()
@@ -85,7 +91,7 @@ describe('server errors', () => {
     ['its own timeout', { code: status.ABORTED }],
     ['an error nobody knows', { code: status.UNKNOWN }],
   ])('A server error of %s makes everything unavailable within two seconds', async (_, refusal) => {
-    const store = await open()
+    const store = await open(impatient)
     server.refuse = () => refusal
     for (const call of [
       () => store.append('s', NO_STREAM, noted(1)),
@@ -172,7 +178,7 @@ describe('server errors', () => {
 
 describe('lost append responses', () => {
   test('An append without a response is sent again and written once, with its position', async () => {
-    const store = await open()
+    const store = await open(impatient)
     await store.append('s', NO_STREAM, noted(1))
     proxy.blackhole('answers')
     const appended = store.append('s', 0, noted(3, 1))
@@ -208,11 +214,11 @@ describe('lost append responses', () => {
 
 describe('unreachable server', () => {
   test('A missing server is reported within two seconds, then at once, and used again when it is up', async () => {
-    const store = await open()
+    const store = await open(impatient)
     proxy.cut()
     expect(await elapsed(() => expect(store.read('s')).rejects.toThrow(StoreUnavailable))).toBeLessThan(2000)
     const asked = () => expect(store.append('s', NO_STREAM, noted(1))).rejects.toThrow(StoreUnavailable)
-    expect(await elapsed(asked)).toBeLessThan(100)
+    expect(await elapsed(asked), 'no reply is waited for').toBeLessThan(impatient.replyTimeoutMs)
     proxy.heal()
     await expect.poll(() => said).toEqual([expect.stringContaining('cannot be reached'), 'back'])
     expect(said[0]).toContain(`127.0.0.1:${proxy.port}`)
@@ -220,7 +226,7 @@ describe('unreachable server', () => {
   })
 
   test('A server that stops responding is reported within two seconds', async () => {
-    const store = await open({ replyTimeoutMs: 700 })
+    const store = await open(impatient)
     await store.append('s', NO_STREAM, noted(1))
     proxy.blackhole()
     const asked = [
@@ -253,7 +259,7 @@ describe('unreachable server', () => {
   })
 
   test('A network that loses everything for a while, and lets new connections through after that, is noticed', async () => {
-    const store = await open()
+    const store = await open(impatient)
     await store.append('s', NO_STREAM, noted(1))
     proxy.drop()
     await expect(store.head()).rejects.toThrow(StoreUnavailable)
