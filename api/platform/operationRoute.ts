@@ -45,7 +45,7 @@ export async function runOperation<ResponseBody>(
 /**
  * Runs an operation that does as much as one append may hold, again until there is nothing left for it. Each part has a key
  * of its own, so that a retry continues what a crash interrupted.
- * @throws HttpError for a refusal
+ * @throws HttpError for a refusal; Error for an operation that does not end
  */
 export async function runInParts<ResponseBody>(
   operation: AnyOperation<ResponseBody>,
@@ -53,14 +53,18 @@ export async function runInParts<ResponseBody>(
   incoming: AuthenticatedRequest,
 ): Promise<ApiResponse> {
   const response = await runOperation(operation, deps, incoming)
-  for (let part = 1; ; part++) {
+  for (let part = 1; part < MAX_PARTS; part++) {
     const { params, body, by, requestId } = incoming
     const key = idFrom(incoming.key, String(part))
     const outcome = await executeOperation(deps, operation, { params, body, by, key, requestId })
     if (outcome.refusal?.refused === 'NotFound') return response
     response.position = acceptedOf(outcome, operation.refusals).position
   }
+  throw new Error(`${operation.type} has not ended after ${MAX_PARTS} parts`)
 }
+
+/** About 500 MB. An operation that needs more would append events without end. */
+const MAX_PARTS = 1000
 
 /** @throws HttpError for a refusal */
 export function acceptedOf<ResponseBody>(

@@ -2,13 +2,8 @@
 // changes no document (copyOrder.ts). A target with a part of the log is continued, one with anything else is refused
 // before anything is written.
 
-import {
-  MAX_APPEND_BYTES,
-  WrongRevision,
-  type EventStore,
-  type NewEvent,
-  type StoredEvent,
-} from '#core/store/eventStore.ts'
+import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
+import { WrongRevision, type EventStore, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import type { DocumentKeys } from '#projections/platform/documentKeys.ts'
 import { createChains, hashOf, wholeLog, type Chains } from '#api/stores/chains.ts'

@@ -1,6 +1,7 @@
 // The rules of an import: all its records or none, each under an id that derives from its row, so that the same file again
 // adds nothing.
 
+import { MAX_BATCH_BYTES, utf8Bytes } from '#core/kernel/appendSize.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
 import { idFrom } from '#core/kernel/ids.ts'
@@ -199,7 +200,7 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
     })
   if (expenses.length + payments.length + contributions.length === 0) return notFound()
   const { source, fileHash, currency } = applied
-  const fits = roomFor(MOST_UNDONE_AT_ONCE)
+  const fits = roomFor(MAX_BATCH_BYTES)
   const undone = {
     ...{ id, source, fileHash, currency },
     expenses: expenses.map(toExpense).filter(fits),
@@ -209,13 +210,15 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
   return [{ type: 'ImportUndone', data: { import: undone } }]
 }
 
-/** In bytes, half of what an append can hold; one record has at most a tenth of that. */
-const MOST_UNDONE_AT_ONCE = 524_288
-/** The most bytes of a character in UTF-8. */
-const MOST_BYTES = 3
-
-/** Accepts records in turn until they could be larger than that, and then no more. */
+/**
+ * Accepts records in turn until they are larger than that, and then no more. The first is accepted at any size, or the
+ * removal would never end: a receipt of many items for many people can have 256 KB.
+ */
 function roomFor(bytes: number): (record: object) => boolean {
   let left = bytes
-  return (record) => left > 0 && (left -= MOST_BYTES * JSON.stringify(record).length) > 0
+  return (record) => {
+    const isFirst = left === bytes
+    if (left > 0) left -= utf8Bytes(JSON.stringify(record))
+    return isFirst || left > 0
+  }
 }

@@ -1,6 +1,7 @@
 // Decides the commands that wait for one stream, one after another on the same folded state, and collects their events
 // for one append. Nothing is durable, and no caller may get a response, until that append has succeeded.
 
+import { MAX_APPEND_BYTES, MAX_BATCH_BYTES } from '#core/kernel/appendSize.ts'
 import {
   type Decision,
   type DomainEvent,
@@ -12,7 +13,7 @@ import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { CommandAttempt, CommandOutcome } from '#core/store/command.ts'
-import { MAX_APPEND_BYTES, START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
+import { START, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
 import { bytesOf, textOf } from '#core/store/eventText.ts'
 import {
   type CompletedCommand,
@@ -37,9 +38,6 @@ interface Accepted {
   changed: boolean
   replayed?: boolean
 }
-
-/** Half of what an append may hold: a larger one would keep the stream's other commands waiting for longer. */
-const MAX_BATCH_BYTES = 524_288
 
 export interface BatchDeps {
   store: EventStore

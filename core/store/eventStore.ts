@@ -1,5 +1,6 @@
 // The port to the event log. Every adapter passes tests/contracts/eventStore.ts.
 
+import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import type { EventMetadata } from '#core/kernel/decider.ts'
 
 /** An event in the log: JSON data of the schema version it was written with. */
@@ -39,12 +40,6 @@ export interface Appended {
   /** Position of the last event written. */
   position: string
 }
-
-/**
- * What one append may hold: EventStoreDB's default. It counts the data and the metadata as UTF-8, and the type at two bytes
- * a character.
- */
-export const MAX_APPEND_BYTES = 1_048_576
 
 export interface EventStore {
   /**

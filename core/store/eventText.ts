@@ -1,9 +1,9 @@
 // Stores events as JSON text, so that reading always gives a new copy and nobody changes the log by changing an event.
 
+import { MAX_APPEND_BYTES, utf8Bytes } from '#core/kernel/appendSize.ts'
 import {
   AppendTooLarge,
   LogDamaged,
-  MAX_APPEND_BYTES,
   type EventText,
   type NewEvent,
   type StoredEvent,
@@ -50,11 +50,6 @@ export function fromText({ stream, revision, eventNumber, type, data, meta }: St
     throw new LogDamaged(`${stream} revision ${revision} (position ${eventNumber}) is not JSON`, { cause })
   }
 }
-
-const encoder = new TextEncoder()
-
-/** The length of a JSON text in UTF-8. Most are ASCII, which needs no copy. */
-const utf8Bytes = (text: string): number => (/[^ -~]/.test(text) ? encoder.encode(text).length : text.length)
 
 function json(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)

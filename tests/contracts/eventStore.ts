@@ -1,9 +1,9 @@
 // The contract of every event store. Each adapter runs it, so that rules tested over one hold over all.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import {
   AppendTooLarge,
-  MAX_APPEND_BYTES,
   NO_STREAM,
   START,
   StoreUnavailable,

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { UndoImportOperation } from '#core/money/operations.ts'
-import { MAX_APPEND_BYTES } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import { executeOperation } from '#core/store/operation.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'

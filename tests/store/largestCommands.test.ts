@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { itineraryLimits } from '#core/itinerary/contract.ts'
+import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { limits } from '#core/kernel/limits.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { MAX_APPEND_BYTES } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { executeOperation, type AnyOperation } from '#core/store/operation.ts'

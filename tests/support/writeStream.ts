@@ -1,9 +1,10 @@
 // Writes events straight into a log, more than anybody could send, chained and stamped as the lanes do.
 
+import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import { hashEvent, idFrom } from '#core/kernel/ids.ts'
 import { createCodec } from '#core/store/codec.ts'
-import { MAX_APPEND_BYTES, type EventStore, type NewEvent } from '#core/store/eventStore.ts'
+import type { EventStore, NewEvent } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import { rosters } from '#tests/history/samples.ts'
 
