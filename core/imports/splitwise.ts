@@ -166,7 +166,8 @@ function addRecord(
   const lenders = nets.filter(({ amount }) => sign * amount > 0)
   // What the borrowers do not owe, the lenders shared among themselves; of several, only the sum is certain.
   const rest = sign * (row.amount - sumOf(lenders))
-  if (rest < 0) return draft.refuse(row.place, DISAGREES)
+  // In a row whose cells all round to 0, nobody is owed anything.
+  if (rest < 0 || lenders.length === 0) return draft.refuse(row.place, DISAGREES)
   const parts = allocate(
     rest,
     lenders.map(() => 1),

@@ -54,6 +54,11 @@ describe('a row of Splitwise', () => {
       '“MKD” cannot be recorded',
     ],
     ['where people owe more than the cost', 'Taxi,Taxi,10.00,HKD,15.00,-15.00,0.00', 'do not fit together'],
+    [
+      'whose amounts of people all round to 0',
+      'Bus,Bus/train,10.00,HKD,0.004,-0.004,0',
+      'do not fit together',
+    ],
     ['with a number that is none', 'Taxi,Taxi,10.00,HKD,5.00,-5.00,?2', 'cannot be read'],
     [
       'over the limit of an expense',
