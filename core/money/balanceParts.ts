@@ -27,8 +27,8 @@ export function balanceParts(figures: BalanceFigures): BalanceParts | null {
   if (share <= 0 || putIn < 0) return null
   if (netBalance > 0) return partsOf(putIn, { share, owed: netBalance })
   const sent = putIn - paid - deposited
-  // Payments received are taken off, so the three are no parts of the share any more.
-  if (sent < 0) return partsOf(share, { putIn, owes: -netBalance })
+  // Payments or refunds received are taken off, so the three are no parts of the share any more.
+  if (sent < 0 || paid < 0) return partsOf(share, { putIn, owes: -netBalance })
   return partsOf(share, { deposited, paid, sent, owes: -netBalance })
 }
 

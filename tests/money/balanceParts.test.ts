@@ -45,10 +45,21 @@ describe('the parts of a balance', () => {
     expect(standing(10, 0, 0)).toBeNull()
   })
 
-  test('The parts of a balance add up to the total, whatever was paid', () => {
+  test('What a person put in is one part where they received a refund of more than they paid', () => {
+    expect(standing(-100, 0, 100, 150)).toEqual({
+      total: 100,
+      parts: [
+        { kind: 'putIn', amount: 50 },
+        { kind: 'owes', amount: 50 },
+      ],
+    })
+  })
+
+  test('The parts of a balance add up to the total, whatever was paid or received', () => {
     const amount = fc.nat(10_000_000)
+    const signed = fc.integer({ min: -1e7, max: 1e7 })
     fc.assert(
-      fc.property(amount, amount, amount, fc.integer({ min: -1e7, max: 1e7 }), (paid, put, share, sent) => {
+      fc.property(signed, amount, amount, signed, (paid, put, share, sent) => {
         const result = standing(paid, put, share, sent)
         if (result) expect(result.parts.reduce((sum, part) => sum + part.amount, 0)).toBe(result.total)
       }),
