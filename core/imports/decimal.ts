@@ -28,11 +28,13 @@ export function numberStyleOf(texts: Iterable<string>): NumberStyle {
   for (const text of texts) {
     const plain = plainNumber(text)
     if (plain === null || !/[.,]/.test(plain)) continue
-    // 1,488 and 1.488 fit two styles. A point alone means decimals, unless another number shows that the comma does.
-    if (POINT_WITH_THOUSANDS.test(plain) && COMMA.test(plain)) hasUnclear = true
-    else if (COMMA.test(plain) || /\.\d{3}[.,]/.test(plain)) hasComma = true
+    const isPoint = POINT.test(plain) || POINT_WITH_THOUSANDS.test(plain)
+    const isComma = COMMA.test(plain) || COMMA_WITH_THOUSANDS.test(plain)
     // Whatever follows, one decimal point decides.
-    else if (POINT_WITH_THOUSANDS.test(plain) || !COMMA_WITH_THOUSANDS.test(plain)) return 'point'
+    if (isPoint && !isComma) return 'point'
+    if (isComma && !isPoint) hasComma = true
+    // 1,488 and 1.488 fit two styles. A point alone means decimals, unless another number shows that the comma does.
+    if (isPoint && COMMA.test(plain)) hasUnclear = true
   }
   if (hasComma) return 'comma'
   return hasUnclear ? 'unclear' : 'point'

@@ -54,6 +54,12 @@ describe('the numbers of a file', () => {
     expect(centsOf('1,488', '20')).toEqual([null, 2000])
   })
 
+  test('Dates and other texts that are no numbers say nothing about what a comma means', () => {
+    expect(centsOf('12.05.2026', '1.2.3', '7,25', '1.488,50')).toEqual([null, null, 725, 148_850])
+    expect(centsOf('12.345.6', '7.25')).toEqual([null, 725])
+    expect(centsOf('12.345.6', '1,488')).toEqual([null, null])
+  })
+
   test('Where points and commas both separate decimals, the commas are refused', () => {
     expect(centsOf('7.25', '7,25')).toEqual([725, null])
   })
