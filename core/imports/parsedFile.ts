@@ -64,7 +64,7 @@ export interface ImportedExpense extends Imported {
   shares: ImportedPart[]
   /** The file has only balances, so the payers and their amounts are estimates. */
   arePayersEstimated: boolean
-  /** The file has no rounded shares: who gets the odd cent was decided here. */
+  /** The shares are equal, and the file has no rounded ones: who gets the odd cent was decided here. */
   areSharesRoundedHere: boolean
   /** null except in the archive of a trip. */
   stored: StoredExpense | null

@@ -11,7 +11,7 @@ export interface ImportedSplit {
 }
 
 /**
- * Where the file has no rounded shares of its own, equal ones are rounded by our rule.
+ * Equal shares of which the file has no rounded ones are rounded by our rule.
  * @param participantOf the participant's id for the key of a person
  */
 export function splitOf(

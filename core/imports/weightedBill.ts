@@ -23,18 +23,27 @@ export function addWeightedBill(
   isReimbursement: boolean,
 ): void {
   const { currency, amount, description, date, instant = date } = row
-  const sizes = weightedShares(JSON.stringify([instant, description, amount]), Math.abs(amount), sharers)
+  const weights = sharers.map(({ weight }) =>
+    Number(weight.digits * 10n ** BigInt(MAX_DECIMALS - weight.scale)),
+  )
+  const areEqual = weights.every((weight) => weight === weights[0])
+  // These apps compute with fractions of cents, so who gets an odd cent is decided here: by a hash of the row among
+  // equals, else by the largest remainder.
+  const names = sharers.map(({ name }) => name)
+  const sizes = areEqual
+    ? shareParts(JSON.stringify([instant, description, amount]), Math.abs(amount), names)
+    : allocate(Math.abs(amount), weights)
   const shares = sharers.map(({ person, name }, at) => ({
     person,
     name,
     amount: Math.sign(amount) * sizes[at]!,
   }))
-  const cells = [[payer.name, 'paid'], ...sharers.map(({ name }) => [name, 'shares'])] as [string, string][]
+  const cells = [[payer.name, 'paid'], ...names.map((name) => [name, 'shares'])] as [string, string][]
   draft.addToBalance(currency, payer.person, amount)
   for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
   if (!isReimbursement) {
     const payers = [{ person: payer.person, amount }]
-    return draft.addExpense({ ...row, cells, payers, shares, areSharesRoundedHere: true })
+    return draft.addExpense({ ...row, cells, payers, shares, areSharesRoundedHere: areEqual })
   }
   for (const { person, name, amount: part } of shares) {
     if (person === payer.person || part === 0) continue
@@ -55,23 +64,6 @@ const MAX_DECIMALS = 4
 const MAX_DIGITS = 10n ** 9n
 
 export const equalWeight: Decimal = { digits: 1n, scale: 0 }
-
-/**
- * Minor units for each sharer, in proportion to the weights. These apps compute with fractions of cents, so who gets an
- * odd cent is decided here: by a hash of the row among equals, else by the largest remainder.
- */
-function weightedShares(row: string, amount: number, sharers: readonly Sharer[]): number[] {
-  const weights = sharers.map(({ weight }) =>
-    Number(weight.digits * 10n ** BigInt(MAX_DECIMALS - weight.scale)),
-  )
-  if (weights.every((weight) => weight === weights[0]))
-    return shareParts(
-      row,
-      amount,
-      sharers.map(({ name }) => name),
-    )
-  return allocate(amount, weights)
-}
 
 /**
  * The names in a cell that joins them with commas. A name can hold a comma itself, so the longest run of parts that is a

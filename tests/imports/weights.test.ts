@@ -1,6 +1,7 @@
 // Cospend and I hate money: weights of people, names in one cell, and bills that are no expenses.
 
 import { describe, expect, test } from 'vitest'
+import { splitOf } from '#core/imports/splitOf.ts'
 import { readRecognized, reasons, recordLines, refusalOf, sampleBytes } from '#tests/imports/importedFiles.ts'
 
 const cospend = new TextDecoder().decode(sampleBytes('cospend.csv'))
@@ -93,6 +94,19 @@ describe('the CSV of Cospend', () => {
     for (const cent of ['Ada 34', 'Chi 34', 'Dee 34'])
       expect(lines).toContainEqual(expect.stringContaining(cent))
   })
+})
+
+test('Who has twice the weight keeps two cents of three, whatever the id of the stored expense', () => {
+  const file = [
+    'what,amount,date,timestamp,payer_name,payer_weight,payer_active,owers,repeat,categoryid,paymentmode',
+    '"Tea",0.03,2026-10-03,,"Ada",2,1,"Ada,Chi",n,0,n',
+  ].join('\n')
+  const [tea] = readRecognized(file).records
+  if (tea?.kind !== 'expense') throw new Error('The premise: Tea is an expense')
+  for (let at = 0; at < 20; at++) {
+    const { of } = splitOf(tea, `expense-${at}`, (person) => person)
+    expect(of.map(({ amount }) => amount)).toEqual([2, 1])
+  }
 })
 
 describe('the files of I hate money', () => {
