@@ -1,6 +1,7 @@
 // Builds the responses of a trip's expenses, pool and payments from its documents.
 
-import type { ExpenseRecord } from '#core/money/records.ts'
+import { compareText } from '#core/kernel/compareText.ts'
+import type { ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import type { ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
 import {
   byNewestExpense,
@@ -16,6 +17,12 @@ import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 /** Newest first. */
 export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
   flattenChunks(expenses).sort(byNewestExpense)
+
+/** Newest first. A payment that was restored is the last of the document, with the time at which it was recorded. */
+export const paymentRecords = ({ payments }: Pick<TripDocuments, 'payments'>): PaymentRecord[] =>
+  flattenChunks(payments)
+    .reverse()
+    .sort((a, b) => compareText(b.createdAt, a.createdAt))
 
 export const summaryResponse = (
   documents: ExistingTrip<'balances' | 'expenses'>,
@@ -40,6 +47,4 @@ export const poolResponse = (
 
 /** Newest first. */
 export const paymentsResponse = ({ trip, payments }: ExistingTrip<'payments'>): PaymentResponse[] =>
-  flattenChunks(payments)
-    .map((record) => toPaymentResponse(record, trip))
-    .reverse()
+  paymentRecords({ payments }).map((record) => toPaymentResponse(record, trip))

@@ -3,8 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { PaymentResponse } from '#core/money/responses.ts'
+import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
+import { trip } from '#tests/money/deciderFixture.ts'
+import { payment as recordOf, user } from '#tests/money/records.ts'
 import { pendingCommand } from '#tests/support/pendingCommands.ts'
-import { unrecordedPayments, withUndonePayments } from '#web/money/settlement/pendingPayments.ts'
+import {
+  recordedPayments,
+  unrecordedPayments,
+  withUndonePayments,
+} from '#web/money/settlement/pendingPayments.ts'
 
 const payment = (id: string): PaymentResponse => ({
   id,
@@ -19,6 +26,20 @@ const undo = (paymentId: string) => pendingCommand(undoPayment, { key: 'undo', p
 const [a, b, c] = ['a', 'b', 'c'].map(payment) as [PaymentResponse, PaymentResponse, PaymentResponse]
 
 describe('recorded payments', () => {
+  test('A payment that was brought back stands at its own time again, and the newest is first', () => {
+    const made = ['old', 'new', 'imported 1', 'imported 2']
+    const record = (id: string, hour: number) => ({
+      ...recordOf(id, user('ben'), user('ann'), 500),
+      recordedBy: 'ben',
+      createdAt: `2026-05-02T0${hour}:00:00.000Z`,
+    })
+    const [old, recent, first, second] = made.map((id, at) => record(id, Math.min(at + 1, 3)))
+    const documents = { trip, payments: [[recent!, first!, second!], [old!]] }
+    const newestFirst = ['imported 2', 'imported 1', 'new', 'old']
+    expect(paymentsResponse(documents).map(({ id }) => id)).toEqual(newestFirst)
+    expect(recordedPayments(documents, 'ann').map(({ id }) => id)).toEqual(newestFirst)
+  })
+
   test('A payment that is being undone keeps its place, and a new one comes first', () => {
     expect(withUndonePayments([c, a], [b, a], [undo('b')])).toEqual([c, b, a])
   })

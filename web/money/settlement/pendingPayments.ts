@@ -4,7 +4,7 @@ import type { PaymentResponse } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import { canUndoPayment } from '#core/money/permissions.ts'
 import { toPaymentResponse } from '#core/money/toResponse.ts'
-import { flattenChunks } from '#projections/platform/chunks.ts'
+import { paymentRecords } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -18,12 +18,10 @@ export const recordedPayments = (
   { payments, trip }: ExistingTrip<'payments'>,
   userId: string,
 ): RecordedPayment[] =>
-  flattenChunks(payments)
-    .map((record) => ({
-      ...toPaymentResponse(record, trip),
-      canUndo: canUndoPayment(record, trip, userId),
-    }))
-    .reverse()
+  paymentRecords({ payments }).map((record) => ({
+    ...toPaymentResponse(record, trip),
+    canUndo: canUndoPayment(record, trip, userId),
+  }))
 
 export const isUndoOf = (command: PendingCommand, paymentId: string | undefined): boolean =>
   isEndpoint(command, undoPayment) && command.params['paymentId'] === paymentId
