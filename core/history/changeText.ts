@@ -15,6 +15,7 @@ export interface ChatNames {
 
 /** What a sentence needs beside the event. */
 export interface SentenceContext {
+  actorId: string
   /** The username of the actor. */
   actor: string
   /** The name of anybody on the trip, present or former; the pool is 'the pool'. */
@@ -36,15 +37,16 @@ export type ChangeTexts<Events extends HistoryDomainEvent> = {
   ) => ChangeText
 }
 
-/** Fields in display order; null for an empty field. */
-export type HistoryFields = readonly (readonly [field: string, text: string | null])[]
+/** Fields in display order; null for an empty field. The key tells fields of one label apart: two people can have one name. */
+export type HistoryFields = readonly (readonly [field: string, text: string | null, key?: string])[]
 
 /** The fields that differ; one side is empty for an addition or a removal. */
 export function differences(before: HistoryFields, after: HistoryFields): FieldChange[] {
-  const [old, updated] = [new Map(before), new Map(after)]
-  return [...new Set([...updated.keys(), ...old.keys()])]
-    .map((field) => ({ field, before: old.get(field) ?? null, after: updated.get(field) ?? null }))
-    .filter((change) => change.before !== change.after)
+  const changes = new Map<string, FieldChange>()
+  for (const [field, text, key = field] of after) changes.set(key, { field, before: null, after: text })
+  for (const [field, text, key = field] of before)
+    changes.set(key, { field, after: null, ...changes.get(key), before: text })
+  return [...changes.values()].filter((change) => change.before !== change.after)
 }
 
 /** 'the title', 'the title and status', 'the title, dates and status'; null for no changes. */

@@ -35,7 +35,12 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
   const { actor: id, at } = event.meta
   const username = actorOf(event, trip) ?? SOMEONE_WHO_LEFT
   const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
-  const { text, changes, subject } = toText(event.data, { actor: username, name, chat })
+  const { text, changes, subject } = toText(event.data, {
+    actorId: id,
+    actor: username,
+    name,
+    chat,
+  })
   return {
     n,
     at,

@@ -73,7 +73,7 @@ function splitNumbers({ split, sharedBy, currency, original }: Expense, name: Na
   const inMoney = (minor: number) => money(minor, original?.currency ?? currency)
   const nameOf = new Map(sharedBy.map((sharer) => [sharer.id, name(sharer)]))
   const ofPeople = (numbers: readonly (readonly [id: string, text: string])[]): HistoryFields =>
-    numbers.map(([id, text]) => [`${nameOf.get(id)}${SHARE}`, text])
+    numbers.map(([id, text]) => [`${nameOf.get(id)}${SHARE}`, text, `${id}${SHARE}`])
   switch (split.mode) {
     case 'equal':
       return []
@@ -132,11 +132,14 @@ function expenseIs(verb: Verb, expense: Expense, context: SentenceContext): Chan
 }
 
 function depositIs(verb: Verb, deposit: Contribution, context: SentenceContext): ChangeText {
-  const by = context.name(deposit.contributor)
+  const { contributor } = deposit
+  const by = context.name(contributor)
+  // By id: a guest may have the actor's name.
+  const isOwn = contributor.type === 'user' && contributor.id === context.actorId
   const fields = depositFields(deposit, context)
   const text =
     verb === 'added'
-      ? by === context.actor
+      ? isOwn
         ? `${by} put ${sum(deposit)} into the pool`
         : `${context.actor} recorded that ${by} put ${sum(deposit)} into the pool`
       : `${context.actor} ${verb} ${by}’s deposit of ${sum(deposit)}`

@@ -1,11 +1,12 @@
 // The text of every change: its author, and the values before and after.
-import { varied } from '#tests/money/records.ts'
 
 import { describe, expect, it } from 'vitest'
 import { type HistoryDomainEvent, topics } from '#core/history/events.ts'
+import type { Expense } from '#core/money/events.ts'
 import { ann, initialEvents, by, entryAfter, historyOf } from '#tests/history/events.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import { cases, change, dinner, gina, tram } from '#tests/history/entryTextCases.ts'
+import { contributed, contribution, varied } from '#tests/money/records.ts'
 
 describe('texts of changes', () => {
   it('Every possible change has a text', () => {
@@ -78,5 +79,37 @@ describe('texts of changes', () => {
       toHistoryEntry(past.change(n)!).changes.find(({ field }) => field === 'Payer')!,
     )
     expect(payers).toEqual([change('Payer', null, 'Gina'), change('Payer', 'Gigi', null)])
+  })
+
+  it('A deposit of a guest with the name of who records it is not called their own', () => {
+    const namesake = { ...gina, name: 'ann' }
+    const deposit = contribution('deposit', { type: 'guest', id: 'gina' }, 10_000)
+    const entry = entryAfter(
+      by('ann', { type: 'GuestAdded', data: { guest: namesake, addedBy: ann } }),
+      by('ann', contributed(deposit)),
+    )
+    expect(entry.text).toBe('ann recorded that ann put HK$100.00 into the pool')
+  })
+
+  it('The shares of two people of one name are two values, and a change of either is shown', () => {
+    const namesake = { ...gina, name: 'ann' }
+    const people = [
+      { type: 'user', id: 'ann' },
+      { type: 'guest', id: 'gina' },
+    ] as const
+    const shared = (...shares: number[]): Expense => ({
+      ...varied(dinner, { amount: 1000, sharedBy: [...people] }),
+      split: { mode: 'exact', of: people.map(({ id }, at) => ({ id, amount: shares[at]! })) },
+    })
+    const added = by('ann', { type: 'GuestAdded' as const, data: { guest: namesake, addedBy: ann } })
+    const made = entryAfter(added, by('ann', { type: 'ExpenseAdded', data: { expense: shared(400, 600) } }))
+    expect(made.changes.filter(({ field }) => field === 'ann’s share')).toEqual([
+      change('ann’s share', null, 'HK$4.00'),
+      change('ann’s share', null, 'HK$6.00'),
+    ])
+    const edit = { was: shared(400, 600), expense: shared(500, 600) }
+    expect(entryAfter(added, by('ann', { type: 'ExpenseEdited', data: edit })).changes).toEqual([
+      change('ann’s share', 'HK$4.00', 'HK$5.00'),
+    ])
   })
 })
