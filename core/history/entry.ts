@@ -37,7 +37,7 @@ export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): Histor
   const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
   const { text, changes, subject } = toText(event.data, {
     actorId: id,
-    actor: username,
+    actor: inSentence(username),
     name,
     chat,
   })

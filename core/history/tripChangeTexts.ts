@@ -31,6 +31,7 @@ const guestFields = ({ name, role }: Guest): HistoryFields => [
   ['Role', roleLabels[role]],
 ]
 
+const nameOf = ({ username }: TripUser) => inSentence(username)
 const aboutUser = ({ id }: TripUser) => ({ type: 'user', id }) as const
 const aboutGuest = ({ id }: Guest) => ({ type: 'guest', id }) as const
 
@@ -49,7 +50,7 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     }
   },
   ParticipantInvited: ({ user }, { actor }) => ({
-    text: `${actor} added ${user.username} to the trip`,
+    text: `${actor} added ${nameOf(user)} to the trip`,
     changes: [{ field: 'Role', before: null, after: roleLabels.member }],
     subject: aboutUser(user),
   }),
@@ -64,47 +65,47 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     subject: aboutUser(user),
   }),
   InvitationCancelled: ({ user }, { actor }) => ({
-    text: `${actor} withdrew the invitation of ${user.username}, who is no longer on the trip`,
+    text: `${actor} withdrew the invitation of ${nameOf(user)}, who is no longer on the trip`,
     changes: [{ field: 'Invitation', before: 'Pending', after: 'Withdrawn' }],
     subject: aboutUser(user),
   }),
   JoinRequestMade: ({ user, message }) => ({
-    text: `${user.username} asked to join the trip`,
+    text: `${nameOf(user)} asked to join the trip`,
     changes: differences([], [['Message', message]]),
     subject: aboutUser(user),
   }),
   JoinRequestAccepted: ({ user }, { actor }) => ({
-    text: `${actor} let ${user.username} join the trip`,
+    text: `${actor} let ${nameOf(user)} join the trip`,
     changes: [{ field: 'Role', before: null, after: roleLabels.member }],
     subject: aboutUser(user),
   }),
   JoinRequestDeclined: ({ user }, { actor }) => ({
-    text: `${actor} declined the request of ${user.username} to join`,
+    text: `${actor} declined the request of ${nameOf(user)} to join`,
     changes: [],
     subject: aboutUser(user),
   }),
   JoinRequestCancelled: ({ user }) => ({
-    text: `${user.username} took back the request to join`,
+    text: `${nameOf(user)} took back the request to join`,
     changes: [],
     subject: aboutUser(user),
   }),
   ParticipantRoleChanged: ({ user, role, was }, { actor }) => ({
-    text: `${actor} made ${user.username} a ${roleLabels[role].toLowerCase()}`,
+    text: `${actor} made ${nameOf(user)} a ${roleLabels[role].toLowerCase()}`,
     changes: [{ field: 'Role', before: roleLabels[was], after: roleLabels[role] }],
     subject: aboutUser(user),
   }),
   OrganizerHandedOver: ({ from, to }, { actor }) => ({
-    text: `${actor} handed the trip over to ${to.username}`,
+    text: `${actor} handed the trip over to ${nameOf(to)}`,
     changes: [{ field: 'Organizer', before: from.username, after: to.username }],
     subject: aboutUser(to),
   }),
   ParticipantLeft: ({ user }) => ({
-    text: `${user.username} left the trip`,
+    text: `${nameOf(user)} left the trip`,
     changes: [],
     subject: aboutUser(user),
   }),
   ParticipantRemoved: ({ user }, { actor }) => ({
-    text: `${actor} removed ${user.username} from the trip`,
+    text: `${actor} removed ${nameOf(user)} from the trip`,
     changes: [],
     subject: aboutUser(user),
   }),

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type HistoryDomainEvent, topics } from '#core/history/events.ts'
 import type { Expense } from '#core/money/events.ts'
-import { ann, initialEvents, by, entryAfter, historyOf } from '#tests/history/events.ts'
+import { ann, details, initialEvents, by, entryAfter, historyOf } from '#tests/history/events.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import { cases, change, dinner, gina, tram } from '#tests/history/entryTextCases.ts'
 import { contributed, contribution, varied } from '#tests/money/records.ts'
@@ -111,5 +111,23 @@ describe('texts of changes', () => {
     expect(entryAfter(added, by('ann', { type: 'ExpenseEdited', data: edit })).changes).toEqual([
       change('ann’s share', 'HK$4.00', 'HK$5.00'),
     ])
+  })
+
+  it('Usernames in right-to-left script are isolated in a sentence, as the names of guests are', () => {
+    const [sara, dina] = ['שרה', 'דינה'].map((username, at) => ({ id: `user-${at}`, username }))
+    const past = historyOf(
+      by('user-0', { type: 'TripPlanned', data: { tripId: '1', details, organizer: sara! } }),
+      by('user-0', {
+        type: 'ParticipantInvited',
+        data: { invitationId: 'i', user: dina!, invitedBy: sara! },
+      }),
+      by('user-1', { type: 'ParticipantLeft', data: { user: dina! } }),
+    )
+    expect([1, 2, 3].map((n) => toHistoryEntry(past.change(n)!).text)).toEqual([
+      '\u2068שרה\u2069 planned the trip “Lisbon”',
+      '\u2068שרה\u2069 added \u2068דינה\u2069 to the trip',
+      '\u2068דינה\u2069 left the trip',
+    ])
+    expect(toHistoryEntry(past.change(1)!).actor.username, 'the name by itself has no marks').toBe('שרה')
   })
 })
