@@ -1,7 +1,7 @@
 // Chooses the operation that undoes a change, and finds out who changed the same thing since.
 
 import type { TripChatEvent } from '#core/chat/events.ts'
-import { undoTripChatOperation } from '#core/chat/undoTripChat.ts'
+import { type ChangeOfTripChat, undoTripChatOperation } from '#core/chat/undoTripChat.ts'
 import type { ChatNames } from '#core/history/changeText.ts'
 import { historyRefusals, undoChange } from '#core/history/contract.ts'
 import { toHistoryEntry, type RecordedChange } from '#core/history/entry.ts'
@@ -58,22 +58,22 @@ export async function undoOperationOf(change: RecordedChange, history: TripHisto
     case 'GuestRestored':
       return undoPeopleOperation(undoChange, event, laterBy)
     case 'TripChatChanged':
-      return undoTripChatOperation(undoChange, chatBefore(event.data, change.chat), laterBy)
+      return undoTripChatOperation(undoChange, changeOfChat(event.data, change.chat, history), laterBy)
     default:
       throw toHttpError(refuse('CannotBeUndone', { message: undoRules[event.type].why }), historyRefusals)
   }
 }
 
-function chatBefore(
+function changeOfChat(
   { conversationId: chatId, name, description }: TripChatChanged['data'],
   was: ChatNames | null,
-) {
-  const title = was?.name ?? ''
+  history: TripHistory,
+): ChangeOfTripChat {
   const before = {
-    ...(name !== undefined && { name: title }),
+    ...(name !== undefined && { name: was?.name ?? '' }),
     ...(description !== undefined && { description: was?.description ?? null }),
   }
-  return { chatId, title, before }
+  return { chatId, title: history.chat(chatId)?.name ?? '', before }
 }
 
 /** The username of the person who last changed the subject of this change since; null for nobody. */

@@ -9,7 +9,7 @@ import { forTripChat, type TripChatContext } from '#core/chat/tripChats.ts'
 
 export interface ChangeOfTripChat {
   chatId: string
-  /** The chat's name before the change. */
+  /** The chat's name as it is now. */
   title: string
   /** What the change changed, as it was before. */
   before: { name?: string; description?: string | null }

@@ -64,6 +64,11 @@ export class TripHistory {
     return n >= 1 && n <= this.length ? this.#block(n).at(-1) : undefined
   }
 
+  /** A chat as it is now; null for a chat that is gone. */
+  chat(id: string): ChatNames | null {
+    return this.#chats.get(id) ?? null
+  }
+
   /** Newest first, from before `n`. */
   *before(n: number): Generator<RecordedChange> {
     for (let to = Math.min(n - 1, this.length); to >= 1; to -= ((to - 1) % SNAPSHOT_EVERY) + 1)
@@ -107,7 +112,7 @@ export class TripHistory {
 
   #named(event: Extract<HistoryEvent, { type: TripChatEvent['type'] }>): ChatNames | null {
     const id = event.data.conversationId
-    const before = this.#chats.get(id) ?? null
+    const before = this.chat(id)
     const after = chatAfter(before, event)
     if (after) this.#chats.set(id, after)
     else this.#chats.delete(id)
