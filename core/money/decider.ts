@@ -23,7 +23,7 @@ import { namedInDescription, presentPerson, CONTRIBUTION_TEXT } from '#core/mone
 import { currencyOf } from '#core/money/currency.ts'
 import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
-import { partyOf } from '#core/money/parties.ts'
+import { partyFinder } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 export type MoneyCommand =
@@ -122,9 +122,10 @@ function makePayment(
   const currency = currencyOf(trip, state)
   const amount = toMinor(entry.amount, currency)
   if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
-  const from = partyOf(trip, entry.from, state)
+  const findParty = partyFinder(trip, state)
+  const from = findParty(entry.from)
   if (!from) return refuse('PartyIsNotOnTheTrip', { fields: { from: 'Whoever pays is not on the trip' } })
-  const to = partyOf(trip, entry.to, state)
+  const to = findParty(entry.to)
   if (!to) return refuse('PartyIsNotOnTheTrip', { fields: { to: 'Whoever is paid is not on the trip' } })
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
   const payment = { id, from, to, amount, currency, note: entry.note }

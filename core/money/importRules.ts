@@ -13,7 +13,7 @@ import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/eve
 import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
-import { partyOf } from '#core/money/parties.ts'
+import { type FindParty, partyFinder } from '#core/money/parties.ts'
 import { toContribution, toPayment } from '#core/money/records.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
@@ -44,11 +44,12 @@ export function importRecords(
   const payments: Payment[] = []
   const contributions: Contribution[] = []
   const known = new Set<string>()
+  const findParty = partyFinder(trip, state)
   for (const [at, row] of entry.records.entries()) {
     const rowId = importedId(trip.id, row.rowKey)
     if (known.has(rowId) || isThere(rowId, state)) continue
     known.add(rowId)
-    const record = recordFrom(row, rowId, { by, trip, currency, state })
+    const record = recordFrom(row, rowId, { by, trip, currency, findParty })
     if ('refused' in record) return refusalOfRow(record, at)
     if ('payers' in record) expenses.push(record)
     else if ('contributor' in record) contributions.push(record)
@@ -73,7 +74,7 @@ interface Context {
   by: string
   trip: Trip
   currency: CurrencyCode
-  state: MoneyState
+  findParty: FindParty
 }
 
 function recordFrom(row: Row, id: string, context: Context): Expense | Payment | Contribution | Refusal {
@@ -153,11 +154,11 @@ function oddCents(
 function paymentFrom(
   row: Extract<Row, { kind: 'payment' }>,
   id: string,
-  { trip, currency, state }: Context,
+  { currency, findParty }: Context,
 ): Payment | Refusal {
   const amounts = amountsOf(row.amount, row, currency)
   if ('refused' in amounts) return amounts
-  const [from, to] = [partyOf(trip, row.from, state), partyOf(trip, row.to, state)]
+  const [from, to] = [findParty(row.from), findParty(row.to)]
   if (!from || !to) return refuse('PartyIsNotOnTheTrip')
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
   return { id, from, to, amount: amounts.amount, currency, note: row.note }

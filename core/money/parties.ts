@@ -1,32 +1,38 @@
-// Finds whom a payment may name: present people, the pool, and former people with open money, or the plan could never
-// be finished (docs/decisions/0004).
+// Finds whom a payment may name: present people, the pool, and former people who are in the trip's money, or the plan
+// could never be finished (docs/decisions/0004).
 
 import type { PaymentEntry } from '#core/money/bodies.ts'
-import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Party, PersonRef } from '#core/money/events.ts'
-import { pool, presentPerson } from '#core/money/roster.ts'
+import { type FindPerson, personFinder, pool, presentFinder } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 /** null for somebody who is neither on the trip nor in its money. */
-export function partyOf(trip: Trip, { id, type }: PaymentEntry['from'], state: MoneyState): Party | null {
-  if (type === 'pool') return id === 'pool' ? pool : null
-  const person: ChosenPerson = { id, type }
-  return presentPerson(trip, person) ?? namedIn(state, person)
+export type FindParty = (named: PaymentEntry['from']) => Party | null
+
+/** Searches all records for the first former person, and no further: one command can name a thousand. */
+export function partyFinder(trip: Trip, state: MoneyState): FindParty {
+  const present = presentFinder(trip)
+  let inMoney: FindPerson | undefined
+  return ({ id, type }) => {
+    if (type === 'pool') return id === 'pool' ? pool : null
+    return present({ id, type }) ?? (inMoney ??= personFinder(peopleIn(state)))({ id, type })
+  }
 }
 
-/** Searches all records, so it is called for former people only. */
-function namedIn({ expenses, contributions, payments }: MoneyState, { id, type }: ChosenPerson) {
-  const isThem = (party: Party): party is PersonRef => party.type === type && party.id === id
+/** Each person once. */
+function peopleIn({ expenses, contributions, payments }: MoneyState): PersonRef[] {
+  const people = new Map<string, PersonRef>()
+  const add = (party: Party) => {
+    if (party.type === 'pool' || people.has(party.id)) return
+    people.set(party.id, { type: party.type, id: party.id })
+  }
   for (const expense of expenses.values()) {
-    const found = payingPeople(expense).find(isThem) ?? expense.sharedBy.find(isThem)
-    if (found) return { type: found.type, id: found.id }
+    payingPeople(expense).forEach(add)
+    expense.sharedBy.forEach(add)
   }
-  for (const { contributor } of contributions.values()) if (isThem(contributor)) return contributor
-  for (const { from, to } of payments.values()) {
-    const found = [from, to].find(isThem)
-    if (found) return found
-  }
-  return null
+  for (const { contributor } of contributions.values()) add(contributor)
+  for (const { from, to } of payments.values()) [from, to].forEach(add)
+  return [...people.values()]
 }

@@ -8,7 +8,7 @@ import { notFound } from '#core/kernel/refusals.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, MoneyEvent, Party, Payment, PersonRef } from '#core/money/events.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
-import { partyOf } from '#core/money/parties.ts'
+import { type FindParty, partyFinder } from '#core/money/parties.ts'
 import { toContribution, toPayment } from '#core/money/records.ts'
 import { namesOf, presentFinder } from '#core/money/roster.ts'
 import type { MoneyState } from '#core/money/state.ts'
@@ -23,12 +23,19 @@ export interface RestoreMoney {
   trip: Trip
 }
 
-/** Refused: NotFound, IsThereAlready, RemovedAgainSince, SomebodyHasLeft. */
-export function restoreMoney({ removed, trip }: RestoreMoney, state: MoneyState): Decision<MoneyEvent> {
+/**
+ * Refused: NotFound, IsThereAlready, RemovedAgainSince, SomebodyHasLeft.
+ * @param findParty one for many records of a command
+ */
+export function restoreMoney(
+  { removed, trip }: RestoreMoney,
+  state: MoneyState,
+  findParty = partyFinder(trip, state),
+): Decision<MoneyEvent> {
   if ('expense' in removed) return restoreExpense(removed.expense, trip, state)
   return 'contribution' in removed
     ? restoreContribution(removed.contribution, trip, state)
-    : restorePayment(removed.payment, trip, state)
+    : restorePayment(removed.payment, trip, state, findParty)
 }
 
 function restoreExpense(expense: Expense, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
@@ -61,13 +68,18 @@ function restoreContribution(
   )
 }
 
-function restorePayment(payment: Payment, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
+function restorePayment(
+  payment: Payment,
+  trip: Trip,
+  state: MoneyState,
+  findParty: FindParty,
+): Decision<MoneyEvent> {
   const record = state.removed.payments.get(payment.id)
   if (!record) return refusalFor(state.payments.has(payment.id), record, payment) ?? notFound()
   const { recordedBy, createdAt } = record
   const refusal = refusalFor(false, toPayment(record), payment)
   if (refusal) return refusal
-  const stranger = [payment.from, payment.to].find((end) => !partyOf(trip, idAndType(end), state))
+  const stranger = [payment.from, payment.to].find((end) => !findParty(idAndType(end)))
   if (stranger?.type === 'user' || stranger?.type === 'guest') return somebodyHasLeft(trip, stranger)
   return (
     refuseBeyond('paymentsOfTrip', state.payments.size) ?? [

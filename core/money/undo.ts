@@ -7,6 +7,7 @@ import { changedSince, changedSinceAdded, isUnchanged, removedSince, type UndoOf
 import type { Expense, Import, MoneyEvent } from '#core/money/events.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
 import { undoImport } from '#core/money/importRules.ts'
+import { partyFinder } from '#core/money/parties.ts'
 import { personFinder } from '#core/money/roster.ts'
 import { toContribution, toPayment } from '#core/money/records.ts'
 import { peopleInExpense, refuseIfLeft, restoreMoney } from '#core/money/restore.ts'
@@ -80,12 +81,13 @@ function editBack(
 /** All that its removal removed, or nothing; each record must be restorable by itself. */
 function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<MoneyEvent> {
   const { expenses, payments, contributions = [] } = removed
+  const findParty = partyFinder(trip, state)
   for (const record of [
     ...expenses.map((expense) => ({ expense })),
     ...payments.map((payment) => ({ payment })),
     ...contributions.map((contribution) => ({ contribution })),
   ]) {
-    const decided = restoreMoney({ type: 'RestoreMoney', removed: record, trip }, state)
+    const decided = restoreMoney({ type: 'RestoreMoney', removed: record, trip }, state, findParty)
     if ('refused' in decided) return decided
   }
   return (

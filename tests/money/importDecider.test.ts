@@ -1,12 +1,13 @@
-// The removal of an import, of which one event may hold a part only.
+// The rules of an import: the people that its rows name, and its removal, of which one event may hold a part only.
 
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { MAX_BATCH_BYTES } from '#core/kernel/appendSize.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import { moneyStreamType } from '#core/money/decider.ts'
 import type { Expense, MoneyEvent } from '#core/money/events.ts'
-import { dinner } from '#tests/money/deciderFixture.ts'
-import { given } from '#tests/support/given.ts'
+import { dinner, trip, withCat } from '#tests/money/deciderFixture.ts'
+import { added } from '#tests/money/records.ts'
+import { given, stateAfter } from '#tests/support/given.ts'
 
 const imported = (expenses: Expense[]): MoneyEvent => ({
   type: 'ImportApplied',
@@ -60,4 +61,23 @@ it('The size of a removed record counts its bytes, so letters of one byte fill a
     ['d'],
   ])
   expect(removedInTurn([wide!('a'), wide!('b')])).toEqual([['a'], ['b']])
+})
+
+it('An import with many payments of former people reads the records of the trip once', () => {
+  const state = stateAfter(moneyStreamType, added(withCat))
+  const reads = vi.spyOn(state.expenses, 'values')
+  const records = Array.from({ length: 100 }, (_, n) => ({
+    kind: 'payment' as const,
+    rowKey: String(n),
+    amount: 5,
+    currency: null,
+    exchangeRate: null,
+    from: { id: 'cat', type: 'user' as const },
+    to: { id: 'ann', type: 'user' as const },
+    note: null,
+  }))
+  const entry = { importId: 'file', source: 'Splitwise', fileHash: 'f', records }
+  const decision = moneyStreamType.decide({ type: 'ImportRecords', entry, by: 'ann', trip }, state)
+  expect(decision).toMatchObject([{ data: { import: { payments: { length: 100 } } } }])
+  expect(reads).toHaveBeenCalledTimes(1)
 })
