@@ -22,7 +22,9 @@ import {
   emptyStream,
   foldEvent,
   readForReplay,
+  readOwnEvents,
 } from '#core/store/foldedStream.ts'
+import type { StreamCache } from '#core/store/streamCache.ts'
 import type { AnyStreamType } from '#core/store/streamType.ts'
 import { readEachOnce, type StreamReader } from '#core/store/streamReader.ts'
 
@@ -44,6 +46,8 @@ export interface BatchDeps {
   codec: Codec
   reader: StreamReader
   sha256: Sha256
+  /** Streams as they were after a command that is repeated, by stream and revision. */
+  pastStreams: StreamCache
 }
 
 /**
@@ -52,7 +56,7 @@ export interface BatchDeps {
  * @returns a verdict for each command up to there, at least one
  */
 export async function decideBatch(
-  { store, codec, reader, sha256 }: BatchDeps,
+  { store, codec, reader, sha256, pastStreams }: BatchDeps,
   streamType: AnyStreamType,
   stream: string,
   folded: FoldedStream<unknown>,
@@ -129,18 +133,25 @@ export async function decideBatch(
     const revision = completed.last
     if (revision > durableRevision)
       throw new Error('A repeat was found among events that are not written yet')
-    const past = emptyStream<unknown>(streamType)
-    const recorded: RecordedEvent[] = []
-    let position = START
-    for (const event of await readForReplay(streamType, completed, store, stream)) {
-      foldEvent(streamType, past, codec, event)
-      if (event.revision >= completed.first) recorded.push(codec.decode(event))
-      position = event.position
-    }
+    const past = await streamAfter(completed)
+    const own = await readOwnEvents(completed, store, stream)
+    const recorded = own.map((event) => codec.decode(event))
+    const position = own.at(-1)?.position ?? START
     if (recorded.length === 0 && streamType.maxEvents === undefined) return null
     await attempt.load?.(past.state, otherStreams)
     const response = attempt.toResponse(past.state, recorded)
     return { response, position, revision, replayed: true, changed: true }
+  }
+
+  async function streamAfter(completed: CompletedCommand): Promise<FoldedStream<unknown>> {
+    const name = `${stream} ${completed.last}`
+    const cached = pastStreams.get<unknown>(name)
+    if (cached) return cached
+    const past = emptyStream<unknown>(streamType)
+    for (const event of await readForReplay(streamType, completed, store, stream))
+      foldEvent(streamType, past, codec, event)
+    pastStreams.set(name, past, streamType)
+    return past
   }
 }
 

@@ -17,7 +17,7 @@ interface PendingCommand {
   reject: (error: unknown) => void
 }
 
-interface Deps extends Omit<BatchDeps, 'sha256'>, Partial<Pick<BatchDeps, 'sha256'>> {
+interface Deps extends Omit<BatchDeps, 'sha256' | 'pastStreams'>, Partial<Pick<BatchDeps, 'sha256'>> {
   maxCachedEvents?: number
   /** The most commands decided in one append. */
   batch?: number
@@ -25,10 +25,13 @@ interface Deps extends Omit<BatchDeps, 'sha256'>, Partial<Pick<BatchDeps, 'sha25
 
 const MAX_ATTEMPTS = 5
 
+/** For the past streams of repeats, beside the cache: a client that repeats a command repeats the same one. */
+const PART_FOR_PAST_STREAMS = 0.1
+
 /**
  * Its commands reject with StoreUnavailable while the log cannot be reached, and with an error that a rule throws;
  * refusals are outcomes.
- * @param maxCachedEvents size of the cache, in folded events over all streams
+ * @param maxCachedEvents size of the cache of current streams, in folded events
  */
 export function createCommandHandler({
   store,
@@ -38,7 +41,8 @@ export function createCommandHandler({
   batch = 256,
   sha256 = sha256Hex,
 }: Deps): HandleCommand {
-  const deps = { store, codec, reader, sha256 }
+  const pastStreams = new StreamCache(maxCachedEvents * PART_FOR_PAST_STREAMS)
+  const deps = { store, codec, reader, sha256, pastStreams }
   const cache = new StreamCache(maxCachedEvents)
   const lanes = new Map<string, PendingCommand[]>()
 

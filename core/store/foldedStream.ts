@@ -104,19 +104,30 @@ async function readNewEvents(
   return first && first.revision < newest[0]!.revision ? [first, ...newest] : newest
 }
 
-/** The events that the response to a retry is built from: the stream as it was just after the command. */
+/** The events that give the stream as it was just after the command: its state for the response to a retry. */
 export async function readForReplay(
   { foldWindow }: AnyStreamType,
-  { first, last }: CompletedCommand,
+  completed: CompletedCommand,
   store: EventStore,
   stream: string,
 ): Promise<StoredEvent[]> {
+  const { first, last } = completed
   const events =
     foldWindow === undefined
       ? await store.read(stream, { limit: last + 1 })
       : [
           ...(first > 0 ? await store.read(stream, { limit: 1 }) : []),
-          ...(await store.read(stream, { from: first, limit: last - first + 1 })),
+          ...(await readOwnEvents(completed, store, stream)),
         ]
+  return events.filter(({ revision }) => revision <= last)
+}
+
+/** The events of the command, without those that are truncated. */
+export async function readOwnEvents(
+  { first, last }: CompletedCommand,
+  store: EventStore,
+  stream: string,
+): Promise<StoredEvent[]> {
+  const events = await store.read(stream, { from: first, limit: last - first + 1 })
   return events.filter(({ revision }) => revision <= last)
 }

@@ -339,6 +339,28 @@ describe('a repeat', () => {
     expect(await send(forgetful, add('a'), { key })).toMatchObject({ response: ['a'], replayed: true })
   })
 
+  it('Repeats of one command, together or in turn, fold the stream as it was then only once', async () => {
+    let read = 0
+    const counting: EventStore = {
+      ...store,
+      async read(...asked) {
+        const events = await store.read(...asked)
+        read += events.length
+        return events
+      },
+    }
+    const key = randomUUID()
+    const handle = startHandler(counting)
+    for (let n = 0; n < 100; n++) await send(handle, n % 2 === 0 ? add('x') : clear)
+    const repeat = () => send(handle, add('a'), { key })
+    expect(outcomeOf(await repeat())).toEqual(['a'])
+    await send(handle, clear)
+    read = 0
+    const together = await Promise.all(Array.from({ length: 10 }, repeat))
+    expect([...together, await repeat()].map(outcomeOf)).toEqual(Array.from({ length: 11 }, () => ['a']))
+    expect(read, 'the events up to the command once, and its own each time').toBeLessThan(2 * 101)
+  })
+
   it('The last 10,000 commands are recognised as repeats, and the oldest is forgotten first', async () => {
     const keys = Array.from({ length: 10_001 }, () => randomUUID())
     const events = keys.map((key) => ({ type: 'NotesCleared', data: {}, meta: metaOf(key) }))
