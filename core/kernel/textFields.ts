@@ -48,6 +48,18 @@ export function optionalText({ max, tooLong }: Limits) {
   )
 }
 
+/** As long as an address in SMTP can be. */
+const MAX_EMAIL = 254
+
+/** An optional e-mail address. */
+export const emailField = v.pipe(
+  optionalText({ max: MAX_EMAIL, tooLong: `Email must be ${MAX_EMAIL} characters or less` }),
+  v.check(
+    (value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+    'Please enter a valid email address',
+  ),
+)
+
 function textField<Output>(read: (text: string) => Output, issueOf: (text: string) => string | null) {
   return v.nullish(
     v.pipe(

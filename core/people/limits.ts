@@ -1,9 +1,8 @@
-// Limits of names, passwords, e-mail addresses and user searches.
+// Limits of names, passwords and user searches.
 
 export const peopleLimits = {
   /** UTF-16 units, inclusive. */
   username: { min: 3, max: 20 },
   password: { min: 6, minNew: 8, maxBytes: 1024 },
-  email: { max: 254 },
   search: { min: 2, maxResults: 20 },
 } as const

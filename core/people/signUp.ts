@@ -2,7 +2,7 @@
 // in everybody's first load.
 
 import * as v from 'valibot'
-import { optionalText } from '#core/kernel/textFields.ts'
+import { emailField } from '#core/kernel/textFields.ts'
 import { isMixedScript } from '#core/kernel/mixedScript.ts'
 import { hasTooManyMarks, TOO_MANY_MARKS } from '#core/kernel/text.ts'
 import { isCommonPassword } from '#core/people/commonPasswords.ts'
@@ -34,17 +34,9 @@ const newPassword = v.pipe(
   ),
 )
 
-const email = v.pipe(
-  optionalText({ ...peopleLimits.email, tooLong: 'Please enter a valid email address' }),
-  v.check(
-    (value) => value == null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    'Please enter a valid email address',
-  ),
-)
-
 export const RegisterBody = v.strictObject({
   username: newUsername,
-  email: v.optional(email, null),
+  email: v.optional(emailField, null),
   password: newPassword,
 })
 export type RegisterBody = v.InferInput<typeof RegisterBody>

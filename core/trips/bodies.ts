@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { currencyField } from '#core/kernel/currencyField.ts'
 import { calendarDate } from '#core/kernel/dateFields.ts'
-import { optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
+import { emailField, optionalText, requiredName, requiredText } from '#core/kernel/textFields.ts'
 import { DEFAULT_CURRENCY, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { inviteeRoles, tripLimits, tripStatuses } from '#core/trips/limits.ts'
 
@@ -93,26 +93,19 @@ const name = requiredName({
   required: 'Guest name is required',
   tooLong: `Guest name must be ${tripLimits.guestName.max} characters or less`,
 })
-const email = v.pipe(
-  contactText(254, 'Email'),
-  v.check(
-    (value) => value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    'Please enter a valid email address',
-  ),
-)
 const phone = contactText(50, 'Phone')
 const notes = contactText(1000, 'Notes')
 
 export const GuestBody = v.strictObject({
   name,
-  email: v.optional(email, null),
+  email: v.optional(emailField, null),
   phone: v.optional(phone, null),
   role: v.optional(role, 'member'),
   notes: v.optional(notes, null),
 })
 export type GuestBody = v.InferInput<typeof GuestBody>
 
-export const ChangeGuestBody = v.partial(v.strictObject({ name, email, phone, role, notes }))
+export const ChangeGuestBody = v.partial(v.strictObject({ name, email: emailField, phone, role, notes }))
 export type ChangeGuestBody = v.InferInput<typeof ChangeGuestBody>
 
 /** Converts a budget (major units) to minor units; `text` when it has too many decimals. */

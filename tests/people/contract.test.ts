@@ -89,6 +89,8 @@ describe('sign-up form', () => {
     expect(typed(null)).toBe('fine')
     expect(typed('')).toBe('fine')
     expect(typed('alice')).toEqual({ email: 'Please enter a valid email address' })
+    const long = `${'a'.repeat(250)}@example.com`
+    expect(typed(long), 'as of a guest').toEqual({ email: 'Email must be 254 characters or less' })
     expect(parseBody(RegisterBody, { username: 'alice', password })).toMatchObject({ value: { email: null } })
   })
 })
