@@ -51,7 +51,7 @@ export const emptyLedger: Ledger = {
   paymentsMade: [],
 }
 
-/** Takes time with the number of people, not of events. */
+/** Takes time with the number of people, for a payment with the number of pairs who paid each other; not of events. */
 export function applyEvent(ledger: Ledger, { type, data }: MoneyEvent): Ledger {
   switch (type) {
     case 'ExpenseAdded':

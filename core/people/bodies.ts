@@ -9,7 +9,7 @@ export const username = v.pipe(
   v.string(tooShort),
   // Composed and decomposed accents are the same name with the same length; phone keyboards add a space after a
   // suggested word.
-  v.transform((password) => password.normalize('NFKC').trim()),
+  v.transform((name) => name.normalize('NFKC').trim()),
   v.minLength(peopleLimits.username.min, tooShort),
   v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
 )
