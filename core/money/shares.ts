@@ -5,21 +5,9 @@ import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
 import { allocate } from '#core/kernel/money.ts'
 
 /**
- * Participant id → minor units, in the given order; the parts add up to `amountMinor`. Each quotient is rounded down;
- * the leftover units go to the first sharers in the order of `leftoverOrder`.
+ * Minor units in the order of the participants; the parts add up to `amountMinor`. Each quotient is rounded down; the
+ * leftover units go to the first sharers in the order of `leftoverOrder`.
  */
-export function sharesOf(
-  expenseId: string,
-  amountMinor: number,
-  participantIds: readonly string[],
-): Map<string, number> {
-  const shares = new Map<string, number>()
-  const parts = shareParts(expenseId, amountMinor, participantIds)
-  for (const [at, id] of participantIds.entries()) shares.set(id, parts[at]!)
-  return shares
-}
-
-/** The parts without the names, in the given order. */
 export function shareParts(
   expenseId: string,
   amountMinor: number,

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sharesOf } from '#core/money/shares.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { expenseResult } from '#web/money/expenses/expenseResult.ts'
 import { choicesFor, type ExpenseValues, newExpense } from '#web/money/expenses/expenseValues.ts'
 import { equally, withNumbers } from '#web/money/expenses/typedSplit.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { formatMoney } from '#web/platform/format.ts'
+import { sharesOf } from '#tests/support/sharesOf.ts'
 
 const ids = ['ann', 'ben', 'gus', 'dan', 'eve']
 const people = ids.map((id): ChoosablePerson => ({

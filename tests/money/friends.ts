@@ -5,8 +5,8 @@ import type { MoneyEvent, Party, PersonRef } from '#core/money/events.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import { settle, type SettledPerson, type Settlement } from '#core/money/settlement.ts'
-import { sharesOf } from '#core/money/shares.ts'
 import * as records from '#tests/money/records.ts'
+import { sharesOf } from '#tests/support/sharesOf.ts'
 
 export const ann = records.user('ann')
 export const ben = records.user('ben')

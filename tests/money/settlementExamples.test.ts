@@ -9,11 +9,11 @@ import { POOL } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
 import type { PoolMode } from '#core/money/plan.ts'
 import type { SettledPerson } from '#core/money/settlement.ts'
-import { sharesOf } from '#core/money/shares.ts'
 import { added, contributed, contribution, expense, inCurrency, party, user } from '#tests/money/records.ts'
 import { personAdded, storedSettlement } from '#tests/money/storedSettlement.ts'
 import examples from '#tests/money/settlementExamples.json' with { type: 'json' }
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { sharesOf } from '#tests/support/sharesOf.ts'
 
 type Example = Omit<(typeof examples.cases)[number], 'expenses'> & { expenses: ExampleExpense[] }
 

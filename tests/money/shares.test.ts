@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fnv1a32 } from '#core/kernel/fnv1a32.ts'
-import { sharesOf } from '#core/money/shares.ts'
 import { runs } from '#tests/money/randomTrip.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { sharesOf } from '#tests/support/sharesOf.ts'
 
 describe('FNV-1a', () => {
   it.each([

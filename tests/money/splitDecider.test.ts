@@ -7,7 +7,6 @@ import { moneyStreamType } from '#core/money/decider.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import { type Expense, type ExpenseEvent, moneyUpcasts, type PersonRef } from '#core/money/events.ts'
 import { createCodec } from '#core/store/codec.ts'
-import { sharesOf } from '#core/money/shares.ts'
 import { sampleIn } from '#tests/history/samples.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { netBalance } from '#core/money/figures.ts'
@@ -16,6 +15,7 @@ import { expenseResponses } from '#core/money/toResponse.ts'
 import { addExpenseCommand, anyone, dinner, edit, guest, type Of, trip } from '#tests/money/deciderFixture.ts'
 import { added, ledgerOf, user } from '#tests/money/records.ts'
 import { given, stateAfter } from '#tests/support/given.ts'
+import { sharesOf } from '#tests/support/sharesOf.ts'
 
 const [ann, ben] = [anyone('ann'), anyone('ben')]
 

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SplitMode } from '#core/money/split.ts'
-import { sharesOf } from '#core/money/shares.ts'
 import { equalSplit, payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import { sharesOf } from '#tests/support/sharesOf.ts'
 
 describe('split sentence', () => {
   test.each<[number, number, CurrencyCode, string]>([
