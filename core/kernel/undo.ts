@@ -36,4 +36,4 @@ export const removedSince = (title: string, laterBy: string | null): Refusal =>
   refuse('RemovedSince', { message: `${sinceThen(title, 'removed', laterBy)}.` })
 
 const sinceThen = (title: string, done: 'changed' | 'removed', by: string | null) =>
-  `“${inSentence(title)}” was ${done} since${by === null ? '' : ` by ${by}`}`
+  `“${inSentence(title)}” was ${done} since${by === null ? '' : ` by ${inSentence(by)}`}`

@@ -3,6 +3,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
+import { inSentence } from '#core/kernel/inSentence.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
@@ -108,7 +109,7 @@ export function refuseIfLeft(people: readonly PersonRef[], trip: Trip): Refusal 
 
 const somebodyHasLeft = (trip: Trip, ref: PersonRef) =>
   refuse('SomebodyHasLeft', {
-    message: `${namesOf(trip)(ref).name} is no longer on the trip, so this cannot be brought back`,
+    message: `${inSentence(namesOf(trip)(ref).name)} is no longer on the trip, so this cannot be brought back`,
   })
 
 const idAndType = (end: Party) => (end.type === 'pool' ? { id: 'pool', type: end.type } : end)

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { changedSince } from '#core/kernel/undo.ts'
 import { topics } from '#core/history/events.ts'
 import { undoRules } from '#core/history/undo.ts'
 import { expectRefused } from '#tests/badInputs/refused.ts'
@@ -180,4 +181,8 @@ describe('Undoing a change of a trip chat', () => {
     expect(renamed.body.message, 'it has its name of now').toBe('“Snacks” was changed since by ann.')
     await expectRefused(setup.product, () => undo('ben', n), { status: 403, code: 'ACCESS_DENIED' })
   })
+})
+
+it('A refused undo isolates a username in right-to-left script', () => {
+  expect(changedSince('Food', 'שרה').message).toBe('“Food” was changed since by \u2068שרה\u2069.')
 })
