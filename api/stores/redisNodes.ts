@@ -67,12 +67,23 @@ export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 
     bus: busOver(commands, listening, `${prefix}nodes`),
     limiter(of) {
       const own = { ...of, keyPrefix: `${prefix}limit:${of.keyPrefix}` }
-      return new RateLimiterRedis({
+      const alone = new RateLimiterMemory(own)
+      const shared = new RateLimiterRedis({
         ...own,
         storeClient: commands,
         rejectIfRedisNotReady: true,
-        insuranceLimiter: new RateLimiterMemory(own),
+        insuranceLimiter: alone,
       })
+      return {
+        points: shared.points,
+        consume: (key) => shared.consume(key),
+        penalty: (key) => shared.penalty(key),
+        // A Redis that refuses writes still answers reads, and does not know what this node counted for itself.
+        async get(key) {
+          const [together, here] = await Promise.all([shared.get(key), alone.get(key)])
+          return (here?.consumedPoints ?? 0) > (together?.consumedPoints ?? 0) ? here : together
+        },
+      }
     },
     buckets(name, perSecond, burst) {
       const alone = createBuckets(perSecond, burst, clock)

@@ -4,10 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Limiter, Nodes } from '#api/platform/nodes.ts'
+import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
+import { accountRights } from '#tests/support/redisAccount.ts'
 import { type RedisServer, freePort, startRedis } from '#tests/support/redisServer.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const folders: string[] = []
 let redis: RedisServer | undefined
@@ -15,6 +19,19 @@ afterEach(async () => {
   await redis?.stop()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
+
+async function openNode(url: string): Promise<Nodes> {
+  const node = openRedisNodes({
+    url,
+    prefix: 'own:',
+    onError: () => undefined,
+    clock: Date.now,
+    answersWithinMs: TIMEOUT_MS,
+  })
+  onTestFinished(node.close)
+  await new Promise<void>((up) => node.bus.onUp(up))
+  return node
+}
 
 async function signsIn(env: Record<string, string>): Promise<Server> {
   const server = await startServer({ env: { LOG_LEVEL: 'info', ...env } })
@@ -30,15 +47,36 @@ async function signsIn(env: Record<string, string>): Promise<Server> {
 }
 
 describe('Redis account', () => {
-  const few = ['~own:*', '&own:*', '+@read', '+@write', '+@connection', '+@pubsub', '+@transaction', '+eval']
-  const users = ['--user', 'default', 'off', '--user', 'trips', 'on', '>s3cret-word', ...few]
+  const users = [
+    '--user',
+    'default',
+    'off',
+    '--user',
+    'trips',
+    'on',
+    '>s3cret-word',
+    ...accountRights('own:'),
+  ]
+  const urlOf = ({ port }: RedisServer) => `redis://trips:s3cret-word@127.0.0.1:${port}`
 
   test('An account limited to the keys and channels of one prefix is sufficient', async () => {
     redis = await startRedis(users)
-    const url = `redis://trips:s3cret-word@127.0.0.1:${redis.port}`
-    const server = await signsIn({ REDIS_URL: url, REDIS_PREFIX: 'own:' })
+    const server = await signsIn({ REDIS_URL: urlOf(redis), REDIS_PREFIX: 'own:' })
     expect(await server.stop()).toBe(0)
     expect(server.logs).not.toContain('"level":50')
+  })
+
+  test('With that account, nodes count wrong passwords, requests and messages together', async () => {
+    redis = await startRedis(users)
+    const [one, other] = [await openNode(urlOf(redis)), await openNode(urlOf(redis))]
+    const [names, namesThere] = [one, other].map(({ limiter }) =>
+      limiter({ keyPrefix: 'name', points: 10, duration: 600 }),
+    ) as [Limiter, Limiter]
+    // Several, because a script is sent by its text once and by its hash from then on.
+    for (let n = 0; n < 3; n++) await names.penalty('ann')
+    expect(await namesThere.get('ann')).toMatchObject({ consumedPoints: 3 })
+    const [take, takeThere] = [one, other].map(({ buckets }) => buckets('messages', 0.001, 1))
+    expect([await take!('ann'), await takeThere!('ann')]).toEqual([true, false])
   })
 
   test('A wrong password is reported in the log, without the password, and reads wait', async () => {
