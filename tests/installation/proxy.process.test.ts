@@ -7,6 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { say, startDirect } from '#tests/chat/requests.ts'
 import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { listen } from '#tests/support/listener.ts'
@@ -184,6 +185,34 @@ describe('public access', () => {
     expect((await spend('Small')).status).toBe(201)
   })
 
+  test('An import of 200,000 bytes is accepted, and one beyond its own limit gets the refusal of a node', async () => {
+    const path = `/api/trips/${tripId}/imports`
+    const headers = { Authorization: `Bearer ${alice.token}`, 'Content-Type': 'application/json' }
+    const importOf = (records: number) =>
+      new TextEncoder().encode(
+        JSON.stringify({
+          importId: randomUUID(),
+          source: 'Splitwise',
+          fileHash: 'f'.repeat(64),
+          records: Array.from({ length: records }, (_, n) => importedPayment(n)),
+        }),
+      )
+    const allowed = importOf(280)
+    expect(allowed.length).toBeGreaterThan(200_000)
+    expect(allowed.length).toBeLessThan(moneyLimits.import.bodyBytes)
+    const added = await sendRequest(proxy.port, 'POST', path, allowed, {
+      ...headers,
+      'Idempotency-Key': randomUUID(),
+    })
+    expect(added).toMatchObject({ status: 201, body: { import: { added: 280 } } })
+    const large = importOf(400)
+    expect(large.length).toBeGreaterThan(moneyLimits.import.bodyBytes)
+    expect(await sendRequest(proxy.port, 'POST', path, large, headers)).toMatchObject({
+      status: 413,
+      body: { message: 'The body is larger than 256 KB', error: { code: 'PAYLOAD_TOO_LARGE' } },
+    })
+  })
+
   test('A client cannot forge its address, and two addresses are told apart', async () => {
     const wrong = (localAddress: string, forged: string) =>
       logIn({ localAddress, forged, username: 'carol', password: 'not-that-one' })
@@ -195,6 +224,18 @@ describe('public access', () => {
     expect(await logIn(right)).toBe(200)
   })
 })
+
+/** About 770 bytes. */
+function importedPayment(n: number) {
+  return {
+    kind: 'payment',
+    rowKey: String(n).padStart(64, '0'),
+    amount: 5,
+    from: { id: ids.alice, type: 'user' },
+    to: { id: ids.bob, type: 'user' },
+    note: 'x'.repeat(500),
+  }
+}
 
 interface LogIn {
   localAddress: string
