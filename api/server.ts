@@ -97,7 +97,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     ...itineraryRoutes({ ...operationDeps, reader, readModels }),
     ...moneyRoutes({ ...operationDeps, reader, readModels }),
     ...chatRoutes(chat),
-    ...historyRoutes({ ...operationDeps, store, codec, reader, readModels, position: runner.position }),
+    ...historyRoutes({ ...operationDeps, store, codec, reader, readModels }),
   ]
   const app = createApp({
     routes,

@@ -27,14 +27,9 @@ export async function bench(): Promise<Row[]> {
   const store = createMemoryEventStore()
   const codec = createProductCodec()
   await live(store, codec)
-  const readModels = { get: async () => null }
   const position = await store.head()
-  const histories = createHistories({
-    store,
-    codec,
-    readModels,
-    position: () => position,
-  })
+  const readModels = { getTogether: async () => ({ position, docs: [null] }) }
+  const histories = createHistories({ store, codec, readModels })
   const started = performance.now()
   const past = await histories.of(TRIP)
   const first = performance.now() - started

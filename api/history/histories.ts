@@ -6,7 +6,7 @@ import { isChange, type HistoryEvent } from '#core/history/events.ts'
 import type { RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
-import { chatChanges } from '#projections/history/chatChanges.ts'
+import { type ChatChanges, chatChanges } from '#projections/history/chatChanges.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
@@ -18,9 +18,7 @@ export const HISTORY_PREFIXES = ['trip-', 'itinerary-', 'money-'] as const
 export interface HistoriesDeps {
   store: EventStore
   codec: Codec
-  readModels: Pick<ReadModels, 'get'>
-  /** The position of the read models. */
-  position(): string
+  readModels: Pick<ReadModels, 'getTogether'>
 }
 
 export interface Histories {
@@ -89,23 +87,26 @@ async function readFrom(store: EventStore, stream: string, first: number): Promi
 
 /** The events of a trip that its history lacks, in the order of the log. */
 async function newEvents(
-  { store, codec, readModels, position }: HistoriesDeps,
+  { store, codec, readModels }: HistoriesDeps,
   tripId: string,
   entry: Cached,
 ): Promise<HistoryEvent[]> {
-  const readTo = position()
+  // Read together: a position that was received separately may be of another moment than the document.
+  const { position, docs } = await readModels.getTogether([chatChanges], tripId)
+  // A Redis that crashed may return to a position before this.
+  if (position <= entry.position) return []
   const streams = await Promise.all(
     HISTORY_PREFIXES.map((prefix) =>
       readFrom(store, prefix + tripId, entry.nextRevisions.get(prefix + tripId) ?? 0),
     ),
   )
-  const streamEvents = streams.flat().filter((event) => event.position <= readTo)
+  const streamEvents = streams.flat().filter((event) => event.position <= position)
   for (const { stream, revision } of streamEvents)
     entry.nextRevisions.set(stream, Math.max(entry.nextRevisions.get(stream) ?? 0, revision + 1))
-  const chatEvents: RecordedEvent[] = flattenChunks(await readModels.get(chatChanges, tripId))
-    .filter((event) => event.position > entry.position && event.position <= readTo)
+  const chatEvents: RecordedEvent[] = flattenChunks(docs[0] as ChatChanges | null)
+    .filter((event) => event.position > entry.position)
     .map(({ id: _, ...event }) => event as RecordedEventOf<TripChatEvent>)
-  entry.position = readTo
+  entry.position = position
   return [...streamEvents.map((event) => codec.decode(event)), ...chatEvents]
     .filter((event): event is HistoryEvent => isChange(event))
     .sort((a, b) => (a.position < b.position ? -1 : 1))

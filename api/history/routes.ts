@@ -36,8 +36,6 @@ import { createYielder } from '#api/platform/yielder.ts'
 export interface HistoryRoutesDeps extends OperationDeps, ReadDeps {
   store: EventStore
   codec: Codec
-  /** The position of the read models. */
-  position(): string
 }
 
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {

@@ -7,13 +7,13 @@ import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
-type Changes = Chunks<RecordedEventOf<TripChatEvent> & { id: string }>
+export type ChatChanges = Chunks<RecordedEventOf<TripChatEvent> & { id: string }>
 
 /** The position is the id, so that the items of a chunk can be told apart. */
-const add = (doc: Changes, event: RecordedEventOf<TripChatEvent>): Changes =>
+const add = (doc: ChatChanges, event: RecordedEventOf<TripChatEvent>): ChatChanges =>
   appended(doc, { ...event, id: event.position })
 
-export const chatChanges = projection<Changes, TripChatEvent | TripDeleted>({
+export const chatChanges = projection<ChatChanges, TripChatEvent | TripDeleted>({
   name: 'chatChanges',
   version: 1,
   key: ({ type, data, stream }) => (type === 'TripDeleted' ? idIn(stream) : data.tripId),
