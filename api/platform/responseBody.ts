@@ -18,7 +18,11 @@ export async function setJsonBody(
   const content = chunks ? await startReading(chunks, context.res) : JSON.stringify(body)
   context.type = 'json'
   context.body = content
-  if (typeof content !== 'string') return
+  if (typeof content !== 'string') {
+    // A compressor in between neither fails nor ends with the stream that it reads, so the response would stay open.
+    content.once('error', (error) => context.res.destroy(error))
+    return
+  }
   // An ETag that is the revision of the entity does not do: names and permissions in a response change without it.
   const isTagged = context.res.hasHeader('ETag')
   if (context.method === 'GET' && !isTagged && respondIfNotModified(context, weakETagOf(content))) return

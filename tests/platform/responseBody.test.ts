@@ -1,9 +1,10 @@
-// A streamed response whose reader disconnects before its first part.
+// Responses that end differently from how they began: the reader disconnects, or a streamed response fails midway.
 
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { IncomingMessage, ServerResponse, createServer, get } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import Koa from 'koa'
-import { expect, it } from 'vitest'
+import compress from 'koa-compress'
+import { expect, it, onTestFinished } from 'vitest'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
@@ -25,3 +26,34 @@ it('A reader who disconnects while a response is prepared may send the request a
   await setJsonBody(new Koa().createContext(req, res), { chunks: begun }, 'ann', createResponseBacklog(1000))
   await expect(alone('ann', async () => pieces())).resolves.toBeDefined()
 })
+
+it.each(['identity', 'gzip', 'br'])(
+  'A streamed response with the encoding %s that fails midway breaks the connection and is logged once',
+  async (encoding) => {
+    async function* failing(): AsyncGenerator<string, void> {
+      yield `["${'x'.repeat(100_000)}",`
+      yield '2,'
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      throw new Error('The log cannot be read')
+    }
+    const logged: string[] = []
+    const app = new Koa().on('error', ({ message }: Error) => void logged.push(message))
+    app.use(compress())
+    app.use((context) => setJsonBody(context, { chunks: failing() }, 'ann', createResponseBacklog(1e9)))
+    const server = createServer(app.callback()).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+
+    const end = await new Promise((resolve) => {
+      const headers = { 'Accept-Encoding': encoding }
+      get({ port, host: '127.0.0.1', headers }, (response) => {
+        expect(response.statusCode).toBe(200)
+        response.resume().once('end', () => resolve('complete'))
+        response.once('error', ({ message }) => resolve(message))
+      }).once('error', ({ message }) => resolve(message))
+    })
+    expect(end).toMatch(/^(?:aborted|socket hang up)$/)
+    expect(logged).toEqual(['The log cannot be read'])
+  },
+)
