@@ -26,6 +26,8 @@ export function createResponseBacklog(limit: number): ResponseBacklog {
       if (unreadBy(reader) > 0 && unreadBy(reader) + bytes > limit) throw backlogFull()
     },
     add(reader, bytes, response) {
+      // It does not emit 'close' again.
+      if (response.destroyed) return
       unreadBytes.set(reader, unreadBy(reader) + bytes)
       response.once('close', () => {
         const remaining = unreadBy(reader) - bytes

@@ -27,6 +27,17 @@ it('A reader who disconnects while a response is prepared may send the request a
   await expect(alone('ann', async () => pieces())).resolves.toBeDefined()
 })
 
+it('The response to a reader who has disconnected does not count as unread', async () => {
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  const closed = new Promise((resolve) => res.once('close', resolve))
+  res.destroy()
+  await closed
+  const backlog = createResponseBacklog(1000)
+  await setJsonBody(new Koa().createContext(req, res), { body: 'x'.repeat(2000) }, 'ann', backlog)
+  expect(() => backlog.admit('ann')).not.toThrow()
+})
+
 it.each(['identity', 'gzip', 'br'])(
   'A streamed response with the encoding %s that fails midway breaks the connection and is logged once',
   async (encoding) => {
