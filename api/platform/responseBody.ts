@@ -1,5 +1,5 @@
-// Sends the JSON of a response: as one text, whose bytes count as unread until sent, or in chunks while it is read. A text
-// that the client already has is not sent again.
+// Sends the JSON of a response, which counts as unread until sent: as one text, or in chunks while it is read. A text that
+// the client already has is not sent again.
 
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -7,6 +7,9 @@ import type Koa from 'koa'
 import { respondIfNotModified, weakETagOf } from '#api/platform/conditionalGet.ts'
 import type { ApiResponse } from '#api/platform/route.ts'
 import type { ResponseBacklog } from '#api/platform/responseBacklog.ts'
+
+/** What a streamed response counts: about what its chunks, its compressor and its socket have in memory at once. */
+const STREAM_BYTES = 1_048_576
 
 /** @param reader a person, or an address for public routes */
 export async function setJsonBody(
@@ -16,17 +19,16 @@ export async function setJsonBody(
   backlog: ResponseBacklog,
 ): Promise<void> {
   const content = chunks ? await startReading(chunks, context.res) : JSON.stringify(body)
+  const isText = typeof content === 'string'
   context.type = 'json'
   context.body = content
-  if (typeof content !== 'string') {
-    // A compressor in between neither fails nor ends with the stream that it reads, so the response would stay open.
-    content.once('error', (error) => context.res.destroy(error))
-    return
-  }
+  // A compressor in between neither fails nor ends with the stream that it reads, so the response would stay open.
+  if (!isText) content.once('error', (error) => context.res.destroy(error))
   // An ETag that is the revision of the entity does not do: names and permissions in a response change without it.
   const isTagged = context.res.hasHeader('ETag')
-  if (context.method === 'GET' && !isTagged && respondIfNotModified(context, weakETagOf(content))) return
-  const bytes = Buffer.byteLength(content)
+  if (isText && context.method === 'GET' && !isTagged && respondIfNotModified(context, weakETagOf(content)))
+    return
+  const bytes = isText ? Buffer.byteLength(content) : STREAM_BYTES
   // The response to a command is sent in any case.
   if (context.method === 'GET') backlog.assertFits(reader, bytes)
   backlog.add(reader, bytes, context.res)

@@ -5,6 +5,7 @@ import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jsonChunks, JsonParts } from '#api/platform/jsonChunks.ts'
 import { idFrom } from '#core/kernel/ids.ts'
+import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
 import { added, edited, expense, user } from '#tests/money/records.ts'
 import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
@@ -16,10 +17,13 @@ const UNREAD = 250_000
 const text = (i: number) => `${i} ${'x'.repeat(480)}`
 
 let product: Product<'ann' | 'ben'>
+/** On the same log, with a limit that a few responses reach. */
+let limited: Product<'ann' | 'ben'>
 let tripId: string
 
 beforeAll(async () => {
-  product = await startProduct({ people: ['ann', 'ben'], unreadBytes: UNREAD })
+  const store = createMemoryEventStore()
+  product = await startProduct({ people: ['ann', 'ben'], store })
   const { ann, ben } = product.people
   tripId = expectSuccess(await product.as('ann').post('/trips', { ...aTrip, inviteUserIds: [ben.id] })).trip
     .id
@@ -31,58 +35,72 @@ beforeAll(async () => {
   )
   await writeStream(product.store, `money-${tripId}`, [added(first), ...edits], ann.id)
   await product.caughtUp()
+  limited = await startProduct({ people: ['ann', 'ben'], store, unreadBytes: UNREAD })
 })
-afterAll(() => product.stop())
+afterAll(async () => {
+  await limited.stop()
+  await product.stop()
+})
 
 /** Requests it behind a response on the same connection that never ends, so that it stays buffered in the server. */
-async function askAndNotRead(path: string): Promise<Socket> {
-  const socket = connect(product.port, '127.0.0.1')
-  const head = `Host: localhost\r\nAuthorization: Bearer ${product.as('ann').token}\r\n\r\n`
-  const before = product.logLines.length
+async function askAndNotRead(of: typeof product, path: string): Promise<Socket> {
+  const socket = connect(of.port, '127.0.0.1')
+  const head = `Host: localhost\r\nAuthorization: Bearer ${of.as('ann').token}\r\n\r\n`
+  const before = of.logLines.length
   for (const asked of [`/trips/${tripId}/changes`, path]) socket.write(`GET /api${asked} HTTP/1.1\r\n${head}`)
   const made = `"path":"/api${path.split('?')[0]}","status":200`
-  while (!product.logLines.slice(before).some((line) => line.includes(made)))
+  while (!of.logLines.slice(before).some((line) => line.includes(made)))
     await new Promise((resolve) => setImmediate(resolve))
   return socket
 }
 
 /** Repeats the request until it succeeds: the server notices a closed connection a little later than the client. */
-async function onceFree(path: string): Promise<HttpResponse> {
+async function onceFree(of: typeof product, path: string): Promise<HttpResponse> {
   for (;;) {
-    const answer = await product.as('ann').get(path)
+    const answer = await of.as('ann').get(path)
     if (answer.status === 200) return answer
   }
 }
 
 it('A person has one history export at a time, until its reader is done', async () => {
   const path = `/trips/${tripId}/history/export`
-  const unread = await askAndNotRead(path)
+  const unread = await askAndNotRead(product, path)
   const second = await product.as('ann').get(path)
   expect(second.status).toBe(429)
   expect(second.body.error.code).toBe('RATE_LIMITED')
   expect(second.headers['retry-after']).toBe('5')
   expect((await product.as('ben').get(path)).status).toBe(200)
   unread.destroy()
-  const again = await onceFree(path)
+  const again = await onceFree(product, path)
   expect(again.body.entries).toHaveLength(EDITS + 3)
   expect((await product.as('ann').get(path)).status).toBe(200)
 })
 
 it('The bytes that wait for a person are limited, independently of others, until they are sent', async () => {
   const path = `/trips/${tripId}/history?limit=100`
-  const { length } = (await product.as('ann').get(path)).text
+  const { length } = (await limited.as('ann').get(path)).text
   expect(length).toBeGreaterThan(UNREAD / 2)
   expect(length).toBeLessThan(UNREAD)
-  const unread = await askAndNotRead(path)
-  const refused = await product.as('ann').get(path)
+  const unread = await askAndNotRead(limited, path)
+  const refused = await limited.as('ann').get(path)
   expect(refused.status).toBe(429)
   expect(refused.body.error.code).toBe('RATE_LIMITED')
   expect(refused.headers['retry-after']).toBe('1')
-  expect((await product.as('ben').get(path)).status).toBe(200)
+  expect((await limited.as('ben').get(path)).status).toBe(200)
   // A completed command is never refused because of the size of its response.
-  expect((await product.as('ann').put(`/trips/${tripId}`, { title: 'Porto' })).status).toBe(200)
+  expect((await limited.as('ann').put(`/trips/${tripId}`, { title: 'Porto' })).status).toBe(200)
   unread.destroy()
-  await onceFree(path)
+  await onceFree(limited, path)
+})
+
+it('A streamed response counts as unread, whatever its length, until its connection is closed', async () => {
+  const unread = await askAndNotRead(limited, `/trips/${tripId}/history/export`)
+  const refused = await limited.as('ann').get('/auth/me')
+  expect(refused.status).toBe(429)
+  expect(refused.body.error.code).toBe('RATE_LIMITED')
+  expect((await limited.as('ben').get('/auth/me')).status).toBe(200)
+  unread.destroy()
+  await onceFree(limited, '/auth/me')
 })
 
 it('The expenses of a trip are serialized while they are read where there are many', async () => {
