@@ -21,6 +21,7 @@ import { openReadModelBackend, type ReadModelBackend } from '#api/readModelBacke
 import { seedDemoData, SEED_PASSWORD, SEED_PEOPLE } from '#api/seed/seed.ts'
 import { createServer } from '#api/server.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
+import { WriterEnded } from '#api/stores/sqliteWriterThread.ts'
 import { waitForEventStore } from '#api/waitForEventStore.ts'
 
 interface Parts {
@@ -54,7 +55,9 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
   const opened = await openEventStore({
     ...env,
     onError: (err) =>
-      err instanceof LogDamaged ? endDamaged(err) : log.error({ err }, 'the event store failed'),
+      err instanceof LogDamaged || err instanceof WriterEnded
+        ? end(err)
+        : log.error({ err }, 'the event store failed'),
     onBack: () => log.warn('the event store is available again'),
   })
   await waitForEventStore(opened, env, log)
@@ -69,8 +72,11 @@ async function openMetrics(): Promise<Metrics> {
   return createMetrics(Date.now)
 }
 
-/** Without a readable log nothing can be decided or read correctly. Acknowledged events are on disk. */
-function endDamaged(err: LogDamaged): never {
+/**
+ * Without a readable log nothing can be decided or read correctly; without its writer nothing can be changed, until the
+ * supervisor starts the process again. Acknowledged events are on disk.
+ */
+function end(err: Error): never {
   console.error(err.message)
   process.exit(1)
 }

@@ -16,9 +16,14 @@ import type {
   WrongRevisionOutcome,
 } from '#api/stores/sqliteWriter.ts'
 
+/** The thread has ended, and is not replaced: nothing can be written until the process starts again. */
+export class WriterEnded extends StoreUnavailable {
+  override name = 'WriterEnded'
+}
+
 /**
- * Throws StoreUnavailable when the disk fails, another process writes for too long, or the thread is gone; LogDamaged
- * when the file is damaged.
+ * Throws StoreUnavailable when the disk fails or another process writes for too long; WriterEnded; LogDamaged when the
+ * file is damaged.
  */
 export interface WriterThread {
   append(job: AppendJob): Promise<WrittenOutcome | WrongRevisionOutcome>
@@ -35,6 +40,7 @@ interface PendingJob {
 
 /**
  * @param onCommitted called with the jobs of a transaction when their events are readable, before their appends resolve
+ * @param onError receives LogDamaged and WriterEnded
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function startWriterThread(
@@ -44,7 +50,7 @@ export async function startWriterThread(
   const worker = new Worker(new URL('./sqliteWriter.ts', import.meta.url), { workerData: options })
   const pending: PendingJob[] = []
   let outgoing: Job[] = []
-  let failure: StoreUnavailable | undefined
+  let failure: WriterEnded | undefined
   let state: 'opening' | 'open' | 'closing' = 'opening'
 
   const opened = Promise.withResolvers<void>()
@@ -59,10 +65,10 @@ export async function startWriterThread(
     for (const [index, { resolve }] of completed.entries()) resolve(reply[index]!)
   })
   worker.on('error', (cause) => {
-    failure = unavailable(cause)
+    failure = new WriterEnded(reasonFor(cause), { cause })
   })
   worker.on('exit', () => {
-    const error = (failure ??= unavailable('its thread has ended'))
+    const error = (failure ??= new WriterEnded(reasonFor('its thread has ended')))
     opened.reject(error)
     ended.resolve()
     if (state === 'open') onError(error)
@@ -83,7 +89,7 @@ export async function startWriterThread(
       pending.push({ job, resolve, reject }),
     )
     if (outcome === 'truncated' || !('failed' in outcome)) return outcome
-    if (!outcome.damaged) throw unavailable(outcome.failed)
+    if (!outcome.damaged) throw new StoreUnavailable(reasonFor(outcome.failed), { cause: outcome.failed })
     const damaged = new LogDamaged(`writing: ${outcome.failed}`)
     onError(damaged)
     throw damaged
@@ -103,6 +109,4 @@ export async function startWriterThread(
   }
 }
 
-function unavailable(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable(`the event store cannot be written: ${String(cause)}`, { cause })
-}
+const reasonFor = (cause: unknown) => `the event store cannot be written: ${String(cause)}`
