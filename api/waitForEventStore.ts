@@ -1,10 +1,12 @@
 // Waits for an event store that starts later. Meanwhile the port reports that the process lives (/healthz) and is not
 // ready (/readyz and everything else), so that no process manager kills it.
 
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
+import { renderFailure, storeUnavailable } from '#api/platform/httpError.ts'
 import { throttled } from '#api/platform/throttled.ts'
 
 const RETRY_EVERY_MS = 500
@@ -54,10 +56,11 @@ async function open({ port, host }: { port: number; host: string }): Promise<Ser
 
 function respond(url: string, response: ServerResponse): void {
   if (url === '/healthz') return send(response, 200, { status: 'ok' })
-  response.setHeader('Retry-After', '1')
-  if (url === '/readyz') return send(response, 503, { status: 'starting' })
-  const message = 'The server cannot reach its data right now. Please try again.'
-  send(response, 503, { message, error: { code: 'UNAVAILABLE', message } })
+  const requestId = randomUUID()
+  const { status, headers, body } = renderFailure(storeUnavailable(), requestId)
+  for (const [name, value] of Object.entries({ ...headers, 'X-Request-Id': requestId }))
+    response.setHeader(name, value)
+  send(response, status, url === '/readyz' ? { status: 'starting' } : body)
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

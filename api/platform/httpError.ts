@@ -75,6 +75,10 @@ export function unavailable(message: string, seconds = 1): HttpError {
   return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(seconds) } })
 }
 
+/** Of a command it is unknown whether it was written: a retry with the same key finds out. */
+export const storeUnavailable = () =>
+  unavailable('The server cannot reach its data right now. Please try again.')
+
 const CODES = new Map([
   [400, 'VALIDATION_ERROR'],
   [401, 'INVALID_TOKEN'],

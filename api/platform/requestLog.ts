@@ -7,7 +7,7 @@ import type { Context, Next } from 'koa'
 import type { Logger } from 'pino'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { clientAddress } from '#api/platform/clientAddress.ts'
-import { HttpError, renderFailure, unavailable } from '#api/platform/httpError.ts'
+import { HttpError, renderFailure, storeUnavailable } from '#api/platform/httpError.ts'
 import { requestTarget } from '#api/platform/requestTarget.ts'
 
 export function createRequestLog(log: Logger, trusted: BlockList) {
@@ -52,6 +52,3 @@ function addressOf({ req }: Context, trusted: BlockList): string {
   const forwarded = req.headers['x-forwarded-for']
   return clientAddress(req.socket.remoteAddress, forwarded?.toString(), trusted)
 }
-
-/** It is unknown whether a command was written: a retry with the same key finds out. */
-const storeUnavailable = () => unavailable('The server cannot reach its data right now. Please try again.')

@@ -48,7 +48,7 @@ test('A process that starts before its event store waits, reports not ready, and
   expect(answer).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
-    body: { error: { code: 'UNAVAILABLE' } },
+    body: { error: { code: 'UNAVAILABLE', requestId: expect.any(String) as string } },
   })
   await bring()
   const server = await starting
