@@ -16,14 +16,14 @@ export function createPrivateFile(file: string) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     throw error
   }
-  syncFolder(folder)
-  if (createdFolder !== undefined) syncFolder(dirname(createdFolder))
+  syncToDisk(folder)
+  if (createdFolder !== undefined) syncToDisk(dirname(createdFolder))
 }
 
-/** Without this a new name may be lost in a power cut. Windows neither needs nor allows it. */
-function syncFolder(folder: string) {
+/** Without this a new name in a folder, or the content of a copied file, may be lost in a power cut. Not on Windows. */
+export function syncToDisk(path: string): void {
   if (process.platform === 'win32') return
-  const open = openSync(folder, 'r')
+  const open = openSync(path, 'r')
   fsyncSync(open)
   closeSync(open)
 }

@@ -1,22 +1,11 @@
 // Backs up and restores the log's file. A backup does not stop the server. A copy becomes a backup only after the
 // database and every hash chain in it were verified.
 
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { createChains, wholeLog, type Chains } from '#api/stores/chains.ts'
-import { createPrivateFile } from '#api/stores/privateFile.ts'
+import { createPrivateFile, syncToDisk } from '#api/stores/privateFile.ts'
 import { checkHighWaterMark, highWaterMarkFile } from '#api/stores/highWaterMark.ts'
 import { removeReadModelsIn } from '#api/stores/readModelFile.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
@@ -178,10 +167,3 @@ const filesOf = (log: string): string[] => [
   ...['-wal', '-shm', '-journal'].map((suffix) => log + suffix),
   highWaterMarkFile(log),
 ]
-
-function syncToDisk(path: string): void {
-  if (process.platform === 'win32') return
-  const open = openSync(path, 'r')
-  fsyncSync(open)
-  closeSync(open)
-}
