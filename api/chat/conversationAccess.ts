@@ -69,7 +69,7 @@ export async function readConversationResponses(
   const { readModels } = deps
   const [own, trips] = await Promise.all([
     readModels.get(conversationsOfPerson, userId),
-    tripsOf(deps, userId),
+    currentTripsOf(deps, userId),
   ])
   const chats = await readModels.getMany(chatsOfTrip, [...trips.keys()])
   const ids = [...(own ?? []), ...chats.flatMap((of) => of ?? [])]
@@ -87,7 +87,7 @@ export async function readConversationResponses(
 }
 
 /** The trips that the person is on, from the trips' own streams, because the read model may lag. */
-async function tripsOf({ reader, readModels }: ChatDeps, userId: string): Promise<Map<string, Trip>> {
+async function currentTripsOf({ reader, readModels }: ChatDeps, userId: string): Promise<Map<string, Trip>> {
   const { tripIds } = (await readModels.get(tripsOfPerson, userId)) ?? { tripIds: [] }
   const states = await Promise.all(tripIds.map((id) => reader.lastKnown(tripStreamType, id)))
   return new Map(
