@@ -3,9 +3,6 @@
 
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
-import { itineraryStreamType } from '#core/itinerary/decider.ts'
-import { moneyStreamType } from '#core/money/decider.ts'
-import { tripStreamType } from '#core/trips/decider.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -45,7 +42,9 @@ import { connectionsOf } from '#api/trips/connections.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
 import { replicaRoute } from '#api/trips/replica.ts'
 import { tripRoutes } from '#api/trips/routes.ts'
-import { createProductCodec, projectorDeps } from '#api/projectorDeps.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
+import { projectorDeps } from '#api/projectorDeps.ts'
+import { tripParts, tripPrefixes } from '#api/tripStreams.ts'
 import type { Middleware } from 'koa'
 
 export interface ServerDeps {
@@ -85,19 +84,25 @@ export function createServer(deps: ServerDeps): ProductServer {
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
-  const tripParts = [itineraryStreamType, moneyStreamType]
-  const prefixes = [tripStreamType, ...tripParts].map(({ prefix }) => prefix)
   const { reached } = runner
-  const changes = createTripChanges({ store, codec, reader, authenticator, reached, prefixes, clock })
+  const changes = createTripChanges({
+    store,
+    codec,
+    reader,
+    authenticator,
+    reached,
+    prefixes: tripPrefixes,
+    clock,
+  })
   const routes = [
     changes.route,
-    replicaRoute({ store, reader, readModels, prefixes }),
+    replicaRoute({ store, reader, readModels, prefixes: tripPrefixes }),
     ...people.routes,
     ...tripRoutes({ ...operationDeps, reader, readModels }),
     ...itineraryRoutes({ ...operationDeps, reader, readModels }),
     ...moneyRoutes({ ...operationDeps, reader, readModels }),
     ...chatRoutes(chat),
-    ...historyRoutes({ ...operationDeps, store, codec, reader, readModels }),
+    ...historyRoutes({ ...operationDeps, store, codec, reader, readModels, prefixes: tripPrefixes }),
   ]
   const app = createApp({
     routes,

@@ -10,7 +10,8 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
 import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { createHistories } from '#api/history/histories.ts'
-import { createProductCodec } from '#api/projectorDeps.ts'
+import { tripPrefixes } from '#api/tripStreams.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
 import { type Row, atMost } from './figures.ts'
 
 const CHANGES = 10_000
@@ -29,7 +30,7 @@ export async function bench(): Promise<Row[]> {
   await live(store, codec)
   const position = await store.head()
   const readModels = { getTogether: async () => ({ position, docs: [null] }) }
-  const histories = createHistories({ store, codec, readModels })
+  const histories = createHistories({ store, codec, readModels, prefixes: tripPrefixes })
   const started = performance.now()
   const past = await histories.of(TRIP)
   const first = performance.now() - started

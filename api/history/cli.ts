@@ -16,12 +16,13 @@ import { verifyReadModels, createRebuild, type LiveDocuments } from '#api/histor
 import { formatState } from '#api/history/formatState.ts'
 import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
 import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
-import { createProductCodec } from '#api/projectorDeps.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
 import { type ReadModelReader, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { readModelFileIn } from '#api/stores/openReadModels.ts'
 import { projections } from '#api/projections.ts'
+import { tripPrefixes } from '#api/tripStreams.ts'
 
 const USAGE = `npm run replay -- <tripId> [--at <n>] [--json]
 npm run replay -- --verify
@@ -64,7 +65,7 @@ function parse(args: string[]): Request {
 }
 
 async function replay(store: EventStore, { tripId, at, json }: Request): Promise<number> {
-  const history = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripId)
+  const history = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripPrefixes, tripId)
   if (history === null) throw new Error(`There is no trip ${tripId}`)
   if (history === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
   const n = at ?? history.length

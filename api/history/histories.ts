@@ -13,12 +13,12 @@ import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { ReadModels } from '#api/platform/readModels.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
-export const HISTORY_PREFIXES = ['trip-', 'itinerary-', 'money-'] as const
-
 export interface HistoriesDeps {
   store: EventStore
   codec: Codec
   readModels: Pick<ReadModels, 'getTogether'>
+  /** Of all streams of a trip. */
+  prefixes: readonly string[]
 }
 
 export interface Histories {
@@ -87,7 +87,7 @@ async function readFrom(store: EventStore, stream: string, first: number): Promi
 
 /** The events of a trip that its history lacks, in the order of the log. */
 async function newEvents(
-  { store, codec, readModels }: HistoriesDeps,
+  { store, codec, readModels, prefixes }: HistoriesDeps,
   tripId: string,
   entry: Cached,
 ): Promise<HistoryEvent[]> {
@@ -96,9 +96,7 @@ async function newEvents(
   // A Redis that crashed may return to a position before this.
   if (position <= entry.position) return []
   const streams = await Promise.all(
-    HISTORY_PREFIXES.map((prefix) =>
-      readFrom(store, prefix + tripId, entry.nextRevisions.get(prefix + tripId) ?? 0),
-    ),
+    prefixes.map((prefix) => readFrom(store, prefix + tripId, entry.nextRevisions.get(prefix + tripId) ?? 0)),
   )
   const streamEvents = streams.flat().filter((event) => event.position <= position)
   for (const { stream, revision } of streamEvents)

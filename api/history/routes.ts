@@ -23,7 +23,7 @@ import type { TripHistory } from '#projections/history/tripHistory.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { chainHeadsOf, chainLinksOf } from '#api/history/chains.ts'
 import { undoOperationOf } from '#api/history/undo.ts'
-import { createHistories, HISTORY_PREFIXES } from '#api/history/histories.ts'
+import { createHistories } from '#api/history/histories.ts'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { toHttpError, runInParts, runOperation } from '#api/platform/operationRoute.ts'
 import { validationError } from '#api/platform/httpError.ts'
@@ -36,10 +36,12 @@ import { createYielder } from '#api/platform/yielder.ts'
 export interface HistoryRoutesDeps extends OperationDeps, ReadDeps {
   store: EventStore
   codec: Codec
+  /** Of all streams of a trip. */
+  prefixes: readonly string[]
 }
 
 export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
-  const { store, readModels, lookups, sha256 = sha256Hex } = deps
+  const { store, readModels, lookups, prefixes, sha256 = sha256Hex } = deps
   const histories = createHistories(deps)
   const oneExport = createOneAtATime('Your last export is still being prepared. Please try again later.')
 
@@ -55,7 +57,7 @@ export function historyRoutes(deps: HistoryRoutesDeps): Route[] {
   }
 
   const streamsOf = async (tripId: string) => [
-    ...HISTORY_PREFIXES.map((prefix) => prefix + tripId),
+    ...prefixes.map((prefix) => prefix + tripId),
     ...(await chatStreams(tripId)),
   ]
 

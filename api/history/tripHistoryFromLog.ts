@@ -4,15 +4,18 @@ import { isChange } from '#core/history/events.ts'
 import type { Codec } from '#core/store/codec.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { TripHistory } from '#projections/history/tripHistory.ts'
-import { HISTORY_PREFIXES } from '#api/history/histories.ts'
 
-/** null for a trip that does not exist; `deleted` for one whose history is erased. */
+/**
+ * null for a trip that does not exist; `deleted` for one whose history is erased.
+ * @param prefixes of all streams of a trip
+ */
 export async function tripHistoryFromLog(
   log: AsyncIterable<StoredEvent>,
   codec: Codec,
+  prefixes: readonly string[],
   tripId: string,
 ): Promise<TripHistory | 'deleted' | null> {
-  const own = new Set(HISTORY_PREFIXES.map((prefix) => prefix + tripId))
+  const own = new Set(prefixes.map((prefix) => prefix + tripId))
   const history = new TripHistory(tripId)
   for await (const stored of log) {
     const isOwn = own.has(stored.stream)

@@ -1,16 +1,10 @@
 // Runs the commands of the demo data, each with its own time and user.
 
-import { chatUpcasts } from '#core/chat/events.ts'
 import { conversationOperations, directIdOf } from '#core/chat/operations.ts'
-import { itineraryUpcasts } from '#core/itinerary/events.ts'
-import { moneyUpcasts } from '#core/money/events.ts'
-import { peopleUpcasts } from '#core/people/events.ts'
 import type { PlanTripBody } from '#core/trips/bodies.ts'
 import { invitationIdOf } from '#core/trips/decider.ts'
-import { tripUpcasts } from '#core/trips/events.ts'
 import { RespondToInvitationOperation } from '#core/trips/invitations.ts'
 import { PlanTripOperation } from '#core/trips/operations.ts'
-import { createCodec } from '#core/store/codec.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
@@ -21,6 +15,7 @@ import { createAccounts } from '#api/people/accounts.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
 import { registerEndpoint } from '#core/people/contract.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
 import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
 
 export interface Seeder {
@@ -78,7 +73,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
   let step = 0
   // No event is later than the start of the server.
   const clock = () => Math.min(now, today)
-  const codec = createCodec(peopleUpcasts, tripUpcasts, itineraryUpcasts, moneyUpcasts, chatUpcasts)
+  const codec = createProductCodec()
   const reader = createStreamReader(store, codec)
   const handleCommand = createCommandHandler({ store, codec, reader })
   const accounts = createAccounts({ handleCommand, reader, clock, passwords: createPasswords({ cost }) })

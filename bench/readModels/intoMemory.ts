@@ -4,7 +4,7 @@
 import { type EventStore, START } from '#core/store/eventStore.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
-import { createProductCodec } from '#api/projectorDeps.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
 import { projections } from '#api/projections.ts'
 import type { Row } from '#bench/figures.ts'
 import { inTurn, ratio } from '#bench/ratio.ts'

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aTrip } from '#tests/authorization/scenario.ts'
-import { createProductCodec } from '#api/projectorDeps.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
 import { type LiveDocuments, verifyReadModels } from '#api/history/verifyReadModels.ts'
 import { projections } from '#api/projections.ts'
 import { settlements } from '#projections/money/settlements.ts'
