@@ -7,8 +7,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 RUN node scripts/buildIfNeeded.ts
-# What only the client is made of (a test knows what the server imports), the Node that npm brings for machines with an
-# older one (the base image has its own), and a compiler that comes as somebody's optional peer.
+# Removes the packages that only the client's build needs (tests/installation/image.test.ts compares the list with the
+# server's imports), npm's Node for machines with an older one (the base image has its own), and the TypeScript compiler,
+# an optional peer dependency.
 RUN npm uninstall --omit=dev \
       @headlessui/react @tailwindcss/vite @vitejs/plugin-react eventsource-parser idb lucide-react msw react \
       react-dom react-hook-form react-hot-toast socket.io-client tailwindcss valtio virtua vite wouter \
@@ -27,7 +28,7 @@ RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# It lets nobody new in, answers what was begun, and is gone within ten seconds.
+# On SIGTERM it accepts no new connections, finishes requests and exits within ten seconds.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
