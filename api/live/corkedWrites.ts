@@ -3,10 +3,10 @@
 
 import type { Server } from 'socket.io'
 
-/** The name of the TCP_SOCKET_FIELD socket in ws. */
+/** The name of the TCP socket in ws. */
 const TCP_SOCKET_FIELD = '_socket'
 
-/** The part of a connection that leads to its TCP_SOCKET_FIELD socket; the types of engine.io and ws do not include it. */
+/** The part of a connection that leads to its TCP socket; the types of engine.io and ws do not include it. */
 interface Connection {
   transport: { socket?: { [TCP_SOCKET_FIELD]?: { cork(): void; uncork(): void } } }
 }
