@@ -101,9 +101,9 @@ async function verify(env: Env, store: EventStore): Promise<number> {
     `Checked ${chains.events()} events in ${chains.streams()} chains and ${documents} documents${skipped}.`,
   )
   for (const text of chains.broken) console.error(text)
-  for (const { projection, key, live, fresh } of differences.slice(0, 20)) {
+  for (const { projection, key, stored, rebuilt } of differences.slice(0, 20)) {
     console.error(`${projection} ${key} differs from the log:`)
-    console.error(`  shown ${excerpt(live)}\n  fresh ${excerpt(fresh)}`)
+    console.error(`  stored  ${excerpt(stored)}\n  rebuilt ${excerpt(rebuilt)}`)
   }
   if (differences.length > 20) console.error(`… and ${differences.length - 20} more`)
   if (chains.broken.length + differences.length > 0) return 1

@@ -19,8 +19,8 @@ export interface Difference {
   projection: string
   key: string
   /** null when it does not exist. */
-  live: string | null
-  fresh: string | null
+  stored: string | null
+  rebuilt: string | null
 }
 
 interface Deps {
@@ -66,7 +66,7 @@ export async function verifyReadModels(
     for (const { projection, key } of differing) {
       const [id, text] = [projectionId(projection), await live.get(projection, key)]
       if (!isEqual(id, key, text))
-        differences.push({ projection: id, key, live: text, fresh: rebuilt.text(id, key) })
+        differences.push({ projection: id, key, stored: text, rebuilt: rebuilt.text(id, key) })
     }
     differing = differing.filter(({ projection, key }) =>
       differences.some(

@@ -21,13 +21,13 @@ interface ExpensePage {
  */
 export function expensePage(sorted: readonly ExpenseRecord[], query: ExpenseQuery): ExpensePage {
   if (query.limit === undefined) return { records: sorted }
-  const from = query.cursor === undefined ? 0 : placeAfter(sorted, query)
+  const from = query.cursor === undefined ? 0 : indexAfter(sorted, query)
   const records = sorted.slice(from, from + query.limit)
   const last = from + query.limit < sorted.length ? records.at(-1) : undefined
   return { records, nextCursor: last ? cursorOf(last, query) : null }
 }
 
-function placeAfter(sorted: readonly ExpenseRecord[], query: ExpenseQuery): number {
+function indexAfter(sorted: readonly ExpenseRecord[], query: ExpenseQuery): number {
   const last = parseCursor(query)
   const compare = orderOf(query)
   const at = sorted.findIndex((record) => record.id === last.id && compare(record, last) === 0)
@@ -51,9 +51,9 @@ function parseCursor({ cursor = '', sortBy, sortOrder }: ExpenseQuery): SortedBy
   const [by, order, id = ''] = parsed.success ? parsed.output[0].split(' ') : []
   if (parsed.success && by === String(sortBy) && order === sortOrder) {
     const [, expenseDate, createdAt, revision, value] = parsed.output
-    const placed = { id, expenseDate, createdAt, revision, amount: 0, category: '', description: '' }
-    if (sortBy === undefined || sortBy === 'date') return placed
-    if (typeof value === typeof placed[sortBy]) return { ...placed, [sortBy]: value }
+    const sortedBy = { id, expenseDate, createdAt, revision, amount: 0, category: '', description: '' }
+    if (sortBy === undefined || sortBy === 'date') return sortedBy
+    if (typeof value === typeof sortedBy[sortBy]) return { ...sortedBy, [sortBy]: value }
   }
   throw validationError({ cursor: 'cursor must be the nextCursor of a page in the same order' })
 }

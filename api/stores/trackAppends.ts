@@ -19,16 +19,16 @@ export function trackAppends({
   head(): string
   appendedAfter(position: string, limit: number): Pick<StoredEvent, 'stream' | 'position'>[]
 }): () => ReadonlySet<string> | null {
-  let seen = version()
+  let lastVersion = version()
   let position = head()
   return () => {
     // Before the events: a commit in between is found again by the next call.
     const now = version()
-    if (now === seen) return NONE
+    if (now === lastVersion) return NONE
     const events = appendedAfter(position, MAX_TRACKED)
     const lost = events.length === MAX_TRACKED
     position = lost ? head() : (events.at(-1)?.position ?? position)
-    seen = now
+    lastVersion = now
     return lost ? null : new Set(events.map(({ stream }) => stream))
   }
 }
