@@ -29,7 +29,10 @@ console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 
 /** While programs are installed. @returns whether it is built */
 async function buildClient(): Promise<boolean> {
-  const [code] = await once(spawn(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' }), 'close')
+  const [code] = await once(
+    spawn(process.execPath, ['scripts/buildIfNeeded.ts'], { stdio: 'inherit' }),
+    'close',
+  )
   return code === 0
 }
 
