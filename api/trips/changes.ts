@@ -97,7 +97,7 @@ export function createTripChanges(deps: Deps): TripChanges {
       endOldest(by.id)
       // Node sends the headers only together with the first bytes of the body.
       body.write(':\n\n')
-      void resume(subscriber).catch(() => body.destroy())
+      void sending(subscriber, resume(subscriber))
       return { body, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
     },
   )
@@ -124,7 +124,7 @@ export function createTripChanges(deps: Deps): TripChanges {
       if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) return
       for (const subscriber of byTrip.of(idIn(event.stream)))
         if (subscriber.queue) subscriber.queue.push(event)
-        else await publish(subscriber, event)
+        else await sending(subscriber, publish(subscriber, event))
     },
     async recheckSessions(userId) {
       await Promise.all(
@@ -203,6 +203,14 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
   }
 
   return { resume, publish }
+}
+
+/**
+ * Closes the response when its event could not be sent, for example because the log could not be read: a later event would
+ * move the client's Last-Event-ID past it. The client reconnects and resumes after the last event that it received.
+ */
+function sending({ body }: Subscriber, sent: Promise<void>): Promise<void> {
+  return sent.catch(() => void body.destroy())
 }
 
 /** Makes the client read the whole trip again; later changes begin after this position. */

@@ -2,35 +2,19 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
-import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { type Listener, listen } from '#tests/support/listener.ts'
 import { type Product, PASSWORD, startProduct } from '#tests/support/product.ts'
+import { createStoreThatGoesAway } from '#tests/support/storeThatGoesAway.ts'
 
-let store: EventStore & { isAway: boolean; held: Promise<void> }
+let store: ReturnType<typeof createStoreThatGoesAway>
 let product: Product<'ann' | 'ben'>
 beforeEach(async () => {
   store = createStoreThatGoesAway()
   product = await startProduct({ people: ['ann', 'ben'], store })
 })
 afterEach(() => product.stop())
-
-function createStoreThatGoesAway(): typeof store {
-  const inner = createMemoryEventStore()
-  const away = {
-    ...inner,
-    isAway: false,
-    held: Promise.resolve(),
-    async read(...given: Parameters<EventStore['read']>) {
-      await away.held
-      if (away.isAway) throw new StoreUnavailable('away')
-      return inner.read(...given)
-    },
-  }
-  return away
-}
 
 /** Holds back the reading of the log until the returned function is called. */
 function hold(): () => void {

@@ -18,6 +18,7 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { assertEvent } from '#tests/openapi/conformance.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { createStoreThatGoesAway } from '#tests/support/storeThatGoesAway.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat', 'sam'] as const
 let product: Product<(typeof PEOPLE)[number]>
@@ -222,6 +223,41 @@ describe('resume', () => {
     expectSuccess(await two.as('ann').put(`/trips/${trip}`, { title: 'Second' }))
     const again = await listen(two.port, two.as('ben'), trip, received.received[0]!.id)
     await expect.poll(again.words).toEqual(['TripDetailsChanged'])
+  })
+})
+
+describe('a log that goes away', () => {
+  it('A change that cannot be checked ends every feed of its trip, and each delivers it when it resumes', async () => {
+    const store = createStoreThatGoesAway()
+    const { append } = store
+    const own = await startProduct({ people: ['ann', 'ben', 'cat'], store })
+    onTestFinished(() => own.stop())
+    const inviteUserIds = [own.people.ben.id, own.people.cat.id]
+    const trip = expectSuccess(await own.as('ann').post('/trips', { ...aTrip, inviteUserIds })).trip
+      .id as string
+    const rename = async (title: string) =>
+      expectSuccess(await own.as('ann').put(`/trips/${trip}`, { title }))
+    const open = (after?: string) =>
+      Promise.all((['ben', 'cat'] as const).map((name) => listen(own.port, own.as(name), trip, after)))
+    const before = await open()
+    await rename('First')
+    for (const feed of before) await expect.poll(feed.words).toHaveLength(1)
+    store.append = async (...given) => {
+      store.isAway = true
+      return append(...given)
+    }
+    await rename('Second')
+    for (const feed of before) await feed.ended
+    for (const feed of before) expect(feed.words()).toEqual(['TripDetailsChanged'])
+    Object.assign(store, { isAway: false, append })
+    const { id, data } = before[0]!.received[0]!
+    const after = await open(id)
+    await rename('Third')
+    const { revision } = data.events[0]!
+    for (const feed of after)
+      await expect
+        .poll(() => feed.received.map((change) => change.data.events[0]!.revision))
+        .toEqual([revision + 1, revision + 2])
   })
 })
 
