@@ -165,13 +165,17 @@ function tripHandlers({ live, chat: { reader, readModels, lookups } }: Deps): Ha
     })
   }
 
-  /** The person who left receives this one event, and then nothing more of the trip. */
+  /**
+   * The person who left receives this one event, and then nothing more of the trip. It can be published late, as one that
+   * failed is tried again a minute later; for somebody who is back by then it would be wrong.
+   */
   async function publishRemoved({ stream, data: { user } }: UserEvent): Promise<void> {
     const tripId = idIn(stream)
     const chatIds = (await readModels.get(chatsOfTrip, tripId)) ?? []
     const { trip } = await reader.state(tripStreamType, tripId)
     const remaining = (trip?.participants ?? []).map(({ id }) => id)
-    if (!remaining.includes(user.id)) for (const chatId of chatIds) live.removeFromRoom(chatId, user.id)
+    if (remaining.includes(user.id)) return
+    for (const chatId of chatIds) live.removeFromRoom(chatId, user.id)
     io.local.to(roomsOfUsers([...remaining, user.id])).emit('trip:participant:removed', {
       trip_id: tripId,
       user_id: user.id,

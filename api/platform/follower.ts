@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { START, StoreUnavailable, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
-/** An event that fails as often is put off, so that it does not hold up the others. */
+/** An event that fails as often is put off, so that it does not hold up the others. It is never dropped (decision 0228). */
 const MAX_ATTEMPTS = 5
 /** When events that were put off are tried again, for example after the failure of a store. */
 const RETRY_AFTER_MS = 60_000
@@ -18,10 +18,7 @@ export interface FollowerPosition {
   move(position: string): Promise<void>
 }
 
-/**
- * @param from `now`: only new events, and one that fails is not put off, because it would be no news later; a position: the
- * events after it, which moves along
- */
+/** @param from `now`: only new events; a position: the events after it, which moves along */
 export function followLog(
   store: EventStore,
   name: string,
@@ -73,10 +70,9 @@ export function followLog(
     return acted
   }
 
-  async function act(events: readonly StoredEvent[]): Promise<void> {
+  async function act(events: readonly StoredEvent[], attempts = MAX_ATTEMPTS): Promise<void> {
     for (const event of events) {
-      const succeeded = await succeeds(event)
-      if (!succeeded && from !== 'now') putOff.push(event)
+      if (!(await succeeds(event, attempts))) putOff.push(event)
       await pause()
     }
     if (abort.signal.aborted) return
@@ -86,7 +82,7 @@ export function followLog(
 
   function retry(): void {
     retrying = undefined
-    void inTurn(() => act(putOff.splice(0)))
+    void inTurn(() => act(putOff.splice(0), 1))
   }
 
   function moveTo(position: string): void {
@@ -126,14 +122,14 @@ export function followLog(
       }
   }
 
-  async function succeeds(event: StoredEvent): Promise<boolean> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS && !abort.signal.aborted; attempt++)
+  async function succeeds(event: StoredEvent, attempts: number): Promise<boolean> {
+    for (let attempt = 1; attempt <= attempts && !abort.signal.aborted; attempt++)
       try {
         await action(event)
         return true
       } catch (err) {
         log.error({ err, follower: name, position: event.position, attempt }, 'a follower of the log failed')
-        await new Promise((wake) => setTimeout(wake, 100 * attempt))
+        if (attempt < attempts) await new Promise((wake) => setTimeout(wake, 100 * attempt))
       }
     return false
   }

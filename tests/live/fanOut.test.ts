@@ -1,6 +1,6 @@
 // The events of a conversation reach every device of its people, once, in order, and not before they can be read.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
 import type { ConversationEvent } from '#core/chat/events.ts'
 import { aTrip } from '#tests/authorization/scenario.ts'
@@ -235,6 +235,54 @@ describe('a trip', () => {
       expect(await device.waitFor('trip:chat:deleted')).toEqual({ trip_id: tripId, chat_id: chatId })
     await cat.settled()
     expect(cat.received.filter(({ event }) => event !== 'user_presence')).toEqual([])
+  })
+
+  it('A person who was removed leaves the rooms of the trip’s chats even if the read models are away for two minutes', async () => {
+    const inviteUserIds = idsOf(['ben', 'cat'])
+    const tripId = expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds })).trip.id
+    const chatId = await openTripChat(ann, tripId)
+    const [ben, cat] = [await listenAs('ben'), await listenAs('cat')]
+    await Promise.all([ben.join(chatId), cat.join(chatId)])
+    const inRoom = () => product.live.io.sockets.adapter.rooms.get(`conversation:${chatId}`)?.size
+    expect(inRoom()).toBe(2)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        await vi.advanceTimersByTimeAsync(1000)
+        // The sockets answer the server's pings.
+        for (let turns = 0; turns < 10; turns++) await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    readStore.pause()
+    const removing = ann.del(`/trips/${tripId}/participants/${product.people['ben']!.id}`)
+    await pass(120)
+    expectSuccess(await removing)
+    expect(inRoom()).toBe(2)
+    readStore.resume()
+    await pass(60)
+    expect(inRoom()).toBe(1)
+    const removed = { trip_id: tripId, user_id: product.people['ben']!.id }
+    for (const device of [ben, cat]) expect(device.payloadsOf('trip:participant:removed')).toEqual([removed])
+  })
+
+  it('The removal of a person who is back before it can be published is not published', async () => {
+    const tripId = expectSuccess(await ann.post('/trips', { ...aTrip, inviteUserIds: idsOf(['ben']) })).trip
+      .id
+    const ben = await listenAs('ben')
+    await ben.settled()
+    readStore.pause()
+    const there = idsOf(['ben'])[0]!
+    const changing = Promise.all([
+      ann.del(`/trips/${tripId}/participants/${there}`),
+      ann.post(`/trips/${tripId}/invite`, { userIds: [there] }),
+    ])
+    const types = async () => (await product.store.read(`trip-${tripId}`)).slice(-2).map(({ type }) => type)
+    await expect.poll(types).toEqual(['ParticipantRemoved', 'ParticipantInvited'])
+    readStore.resume()
+    for (const response of await changing) expectSuccess(response)
+    await ben.waitFor('trip:participant:added')
+    expect(ben.payloadsOf('trip:participant:removed')).toEqual([])
   })
 
   it('A trip’s new name or destination is published with each of its chats, and any other change of it is not', async () => {

@@ -73,6 +73,32 @@ test('An event that fails for long does not hold up the others, and is tried aga
   await follower.stop()
 })
 
+test('A follower of new events only tries a failed event again, too, alone and once a minute', async () => {
+  vi.useFakeTimers()
+  const store = createMemoryEventStore()
+  const tries: string[] = []
+  let isBroken = true
+  const act = ({ type }: { type: string }) => {
+    tries.push(type)
+    if (type === 'a' && isBroken) throw new Error('not now')
+  }
+  const follower = followLog(store, 'test', act, log, 'now')
+  await vi.advanceTimersByTimeAsync(0)
+  await store.append('letters', NO_STREAM, [
+    { type: 'a', data: {}, meta },
+    { type: 'b', data: {}, meta },
+  ])
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(tries).toEqual(['a', 'a', 'a', 'a', 'a', 'b'])
+  tries.length = 0
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(tries).toEqual(['a'])
+  isBroken = false
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(tries).toEqual(['a', 'a'])
+  await follower.stop()
+})
+
 test('The position does not pass an event that is put off, not even when later events are done', async () => {
   const { store, position, state, follower } = await followBroken()
   await store.append('letters', 3, [{ type: 'e', data: {}, meta }])
