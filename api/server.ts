@@ -122,7 +122,7 @@ export function createServer(deps: ServerDeps): ProductServer {
 
   let watchSessions: ((event: StoredEvent) => Promise<void>) | undefined
   const followSessions = async (event: StoredEvent): Promise<void> => {
-    people.onEvent(event)
+    await people.onEvent(event)
     await watchSessions?.(event)
   }
   const { handleCommand } = operationDeps

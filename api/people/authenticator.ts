@@ -10,6 +10,7 @@ import {
   credentialsStreamType,
   sessionsStreamType,
 } from '#core/people/decider.ts'
+import type { StreamReader } from '#core/store/streamReader.ts'
 import type { PeopleEvent } from '#core/people/events.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import type { Authenticator, Session } from '#api/platform/route.ts'
@@ -108,12 +109,24 @@ const INVALIDATING_EVENTS = new Set<string>([
   'OtherSessionsEnded',
 ] satisfies PeopleEvent['type'][])
 
-/** A subscriber to the log: calls `invalidate` for users whose sessions may have changed, in every process. */
-export function sessionChangeSubscriber(invalidate: (userId: string) => void): (event: StoredEvent) => void {
-  const prefixes = [accountStreamType.prefix, credentialsStreamType.prefix, sessionsStreamType.prefix]
-  return ({ stream, type }) => {
+const judgingStreamTypes = [accountStreamType, credentialsStreamType, sessionsStreamType]
+
+/**
+ * A subscriber to the log: calls `invalidate` for users whose sessions may have changed, in every process. It reads the
+ * stream first: from then on even what was read last contains the event, and a session that it ended is not judged live
+ * when the log goes away (decision 0110).
+ * @returns a subscriber that throws StoreUnavailable while the stream cannot be read
+ */
+export function sessionChangeSubscriber(
+  reader: Pick<StreamReader, 'state'>,
+  invalidate: (userId: string) => void,
+): (event: StoredEvent) => Promise<void> {
+  return async ({ stream, type }) => {
     if (!INVALIDATING_EVENTS.has(type)) return
-    const prefix = prefixes.find((candidate) => stream.startsWith(candidate))
-    if (prefix) invalidate(stream.slice(prefix.length))
+    const streamType = judgingStreamTypes.find(({ prefix }) => stream.startsWith(prefix))
+    if (!streamType) return
+    const userId = stream.slice(streamType.prefix.length)
+    await reader.state(streamType, userId)
+    invalidate(userId)
   }
 }

@@ -39,7 +39,7 @@ export interface People {
   accounts: Accounts
   presence: PresenceTracker
   /** Receives each event of the log, also those that other processes append. */
-  onEvent(event: StoredEvent): void
+  onEvent(event: StoredEvent): Promise<void>
 }
 
 export function createPeople(deps: Deps): People {
@@ -61,6 +61,6 @@ export function createPeople(deps: Deps): People {
     authenticator,
     accounts,
     presence,
-    onEvent: sessionChangeSubscriber(authenticator.invalidate),
+    onEvent: sessionChangeSubscriber(reader, authenticator.invalidate),
   }
 }

@@ -15,6 +15,7 @@ import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { idIn } from '#projections/platform/projection.ts'
 import { GroupedSet } from '#api/platform/groupedSet.ts'
+import { HttpError } from '#api/platform/httpError.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
 import {
   type Authenticator,
@@ -97,7 +98,11 @@ export function createTripChanges(deps: Deps): TripChanges {
       endOldest(by.id)
       // Node sends the headers only together with the first bytes of the body.
       body.write(':\n\n')
-      void sending(subscriber, resume(subscriber))
+      // A session that ended before the subscriber was added was not found by `recheckSessions`.
+      void closingOnFailure(
+        subscriber,
+        checkSession(subscriber).then(() => resume(subscriber)),
+      )
       return { body, headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } }
     },
   )
@@ -108,6 +113,16 @@ export function createTripChanges(deps: Deps): TripChanges {
 
   function remove(subscriber: Subscriber): void {
     for (const set of [subscribers, byTrip, byUser]) set.delete(subscriber)
+  }
+
+  /** @throws StoreUnavailable when nobody knows whether the session is live */
+  async function checkSession(subscriber: Subscriber): Promise<void> {
+    try {
+      await authenticator.authenticate(subscriber.authorization)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 401) throw error
+      revoke(subscriber)
+    }
   }
 
   function endExpired(): void {
@@ -124,13 +139,11 @@ export function createTripChanges(deps: Deps): TripChanges {
       if (!prefixes.some((prefix) => event.stream.startsWith(prefix))) return
       for (const subscriber of byTrip.of(idIn(event.stream)))
         if (subscriber.queue) subscriber.queue.push(event)
-        else await sending(subscriber, publish(subscriber, event))
+        else await closingOnFailure(subscriber, publish(subscriber, event))
     },
     async recheckSessions(userId) {
       await Promise.all(
-        [...byUser.of(userId)].map((subscriber) =>
-          authenticator.authenticate(subscriber.authorization).catch(() => revoke(subscriber)),
-        ),
+        [...byUser.of(userId)].map((subscriber) => closingOnFailure(subscriber, checkSession(subscriber))),
       )
     },
     close() {
@@ -206,11 +219,12 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
 }
 
 /**
- * Closes the response when its event could not be sent, for example because the log could not be read: a later event would
- * move the client's Last-Event-ID past it. The client reconnects and resumes after the last event that it received.
+ * Closes the response when the work for it failed, for example because the log could not be read: a later event would move
+ * the client's Last-Event-ID past one that was not sent. The client reconnects, is authenticated again, and resumes after
+ * the last event that it received.
  */
-function sending({ body }: Subscriber, sent: Promise<void>): Promise<void> {
-  return sent.catch(() => void body.destroy())
+function closingOnFailure({ body }: Subscriber, work: Promise<void>): Promise<void> {
+  return work.catch(() => void body.destroy())
 }
 
 /** Makes the client read the whole trip again; later changes begin after this position. */
@@ -220,7 +234,7 @@ function sendResync(subscriber: Subscriber, position: string): void {
 
 /** Ends the response, and the client does not reconnect: its session or its access has ended. */
 function revoke({ body }: Subscriber): void {
-  body.end('event: revoked\ndata: {}\n\n')
+  if (!body.writableEnded) body.end('event: revoked\ndata: {}\n\n')
 }
 
 function write({ body }: Subscriber, text: string): void {

@@ -91,6 +91,38 @@ describe('sockets of ended sessions', () => {
     await other.stop()
   })
 
+  it('A session that ends while the log cannot be read has its sockets closed when it can be read again', async () => {
+    const [one, other] = [await product.signIn('ann'), await product.signIn('ann')]
+    const [goes, stays] = [await enter(one), await enter(other)]
+    const { append } = store
+    store.append = (...given) => {
+      store.isAway = true
+      return append(...given)
+    }
+    expectSuccess(await one.post('/auth/logout'))
+    await expect.poll(() => store.failedReads).toBeGreaterThan(0)
+    store.isAway = false
+    await expectClosed(goes, 'INVALID_TOKEN')
+    await stays.settled()
+    expect(stays.isOpen()).toBe(true)
+  })
+
+  it('A session that ended in another process is refused while the log cannot be read', async () => {
+    const other = await startProduct({ people: ['ann', 'ben'], store })
+    const [ann, ben] = [await product.signIn('ann'), await product.signIn('ben')]
+    expectSuccess(await ann.get('/auth/me'))
+    const after = await enter(ben)
+    for (const { token } of [ann, ben])
+      await other.anonymous.post('/auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } })
+    // This process has received both ends.
+    await after.closed
+    store.isAway = true
+    expect((await ann.get('/auth/me')).status).toBe(401)
+    expect((await listen(product.port, ann.token).waitFor('auth_error')).code).toBe('INVALID_TOKEN')
+    store.isAway = false
+    await other.stop()
+  })
+
   it('An expired token has its sockets closed', async () => {
     const socket = await enter(await product.signIn('ann'))
     product.clock.forward(7 * 86_400_000)

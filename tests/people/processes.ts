@@ -65,11 +65,12 @@ export function startProcess(store: EventStore, options: Options = {}) {
   const following = options.follows === false ? Promise.resolve() : follow()
 
   async function follow(): Promise<void> {
-    const hear = sessionChangeSubscriber((userId) => {
+    const hear = sessionChangeSubscriber(reader, (userId) => {
       gate.invalidate(userId)
       people.authenticator.invalidate(userId)
     })
-    for await (const batch of store.subscribe({ after: START, signal: abort.signal })) batch.forEach(hear)
+    for await (const batch of store.subscribe({ after: START, signal: abort.signal }))
+      for (const event of batch) await hear(event)
   }
 
   return {

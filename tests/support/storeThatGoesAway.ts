@@ -6,6 +6,8 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 export type StoreThatGoesAway = EventStore & {
   /** Reads of a stream throw StoreUnavailable; appends and subscriptions continue. */
   isAway: boolean
+  /** Reads that have thrown. */
+  failedReads: number
   /** Reads of a stream wait for it. */
   held: Promise<void>
 }
@@ -15,11 +17,13 @@ export function createStoreThatGoesAway(): StoreThatGoesAway {
   const away = {
     ...inner,
     isAway: false,
+    failedReads: 0,
     held: Promise.resolve(),
     async read(...given: Parameters<EventStore['read']>) {
       await away.held
-      if (away.isAway) throw new StoreUnavailable('away')
-      return inner.read(...given)
+      if (!away.isAway) return inner.read(...given)
+      away.failedReads += 1
+      throw new StoreUnavailable('away')
     },
   }
   return away

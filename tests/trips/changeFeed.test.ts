@@ -1,7 +1,7 @@
 // The change feed of an open trip delivers each change once, in order, when it can be read, and its own end.
 
 import { request, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createParser } from 'eventsource-parser'
 import {
   anActivity,
@@ -14,6 +14,7 @@ import {
   type Scenario,
   type Fixture,
 } from '#tests/authorization/scenario.ts'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { assertEvent } from '#tests/openapi/conformance.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
@@ -26,6 +27,7 @@ let tripId: string
 beforeAll(async () => {
   product = await startProduct({ people: PEOPLE })
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => product.stop())
 
 interface ReceivedChange {
@@ -286,6 +288,37 @@ describe('end of the feed', () => {
     expect(gone.words()).toEqual(['revoked'])
     await spend()
     await expect.poll(stays.words).toEqual(['ExpenseAdded'])
+  })
+
+  it('A feed whose session ends while the feed is being opened ends, too', async () => {
+    tripId = await plan()
+    const other = await product.signIn('ben')
+    const { authenticator } = product.server.people
+    const { authenticate } = authenticator
+    vi.spyOn(authenticator, 'authenticate').mockImplementationOnce(async (authorization) => {
+      const session = await authenticate(authorization)
+      expectSuccess(await other.post('/auth/logout'))
+      // The open feeds of this person have been checked.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return session
+    })
+    const feed = await listen(product.port, other, tripId)
+    await feed.ended
+    expect(feed.words()).toEqual(['revoked'])
+  })
+
+  it('A feed whose session cannot be checked ends without the message that it is revoked, and its client resumes', async () => {
+    tripId = await plan()
+    const feed = await subscribe('ben')
+    const other = await product.signIn('ben')
+    const { authenticator } = product.server.people
+    const { authenticate } = authenticator
+    vi.spyOn(authenticator, 'authenticate')
+      .mockImplementationOnce(authenticate)
+      .mockRejectedValue(new StoreUnavailable('away'))
+    expectSuccess(await other.post('/auth/logout'))
+    await feed.ended
+    expect(feed.words()).toEqual([])
   })
 })
 

@@ -6,7 +6,8 @@ import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { createTripChanges } from '#api/trips/changes.ts'
-import type { AuthenticatedRequest } from '#api/platform/route.ts'
+import { HttpError } from '#api/platform/httpError.ts'
+import type { AuthenticatedRequest, Authenticator } from '#api/platform/route.ts'
 import { trip } from '#tests/money/deciderFixture.ts'
 import { added, expense, party, user } from '#tests/money/records.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
@@ -22,9 +23,7 @@ afterEach(() => {
 
 function createFeeds() {
   const checked: string[] = []
-  const authenticate = vi.fn<() => Promise<never>>(async () =>
-    Promise.reject(new Error('the session has ended')),
-  )
+  const authenticate = vi.fn<Authenticator['authenticate']>()
   const state = async (_: unknown, id: string) => {
     checked.push(id)
     const participants = ['ann', 'bob', 'cat'].map((userId) => ({ ...trip.participants[0]!, id: userId }))
@@ -62,6 +61,7 @@ async function openFeeds() {
   // Each feed has asked the log where it begins.
   await settled()
   checked.length = 0
+  authenticate.mockReset()
   return { changes, checked, authenticate, ann, bob }
 }
 
@@ -99,10 +99,20 @@ test('An event is checked for and sent to the feeds of its trip alone, and passe
 
 test('The end of a session ends the feeds of its person, and passes over no others', async () => {
   const { changes, authenticate, ann, bob } = await openFeeds()
+  authenticate.mockRejectedValue(new HttpError(401, 'INVALID_TOKEN', 'The session has ended'))
   expect(await elementsPassed(() => changes.recheckSessions('ann'))).toBeLessThan(MOST)
   expect(authenticate).toHaveBeenCalledOnce()
   await expect.poll(ann).toContain('event: revoked')
   expect(bob()).not.toContain('revoked')
+  changes.close()
+})
+
+test('A feed that two events end at once ends without an error', async () => {
+  const { changes, authenticate, ann } = await openFeeds()
+  authenticate.mockRejectedValue(new HttpError(401, 'INVALID_TOKEN', 'The session has ended'))
+  await Promise.all([changes.recheckSessions('ann'), changes.recheckSessions('ann')])
+  await settled()
+  expect(ann().match(/event: revoked/g)).toHaveLength(1)
   changes.close()
 })
 
