@@ -1,5 +1,5 @@
 // Tracks the presence of people, in memory only: from every request of a signed-in person, from their open sockets, and
-// from other nodes. One closure of 110 lines, because all of it shares the same maps.
+// from other nodes. One closure of 120 lines, because all of it shares the same maps.
 
 import { LRUCache } from 'lru-cache'
 import type { User } from '#core/people/contract.ts'
@@ -27,7 +27,10 @@ export interface PresenceTracker {
     onRequest(listener: (userId: string, sid: string) => void): void
   }
   otherNodes: {
-    connected(node: string, userId: string, status: PresenceStatus | null): void
+    /** @param status null once the person's last device on that node is gone */
+    setStatus(node: string, userId: string, status: PresenceStatus | null): void
+    /** Nobody else has a device on that node. */
+    retain(node: string, userIds: ReadonlySet<string>): void
     /** @param at milliseconds since 1970 */
     recordRequest(userId: string, sid: string, at: number): void
     gone(node: string): void
@@ -81,6 +84,14 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
   }
   const updateStatus = (entry: Devices) => {
     entry.status = liveliest([...entry.statuses.values()]) ?? entry.status
+  }
+
+  const setStatusElsewhere = (node: string, userId: string, status: PresenceStatus | null) => {
+    const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()
+    otherNodes.set(node, people)
+    if ((people.get(userId) ?? null) === status) return
+    users.set(userId, clock())
+    change(userId, () => (status === null ? people.delete(userId) : people.set(userId, status)))
   }
 
   return {
@@ -140,11 +151,10 @@ export function createPresenceTracker(clock: () => number): PresenceTracker {
       onRequest: (listener) => void requestListeners.add(listener),
     },
     otherNodes: {
-      connected(node, userId, status) {
-        const people = otherNodes.get(node) ?? new Map<string, PresenceStatus>()
-        otherNodes.set(node, people)
-        users.set(userId, clock())
-        change(userId, () => (status === null ? people.delete(userId) : people.set(userId, status)))
+      setStatus: setStatusElsewhere,
+      retain(node, userIds) {
+        for (const userId of otherNodes.get(node)?.keys() ?? [])
+          if (!userIds.has(userId)) setStatusElsewhere(node, userId, null)
       },
       recordRequest(userId, sid, at) {
         if (at < (users.get(userId) ?? 0)) return

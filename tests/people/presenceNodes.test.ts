@@ -13,8 +13,11 @@ function createWire() {
     up: () => void
   }>()
   let isCut = false
+  let lossy: string | null = null
   return {
     cut: () => void (isCut = true),
+    /** Loses what this node sends, which nobody notices. */
+    lose: (node: string | null) => void (lossy = node),
     mend() {
       isCut = false
       for (const { up } of ends) up()
@@ -30,7 +33,8 @@ function createWire() {
       return {
         publish(topic, news) {
           const text = JSON.stringify(news)
-          if (!isCut) for (const end of ends) if (end.node !== node) end.hear(topic, text, node)
+          if (!isCut && node !== lossy)
+            for (const end of ends) if (end.node !== node) end.hear(topic, text, node)
         },
         subscribe: (topic, listener) => void hearing.set(topic, listener),
         onUp(listener) {
@@ -141,4 +145,69 @@ it('People stay online while the nodes cannot reach each other, and everything i
   expect(two.status()).toBe('online')
   wire.mend()
   expect(two.status()).toBe('away')
+})
+
+it('A person whose last device leaves while the nodes cannot reach each other is offline everywhere afterwards', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  wire.cut()
+  one.presence.disconnected('ann', 'phone')
+  vi.advanceTimersByTime(60_000)
+  expect([one.status(), two.status()]).toEqual(['offline', 'online'])
+  wire.mend()
+  expect([one.status(), two.status()]).toEqual(['offline', 'offline'])
+})
+
+it('People on a node that is silent for longer than 15 s are online again when it goes on', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  wire.lose('one')
+  vi.advanceTimersByTime(30_000)
+  expect(two.status()).toBe('offline')
+  wire.lose(null)
+  vi.advanceTimersByTime(5000)
+  expect(two.status()).toBe('online')
+  expect(one.changes).toEqual(['ann online'])
+})
+
+it('A change of presence that is lost is known everywhere within a minute', () => {
+  const [one, two] = [start('one'), start('two')]
+  one.presence.connected('ann', 'phone')
+  one.presence.connected('ben', 'phone')
+  one.presence.disconnected('ben', 'phone')
+  vi.advanceTimersByTime(12_000)
+  wire.lose('one')
+  one.presence.setStatus('ann', 'phone', 'away')
+  vi.advanceTimersByTime(4000)
+  wire.lose(null)
+  expect(two.changes).toEqual(['ann online', 'ben online'])
+  vi.advanceTimersByTime(60_000)
+  expect(two.changes).toEqual(['ann online', 'ben online', 'ann away', 'ben offline'])
+})
+
+it('A crowd that needs several messages stays online while its node publishes all of it', () => {
+  const [one, two] = [start('one'), start('two')]
+  const crowd = Array.from({ length: 1200 }, (_, n) => `friend${n}`)
+  for (const name of [...crowd, 'ann']) one.presence.connected(name, 'phone')
+  wire.cut()
+  one.presence.disconnected('friend7', 'phone')
+  vi.advanceTimersByTime(15_000)
+  two.changes.length = 0
+  wire.mend()
+  vi.advanceTimersByTime(120_000)
+  expect(two.changes).toEqual(['friend7 offline'])
+})
+
+it('Nodes of an older release, which list people without marking a snapshot, run beside newer ones', () => {
+  const two = start('two')
+  const received: { status?: unknown[]; asks?: true }[] = []
+  const old = wire.bus('old')
+  old.subscribe('presence', (message) => received.push(message as (typeof received)[number]))
+  old.publish('presence', {})
+  expect(received).toEqual([{ asks: true }])
+  for (const userId of ['ann', 'ben']) old.publish('presence', { status: [[userId, 'online']] })
+  expect(two.changes).toEqual(['ann online', 'ben online'])
+  two.presence.connected('cat', 'phone')
+  old.publish('presence', { asks: true })
+  expect(received.at(-1)?.status).toEqual([['cat', 'online']])
 })
