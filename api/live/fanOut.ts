@@ -40,6 +40,17 @@ const STATUS_UP_TO_PEOPLE = 50
 /** Events published before the sockets get a turn to write. */
 const MAX_PUBLISHED_AT_ONCE = 8
 
+/**
+ * Handled without an open socket, too, as their handler reads the trip's stream: later, while the log cannot be read, a
+ * socket that joins a chat is judged by what was read last (decision 0110).
+ */
+const TAKES_ACCESS = new Set<string>([
+  'InvitationDeclined',
+  'InvitationCancelled',
+  'ParticipantLeft',
+  'ParticipantRemoved',
+] satisfies TripEvent['type'][])
+
 /** Takes each event of the log, in order. */
 export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> {
   const { live, chat, codec, onPublished } = deps
@@ -48,7 +59,7 @@ export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> 
 
   return async (stored) => {
     const handle = handlers[stored.type as LiveEvent['type']]
-    if (!handle || live.io.sockets.sockets.size === 0) return
+    if (!handle || (live.io.sockets.sockets.size === 0 && !TAKES_ACCESS.has(stored.type))) return
     if (!(await chat.reached(stored.position, READABLE_WITHIN_MS)))
       throw new Error('The read models are behind: the event cannot be published yet')
     await handle(codec.decode(stored) as never)

@@ -73,7 +73,10 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
           return emitError(socket, 'JOIN_FAILED', 'Too many conversations', id)
         await socket.join(room)
         // A person removed at this moment was not in the room yet, so the access is checked again.
-        const current = await findDoc()
+        const current = await findDoc().catch(async (error: unknown) => {
+          await socket.leave(room)
+          throw error
+        })
         if (!current) return deny(socket, id)
         socket.emit('conversation_joined', { conversationId: id, last_seq: current.lastSeq })
         return
