@@ -16,6 +16,8 @@ interface Deps {
 }
 
 const PUBLISH_EVERY_MS = 1000
+/** After a failure, for example of the read models. */
+const RETRY_AFTER_MS = 10_000
 /**
  * Up to so many sockets everybody receives everybody's presence. Beyond, only people with a shared trip or
  * conversation: 3,000 people who reconnect after a restart would be nine million packets.
@@ -27,6 +29,9 @@ export function createPresenceFanOut(deps: Deps): (userId: string) => void {
   const { io, statusOf, usernameOf, connectionsOf, isOpen, onError } = deps
   /** User → the status published within the last second. */
   const published = new Map<string, PresenceStatus>()
+  /** Users whose last change could not be published. */
+  const failed = new Set<string>()
+  let retrying: NodeJS.Timeout | undefined
 
   async function publish(userId: string): Promise<void> {
     const isForAll = isOpen && io.sockets.sockets.size <= EVERYBODY_UP_TO
@@ -49,7 +54,18 @@ export function createPresenceFanOut(deps: Deps): (userId: string) => void {
       published.delete(userId)
       if (statusOf(userId).status !== before) change(userId)
     }, PUBLISH_EVERY_MS).unref()
-    publish(userId).catch(onError)
+    publish(userId).catch((error: unknown) => {
+      onError(error)
+      failed.add(userId)
+      retrying ??= setTimeout(retry, RETRY_AFTER_MS).unref()
+    })
+  }
+
+  function retry(): void {
+    retrying = undefined
+    const userIds = [...failed]
+    failed.clear()
+    userIds.forEach(change)
   }
   return change
 }
