@@ -41,7 +41,8 @@ export function createPresenceFanOut(deps: Deps): (userId: string) => void {
     ])
     if (username === null) return
     const { status, lastSeen } = statusOf(userId)
-    published.set(userId, status)
+    // Reading can take longer than a second: an entry that nothing removes would hold back all later changes.
+    if (published.has(userId)) published.set(userId, status)
     const rooms = connections ? roomsOfUsers([...connections, userId]) : AUTHENTICATED
     io.local.to(rooms).emit('user_presence', { user_id: userId, username, status, last_seen: lastSeen })
   }

@@ -6,12 +6,15 @@ import type { SocketServer } from '#api/live/socketServer.ts'
 import type { PresenceStatus } from '#api/people/presence.ts'
 
 let isAway: boolean
+/** In ms. */
+let readsTake: number
 let status: PresenceStatus
 let published: PresenceStatus[]
 let errors: number
 beforeEach(() => {
   vi.useFakeTimers()
   isAway = false
+  readsTake = 0
   status = 'online'
   published = []
   errors = 0
@@ -26,6 +29,7 @@ function createChange(): (userId: string) => void {
     statusOf: () => ({ status, lastSeen: null }),
     usernameOf: async (userId) => userId,
     async connectionsOf() {
+      if (readsTake > 0) await new Promise((resolve) => setTimeout(resolve, readsTake))
       if (isAway) throw new Error('the read models are away')
       return new Set()
     },
@@ -52,4 +56,16 @@ test('A change of presence that could not be published is published when the rea
   isAway = false
   await vi.advanceTimersByTimeAsync(10_000)
   expect(published).toEqual(['online', 'offline'])
+})
+
+test('Changes of presence are published after one that took longer than a second to publish', async () => {
+  const change = createChange()
+  readsTake = 3000
+  change('ann')
+  await vi.advanceTimersByTimeAsync(5000)
+  readsTake = 0
+  status = 'away'
+  change('ann')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(published).toEqual(['online', 'away'])
 })
