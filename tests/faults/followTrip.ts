@@ -52,7 +52,8 @@ export async function followTrip(port: number, person: Person, scene: Scene): Pr
     onAlive: () => undefined,
     onChange: take,
     onResync: () => void fetchReplica(),
-    onEnd: () => undefined,
+    isRefused: async () => true,
+    onRevoked: () => undefined,
   })
 
   function take(change: Change): void {

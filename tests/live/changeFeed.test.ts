@@ -11,7 +11,7 @@ interface Opening {
   breakOff(): void
 }
 
-function following(answers: (number | 'unreachable')[] = []) {
+function following(answers: (number | 'unreachable')[] = [], serverRefuses = true) {
   const time = virtualTime()
   const openings: Opening[] = []
   const received: string[] = []
@@ -39,7 +39,11 @@ function following(answers: (number | 'unreachable')[] = []) {
     onAlive: () => undefined,
     onChange: ({ position }) => received.push(`change ${position}`),
     onResync: () => received.push('resync'),
-    onEnd: () => received.push('end'),
+    async isRefused() {
+      received.push('checked')
+      return serverRefuses
+    },
+    onRevoked: () => received.push('revoked'),
   })
   const last = () => openings.at(-1)!
   const change = (id: string) => last().say(`id: ${id}\nevent: change\ndata: {"position":"${id}"}\n\n`)
@@ -124,8 +128,21 @@ describe('client of the change feed', () => {
     const { time, openings, received } = following([status])
     await time.forward(60_000)
     expect(openings).toHaveLength(1)
-    expect(received.filter((one) => one !== 'let go')).toEqual(['end'])
+    expect(received.filter((one) => one !== 'let go')).toEqual(['checked'])
   })
+
+  test.each([401, 403, 404])(
+    'The client goes on after a proxy responded with %d, which refuses no other request',
+    async (status) => {
+      const { time, openings, received, last, change } = following([status], false)
+      await time.forward(1500)
+      expect(openings).toHaveLength(2)
+      last().say(': hello\n\n')
+      change('p2')
+      await time.settle()
+      expect(received.filter((one) => one !== 'let go')).toEqual(['checked', 'change p2'])
+    },
+  )
 
   test('The client stops for good when its person is removed, and delivers nothing more', async () => {
     const { time, openings, received, last, change } = following()
@@ -135,7 +152,7 @@ describe('client of the change feed', () => {
     change('p2')
     await time.forward(60_000)
     expect(openings).toHaveLength(1)
-    expect(received).toEqual(['let go', 'end'])
+    expect(received).toEqual(['let go', 'revoked'])
   })
 
   test('A closed client closes its connection and opens no other', async () => {

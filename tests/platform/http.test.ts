@@ -61,6 +61,27 @@ describe('foreign responses', () => {
   })
 })
 
+describe('a refusal of a read', () => {
+  test.each([
+    [404, '<html>Not found</html>'],
+    [403, '<html>Please log in to the network of our hotel</html>'],
+    [404, '{"message":"Not found"}'],
+  ])('A read that gets %d with %s did not reach the server, and may be repeated', async (status, body) => {
+    answer = { status, body }
+    expect(await failure()).toMatchObject({ name: 'Unreachable', response: { status } })
+  })
+
+  test('A read that gets a 404 with a code of the server is refused', async () => {
+    answer = { status: 404, body: '{"error":{"code":"NOT_FOUND","message":"Not found"}}' }
+    expect(await failure()).toMatchObject({ name: 'Refused', status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('A command that gets a 404 page is refused, because its repetition would block the commands after it', async () => {
+    answer = { status: 404, body: '<html>Not found</html>' }
+    expect(await failure(remove)).toMatchObject({ name: 'Refused', status: 404, code: http.NO_REASON })
+  })
+})
+
 describe('a failure', () => {
   test.each([
     ['null', 'Server error occurred. Please try again later.'],

@@ -62,6 +62,24 @@ test('A tab that waits for one person’s response continues as the person who s
   expect(tab.session).toMatchObject({ token: bens, user: { id: 'ben' }, isAuthenticated: true })
 })
 
+test('A 404 without a code at the start leaves the person of the token signed in, and another refusal ends the session', async () => {
+  const reachable = globalThis.fetch
+  const respondWith = (status: number) =>
+    vi.stubGlobal('fetch', async () => new Response('<html></html>', { status }))
+  respondWith(404)
+  await tab.restoreSession()
+  expect(tab.session).toMatchObject({ token: bens, isAuthenticated: true, isLoading: false, error: null })
+  respondWith(403)
+  await tab.restoreSession()
+  expect(tab.session).toMatchObject({ token: null, error: 'Token validation failed' })
+  vi.stubGlobal('fetch', reachable)
+  signInElsewhere(bens)
+  await vi.waitFor(
+    () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),
+    longTimeout,
+  )
+})
+
 test('A log-out without a network ends the session at the server when the network is back, and its token is stored nowhere', async () => {
   const ended: (string | undefined)[] = []
   let isAway = true

@@ -7,7 +7,7 @@ import { endpointPath, type Pagination } from '#core/kernel/endpoint.ts'
 import { getTrip, listTrips } from '#core/trips/contract.ts'
 import { chatCache, rowNameOf } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
-import { NO_REASON, Refused, request } from '#web/platform/http.ts'
+import { Refused, request } from '#web/platform/http.ts'
 import { offlineCache } from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import { entries, whenFetched } from '#web/platform/queryStore.ts'
 import { removeStoredReplica, storedTripIds } from '#web/platform/replica/storedReplicas.ts'
@@ -114,8 +114,7 @@ async function deleteLost(stored: Stored, token: string): Promise<void> {
   }
 }
 
-/** Without a reason, a proxy may have refused it. */
 function rethrowUnlessLost(error: unknown): false {
-  if (error instanceof Refused && [403, 404].includes(error.status) && error.code !== NO_REASON) return false
+  if (error instanceof Refused && [403, 404].includes(error.status)) return false
   throw error
 }

@@ -27,7 +27,7 @@ export class Refused extends Error {
 export const isConflict = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.code === 'CONFLICT')
 
-/** The server was not reached, or is too busy: the same request may be repeated. */
+/** The server was not reached, or is too busy, or a proxy responded: the same request may be repeated. */
 export class Unreachable extends Error {
   /** The delay that the server asked for. */
   readonly retryAfterMs: number | undefined
@@ -89,7 +89,7 @@ export async function request<Body>(
   }
   // A 401 for another token says nothing about the present session.
   const isCurrentToken = token === tokenStorage.get()
-  const failure = await failureOf(response)
+  const failure = await failureOf(response, endpoint)
   if (response.status === 401 && endpoint.path !== '/auth/login' && isCurrentToken)
     onUnauthorized(failure instanceof Refused ? failure.code : undefined)
   throw failure
@@ -135,7 +135,13 @@ const RETRYABLE = [408, 425, 429]
 /** A proxy may ask for a day, which is too long for a screen or a message. */
 const MAX_RETRY_AFTER_MS = 60_000
 
-async function failureOf(response: Response): Promise<Refused | Unreachable> {
+/**
+ * A proxy or a captive portal also responds with 403 or 404. For a read these mean that this person has lost what is
+ * stored on the device, so they count only with a code of the server.
+ */
+const LOST = [403, 404]
+
+async function failureOf(response: Response, { method }: Endpoint): Promise<Refused | Unreachable> {
   const body: unknown = await response.json().catch(() => null)
   const error = fieldOf(body, 'error')
   const reason = [fieldOf(error, 'message'), fieldOf(body, 'message')].find(
@@ -143,12 +149,13 @@ async function failureOf(response: Response): Promise<Refused | Unreachable> {
   )
   const message = reason ?? 'Server error occurred. Please try again later.'
   const { status } = response
-  if (status >= 500 || RETRYABLE.includes(status)) {
+  const [code, fields] = [fieldOf(error, 'code'), fieldOf(error, 'fields')]
+  const isForeign = method === 'GET' && LOST.includes(status) && typeof code !== 'string'
+  if (status >= 500 || RETRYABLE.includes(status) || isForeign) {
     const seconds = Number(response.headers.get('Retry-After'))
     const retryAfterMs = seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : undefined
     return new Unreachable(message, retryAfterMs, { status, hasReason: reason !== undefined })
   }
-  const [code, fields] = [fieldOf(error, 'code'), fieldOf(error, 'fields')]
   const codeOrDefault = typeof code === 'string' ? code : 'INTERNAL_ERROR'
   return new Refused(
     status,

@@ -114,7 +114,8 @@ async function validate(token: string, named: AuthUser): Promise<void> {
   } catch (error) {
     if (session.token !== token) return
     // On 404, or without a response, the token's own claims stand; a missing network is reported.
-    if (error instanceof Refused && error.status === 404) enter(token, named)
+    const status = error instanceof Unreachable ? error.response?.status : (error as Refused).status
+    if (status === 404) enter(token, named)
     else if (error instanceof Unreachable && !error.response) session.error = 'Network error occurred'
     else end('Token validation failed')
   } finally {

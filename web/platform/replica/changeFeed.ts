@@ -20,8 +20,10 @@ export interface ChangeFeedPorts {
   onChange(change: TripEvents['change']): void
   /** Changes may have been missed: everything must be fetched again. @param position where the feed goes on */
   onResync(position: string): void
-  /** This person may not follow the trip, or not any more. */
-  onEnd(): void
+  /** The stream was refused. Resolves to whether the server did that: a proxy in its place may refuse anything. */
+  isRefused(): Promise<boolean>
+  /** The server says that this person may not follow the trip any more. */
+  onRevoked(): void
 }
 
 export interface ChangeFeed {
@@ -35,7 +37,7 @@ const SILENT_MS = 45_000
 
 /** @param after the position of the queries on the screen */
 export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFeed {
-  const { open, timers, onAlive, onChange, onResync, onEnd } = ports
+  const { open, timers, onAlive, onChange, onResync, onRevoked } = ports
   let last = after
   let isClosed = false
   let attempt = new AbortController()
@@ -54,12 +56,6 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
     attempt.abort()
   }
 
-  function end(): void {
-    if (isClosed) return
-    close()
-    onEnd()
-  }
-
   async function follow(): Promise<void> {
     const own = (attempt = new AbortController())
     received(own)
@@ -70,7 +66,7 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
     aborted.catch(() => undefined)
     try {
       const { status, body } = await Promise.race([open(last, own.signal), aborted])
-      if ([401, 403, 404].includes(status)) return end()
+      if ([401, 403, 404].includes(status) && (await ports.isRefused())) return close()
       if (status === 200 && body) await read(body.getReader(), own, aborted)
     } catch {
       // The retry follows below.
@@ -98,7 +94,10 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
         if (id) last = id
         if (event === 'change') onChange(JSON.parse(data) as TripEvents['change'])
         else if (event === 'resync') onResync(last)
-        else if (event === 'revoked') end()
+        else if (event === 'revoked') {
+          close()
+                onRevoked()
+        }
       },
     })
     for (;;) {

@@ -14,6 +14,7 @@ import {
   reloadShown,
   shown,
 } from '#web/platform/queryStore.ts'
+import { Refused } from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
@@ -84,8 +85,12 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
         replicaFeed.refetch()
         void reloadQueries(others)
       },
+      async isRefused() {
+        await reloadQueries([path, ...others])
+        return entries[path]?.error instanceof Refused
+      },
       // The status of the next fetch shows whether the access or the session has ended.
-      onEnd: () => void reloadQueries([path, ...others]),
+      onRevoked: () => void reloadQueries([path, ...others]),
     })
     const wake = () => document.visibilityState === 'visible' && feed.wake()
     addEventListener('online', wake)
