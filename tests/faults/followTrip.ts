@@ -52,6 +52,7 @@ export async function followTrip(port: number, person: Person, scene: Scene): Pr
     onAlive: () => undefined,
     onChange: take,
     onResync: () => void fetchReplica(),
+    onDisconnect: () => undefined,
     isRefused: async () => true,
     onRevoked: () => undefined,
   })

@@ -39,6 +39,7 @@ function following(answers: (number | 'unreachable')[] = [], serverRefuses = tru
     onAlive: () => undefined,
     onChange: ({ position }) => received.push(`change ${position}`),
     onResync: () => received.push('resync'),
+    onDisconnect: () => received.push('disconnected'),
     async isRefused() {
       received.push('checked')
       return serverRefuses
@@ -110,7 +111,7 @@ describe('client of the change feed', () => {
       last().breakOff()
     }
     expect(openings.length).toBeLessThan(10)
-    expect(received.filter((one) => one !== 'let go')).toEqual([])
+    expect(received.filter((one) => !['let go', 'disconnected'].includes(one))).toEqual([])
   })
 
   test('The client reloads everything when the server cannot resume', async () => {
@@ -120,7 +121,7 @@ describe('client of the change feed', () => {
     await time.settle()
     last().breakOff()
     await time.forward(2000)
-    expect(received.filter((one) => one !== 'let go')).toEqual(['resync'])
+    expect(received.filter((one) => one !== 'let go')).toEqual(['resync', 'disconnected'])
     expect(last().after).toBe('p9')
   })
 
@@ -140,9 +141,22 @@ describe('client of the change feed', () => {
       last().say(': hello\n\n')
       change('p2')
       await time.settle()
-      expect(received.filter((one) => one !== 'let go')).toEqual(['checked', 'change p2'])
+      expect(received.filter((one) => one !== 'let go')).toEqual(['checked', 'disconnected', 'change p2'])
     },
   )
+
+  test('The trip is not followed from the end of a stream until the next one is alive', async () => {
+    const { time, received, last, change } = following()
+    await time.settle()
+    change('p2')
+    await time.settle()
+    last().breakOff()
+    await time.forward(1500)
+    last().say(': hello\n\n')
+    change('p3')
+    await time.settle()
+    expect(received).toEqual(['change p2', 'disconnected', 'change p3'])
+  })
 
   test('The client stops for good when its person is removed, and delivers nothing more', async () => {
     const { time, openings, received, last, change } = following()
@@ -152,7 +166,7 @@ describe('client of the change feed', () => {
     change('p2')
     await time.forward(60_000)
     expect(openings).toHaveLength(1)
-    expect(received).toEqual(['let go', 'revoked'])
+    expect(received).toEqual(['let go', 'disconnected', 'revoked'])
   })
 
   test('A closed client closes its connection and opens no other', async () => {

@@ -20,6 +20,8 @@ export interface ChangeFeedPorts {
   onChange(change: TripEvents['change']): void
   /** Changes may have been missed: everything must be fetched again. @param position where the feed goes on */
   onResync(position: string): void
+  /** The stream has ended: changes may be missed until the next `onAlive`. */
+  onDisconnect(): void
   /** The stream was refused. Resolves to whether the server did that: a proxy in its place may refuse anything. */
   isRefused(): Promise<boolean>
   /** The server says that this person may not follow the trip any more. */
@@ -37,7 +39,7 @@ const SILENT_MS = 45_000
 
 /** @param after the position of the queries on the screen */
 export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFeed {
-  const { open, timers, onAlive, onChange, onResync, onRevoked } = ports
+  const { open, timers, onAlive, onChange, onDisconnect, onResync, onRevoked } = ports
   let last = after
   let isClosed = false
   let attempt = new AbortController()
@@ -73,6 +75,7 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
     }
     cancelSilence()
     if (isClosed || own !== attempt) return
+    onDisconnect()
     retries.retryLater()
   }
 
@@ -96,7 +99,8 @@ export function openChangeFeed(after: string, ports: ChangeFeedPorts): ChangeFee
         else if (event === 'resync') onResync(last)
         else if (event === 'revoked') {
           close()
-                onRevoked()
+          onDisconnect()
+          onRevoked()
         }
       },
     })

@@ -85,6 +85,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
         replicaFeed.refetch()
         void reloadQueries(others)
       },
+      onDisconnect: () => void followedTrips.delete(tripId),
       async isRefused() {
         await reloadQueries([path, ...others])
         return entries[path]?.error instanceof Refused
