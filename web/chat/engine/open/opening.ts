@@ -1,12 +1,13 @@
 // Opens a conversation at its first unread message, else at the end. If the server does not respond soon, the
-// conversation opens with the cached messages.
+// conversation opens with the cached messages, or with a list of conversations that is older than its messages.
 
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import type { OpenStore } from '#web/chat/engine/open/openStore.ts'
 import type { ReadTracker, UnreadSummary } from '#web/chat/engine/open/readTracker.ts'
-import { shownRange, timelineFromCache } from '#web/chat/engine/timeline/timeline.ts'
-import { firstUnread } from '#web/chat/engine/timeline/timelineRows.ts'
+import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
+import { type Timeline, shownRange, timelineFromCache } from '#web/chat/engine/timeline/timeline.ts'
+import { countAfter, firstUnread } from '#web/chat/engine/timeline/timelineRows.ts'
 
 interface OpeningDeps {
   ports: ChatPorts
@@ -20,17 +21,22 @@ interface OpeningDeps {
 
 /** How many messages are loaded to find the first unread one. */
 const MAX_UNREAD_LOADED = 200
-const SHOW_CACHED_AFTER_MS = 1000
+const WAIT_MS = 1000
 
 export function createOpening(deps: OpeningDeps) {
   const { ports, conversationId, store, messages, readTracker, summary, loadOlder } = deps
   /** Cached messages are shown: a page that was requested before must not move the reader away from them. */
   let isFromCache = false
-  const cancelTimer = ports.timers.after(SHOW_CACHED_AFTER_MS, showCached)
+  /** The list of conversations is not waited for any more. */
+  let isLate = false
+  const cancelTimer = ports.timers.after(WAIT_MS, () => {
+    isLate = true
+    showCached()
+    tryToOpen()
+  })
 
   /** Shows the cached messages if none were fetched yet. */
   function showCached(): void {
-    cancelTimer()
     const { status, timeline } = store.get()
     if (status !== 'loading' || timeline.ranges.length > 0) return
     const cached = ports.cache?.loadMessages(conversationId) ?? []
@@ -46,14 +52,23 @@ export function createOpening(deps: OpeningDeps) {
     const conversation = summary()
     const { hasOpened, timeline } = store.get()
     if (hasOpened || !timeline.isLoaded || !conversation) return
-    const first = firstUnread(timeline, conversation.unread, ports.me.id)
+    // A cached list counts nothing that came since, so the list that is being fetched says what is unread.
+    const isBehind = conversation.lastSeq < timeline.lastSeq
+    if (isBehind && !isFromCache && !isLate) return
     const shown = shownRange(timeline)
+    const unread =
+      conversation.unread + (shown && isBehind ? uncounted(timeline, shown, conversation.lastSeq) : 0)
+    const first = firstUnread(timeline, unread, ports.me.id)
     if (first === 'older' && shown!.to - shown!.from < MAX_UNREAD_LOADED) return loadOlder()
     const newFrom = first === 'older' ? shown!.from : first
-    readTracker.start(conversation.unread === 0 ? conversation.lastSeq : (newFrom ?? 1) - 1)
+    readTracker.start(unread === 0 ? conversation.lastSeq : (newFrom ?? 1) - 1)
     store.update({ newFrom, hasOpened: true })
     readTracker.update()
   }
+
+  /** The messages of others after `lastSeq`; those above the loaded ones may all be of others. */
+  const uncounted = (timeline: Timeline, shown: SeqRange, lastSeq: number): number =>
+    countAfter(timeline, lastSeq, ports.me.id) + Math.max(0, shown.from - 1 - lastSeq)
 
   return { showCached, isFromCache: () => isFromCache, tryToOpen, close: cancelTimer }
 }
