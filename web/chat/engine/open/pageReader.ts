@@ -50,7 +50,8 @@ export function createPageReader(deps: PageReaderDeps) {
   }
 
   async function read(): Promise<void> {
-    if (isFetching || isClosed || !deps.isWanted()) return
+    // A fetch failed: nothing is requested before the retry, however the reader scrolls.
+    if (isFetching || isClosed || backoff.isWaiting() || !deps.isWanted()) return
     isFetching = true
     for (let request = next(); request; request = next()) {
       const [before, joinsBefore] = [timeline(), deps.joins()]
@@ -58,7 +59,7 @@ export function createPageReader(deps: PageReaderDeps) {
       if (isClosed) return
       // The server let this person in after the request.
       if (result.state === 'refused' && deps.joins() !== joinsBefore) continue
-      requested = null
+      if (result.state !== 'unreachable') requested = null
       if (result.state !== 'done') {
         isFetching = false
         if (deps.onFailure(result)) backoff.retryLater()
@@ -83,7 +84,7 @@ export function createPageReader(deps: PageReaderDeps) {
   }
 
   return {
-    /** Fetches the missing pages. Does nothing while a fetch is under way. */
+    /** Fetches the missing pages. Does nothing while a fetch is under way, or waits for its retry. */
     read: () => void read(),
     /** Fetches the next page above or below the shown ones. */
     load(direction: 'older' | 'newer'): void {

@@ -1,4 +1,5 @@
-// Where a conversation opens, when its page of messages, the list of conversations and the cache arrive in any order.
+// An open conversation: where it opens, when its page of messages and the list of conversations arrive in any order, and how
+// it fetches older messages.
 
 import { expect, test } from 'vitest'
 import type { MessageResponse } from '#core/chat/contract.ts'
@@ -96,4 +97,29 @@ test('A conversation opens at the end at once if the list knows its newest messa
   const { time, state } = openConversation({ sent: 60, summary: { unread: 0, lastSeq: 60 } })
   await time.settle()
   expect(state()).toMatchObject({ hasOpened: true, newFrom: null })
+})
+
+test('A failed request for older messages is repeated until the server responds, and not at each scroll', async () => {
+  const { time, open, state, requests, lose, find } = openConversation({
+    sent: 200,
+    summary: { unread: 0, lastSeq: 200 },
+  })
+  await time.settle()
+  const { from } = state()!.timeline.ranges[0]!
+  requests.length = 0
+  lose()
+  open.loadOlder()
+  await time.settle()
+  for (let n = 0; n < 10; n++) {
+    open.loadOlder()
+    open.setVisibleRange({ from, to: from + 10, readTo: from + 10, isAtEnd: false })
+    await time.settle()
+  }
+  expect(requests).toEqual(['older'])
+  find()
+  await time.forward(1000)
+  expect(requests).toEqual(['older', 'older'])
+  expect(state()!.timeline.ranges[0]!.from).toBeLessThan(from)
+  await time.forward(60_000)
+  expect(requests).toHaveLength(2)
 })
