@@ -237,6 +237,15 @@ test('A failed fetch is repeated by itself when the connection is back', async (
   await expectNoText(page, 'Failed to fetch the itinerary')
 })
 
+test('Toasts are shown after their code failed to load, though the browser never was offline', async () => {
+  const page = await setup.visit('/login')
+  let lost = 0
+  await page.route(/\/assets\/ToastStack-/, (route) => (lost++ < 2 ? route.abort() : route.continue()))
+  await page.goto('/app/profile')
+  await expect.poll(() => lost).toBeGreaterThan(2)
+  await page.locator('body > output[aria-live=polite]').waitFor({ state: 'attached' })
+})
+
 test('The token names the person where the server cannot', async () => {
   coversSpec('§7 Auth: On a 404 the token')
 

@@ -12,10 +12,13 @@ import { signedOutScreens, signedInScreens, routeOf, screenAt } from '#web/app/s
 import { markDevice } from '#web/platform/device.ts'
 import { clearQueries } from '#web/platform/queryStore.ts'
 import { session } from '#web/platform/session.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { watchVisibleArea } from '#web/platform/visibleArea.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { afterTraversal, leaveScreen } from '#web/ui/traversal.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { loadToastStack } from '#web/ui/toasts.tsx'
+
+const LazyToasts = () => useIdlePart(loadToastStack, {})
 
 export function App() {
   const [path, navigate] = useLocation()
@@ -52,7 +55,7 @@ export function App() {
         </Route>
       </Switch>
       <LazyBottomBar />
-      <Toasts />
+      <LazyToasts />
     </Navigation>
   )
 }

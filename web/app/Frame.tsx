@@ -11,6 +11,7 @@ import { unread } from '#web/platform/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
+import { loadUntilDone } from '#web/platform/loadUntilDone.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/title.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
@@ -33,16 +34,15 @@ const fetchScreens = () => {
 refusedParts.find = async (item, response) =>
   (await import('#web/trips/refusedInvitations.ts')).refusedInvitations(item, response)
 
-/** Stored commands are shown and sent from then on. */
 const CONNECTS_WITHIN_MS = 5000
 
+const loadChat = async () => (await import('#web/chat/state/currentChat.ts')).connectChat
+
+/** Stored commands are shown and sent from then on. */
 const connect = () => {
-  void prefetchOutbox()
+  prefetchOutbox()
   // On every screen, for the presence of the person and the number of unread messages.
-  import('#web/chat/state/currentChat.ts').then(
-    ({ connectChat }) => connectChat(),
-    () => undefined,
-  )
+  loadUntilDone(loadChat, (connectChat) => connectChat())
   import('#web/app/deleteLostContent.ts').then(
     ({ deleteLostContent }) => deleteLostContent(),
     () => undefined,

@@ -11,15 +11,18 @@ import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { PersonalBalanceCard } from '#web/money/settlement/PersonalBalanceCard.tsx'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { formatDateRange } from '#web/platform/format.ts'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { loadToastStack } from '#web/ui/toasts.tsx'
 
 const SettlementDialog = lazyDialog(
   async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
 )
+
+const LazyToasts = () => useIdlePart(loadToastStack, {})
 
 /** As high as the picture of the sample's payments. */
 const pictureRoom = 'h-[14.5rem]'
@@ -30,7 +33,7 @@ export function DemoScreen({ tripId }: { tripId: string }) {
   return (
     <>
       {trip && settlement && <DemoTrip trip={trip} settlement={settlement} />}
-      <Toasts />
+      <LazyToasts />
     </>
   )
 }

@@ -22,7 +22,7 @@ try {
     </StrictMode>,
   )
   whenIdle(() => {
-    void prefetchOutbox()
+    prefetchOutbox()
     registration?.active?.postMessage(`keep ${ownBuild()}`)
   })
 } catch {

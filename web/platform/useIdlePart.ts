@@ -1,6 +1,7 @@
-// A component whose code is loaded when the browser is idle, and again when the network is back.
+// A component whose code is loaded when the browser is idle.
 
 import { type ComponentType, createElement, type ReactElement, useEffect, useState } from 'react'
+import { loadUntilDone } from '#web/platform/loadUntilDone.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 /** The component with these properties; undefined until it is loaded. @param load a function of a module */
@@ -10,13 +11,10 @@ export function useIdlePart<Props extends object>(
 ): ReactElement | undefined {
   const [Part, setPart] = useState<ComponentType<Props>>()
   useEffect(() => {
-    const fetch = () =>
-      void load().then(
-        (part) => setPart(() => part),
-        // It cannot be loaded without a network before the app is stored on the device.
-        () => addEventListener('online', fetch, { once: true }),
-      )
-    return whenIdle(fetch)
+    let cancel = whenIdle(() => {
+      cancel = loadUntilDone(load, (part) => setPart(() => part))
+    })
+    return () => cancel()
   }, [load])
   return Part && createElement(Part, props)
 }

@@ -1,6 +1,5 @@
 // Short messages. The code that shows them is loaded when the browser is idle, or with the first message.
 
-import { type ComponentType, useEffect, useState } from 'react'
 import type { ToastAction } from '#web/ui/ToastStack.tsx'
 
 const fetchStack = () => import('#web/ui/ToastStack.tsx')
@@ -61,19 +60,5 @@ export const toast = {
   },
 }
 
-/** Rendered once, at the root of the app. */
-export function Toasts() {
-  const [Stack, setStack] = useState<ComponentType>()
-  useEffect(() => {
-    const fetch = () =>
-      void fetchStack().then(
-        ({ ToastStack }) => setStack(() => ToastStack),
-        () => undefined,
-      )
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in window)) return void setTimeout(fetch, 500)
-    const idle = requestIdleCallback(fetch, { timeout: 2000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
-  return Stack && <Stack />
-}
+/** The stack is rendered once, at the root of the app. */
+export const loadToastStack = async () => (await fetchStack()).ToastStack

@@ -12,12 +12,14 @@ import { TripSection } from '#tests/ui/gallery/TripSection.tsx'
 import { Navigation } from '#web/ui/Anchor.tsx'
 import { MainNav } from '#web/ui/MainNav.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { Fab } from '#web/ui/Fab.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Toasts, toast } from '#web/ui/toasts.tsx'
+import { loadToastStack, toast } from '#web/ui/toasts.tsx'
 
+const LazyToasts = () => useIdlePart(loadToastStack, {})
 const LateDialog = lazyDialog(() => import('#tests/ui/gallery/FormDialog.tsx').then((m) => m.FormDialog))
 
 type Open = 'form' | 'trip' | 'confirm' | undefined
@@ -70,7 +72,7 @@ export function Gallery() {
       >
         All trip data, including expenses and participants, is permanently deleted.
       </ConfirmDialog>
-      <Toasts />
+      <LazyToasts />
     </Navigation>
   )
 }
