@@ -9,7 +9,7 @@ export interface Opened {
   again(): CacheStore
 }
 
-const later = (row: CacheRow, kept: CacheRow) => row.at >= kept.at
+const later = (row: CacheRow, kept: CacheRow | undefined) => !kept || row.at >= kept.at
 
 export const cacheStoreContract: Record<string, (opened: Opened) => Promise<void>> = {
   async 'The cache store returns its entries after a reload'({ store, again }) {
@@ -25,6 +25,12 @@ export const cacheStoreContract: Record<string, (opened: Opened) => Promise<void
     same(await texts(store, 'ann'), ['/trips: 2'])
     await store.put([row('ann', '/trips', 3)], later)
     same(await texts(store, 'ann'), ['/trips: 3'])
+  },
+
+  async 'The cache store writes no entry that is not wanted'({ store }) {
+    await store.open('ann', 'shapes')
+    await store.put([row('ann', '/trips', 1), row('ann', 'list', 1)], ({ name }) => name === 'list')
+    same(await texts(store, 'ann'), ['list: 1'])
   },
 
   async 'The cache store opened for one person has no entry of another'({ store }) {

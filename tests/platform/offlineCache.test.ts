@@ -84,6 +84,20 @@ describe('owner of the cache', () => {
   })
 })
 
+test('A tab that is suspended while it writes leaves nothing when another tab logs out meanwhile', async () => {
+  const given = browser()
+  const [here, there] = [await signedIn(given), await signedIn(given)]
+  const { put } = given.store
+  given.store.put = async (...written) => {
+    given.place.present = 'nobody'
+    await there.clear()
+    return put(...written)
+  }
+  here.save('/trips', () => ({ of: 'ann' }))
+  await here.flush()
+  expect(await given.store.open('ann', 'one build')).toEqual([])
+})
+
 test('A build with other response shapes starts with an empty cache', async () => {
   const given = browser()
   const before = await signedIn(given)

@@ -13,10 +13,9 @@ export function memoryCacheStore(): CacheStore {
       for (const [key, row] of rows) if (row.by !== by) rows.delete(key)
       return [...rows.values()]
     },
-    async put(given, isNewer) {
+    async put(given, isWanted) {
       for (const row of given) {
-        const known = rows.get(keyOf(row.by, row.name))
-        if (!known || isNewer(row, known)) rows.set(keyOf(row.by, row.name), row)
+        if (isWanted(row, rows.get(keyOf(row.by, row.name)))) rows.set(keyOf(row.by, row.name), row)
       }
     },
     async remove(by, names) {

@@ -16,8 +16,14 @@ export interface CacheRow {
 export interface CacheStore {
   /** Returns this person's rows, and removes all rows of others and all that were written with other `shapes`. */
   open(by: string, shapes: string): Promise<CacheRow[]>
-  /** Writes these rows, except where the stored one is not older. */
-  put(rows: readonly CacheRow[], isNewer: (row: CacheRow, stored: CacheRow) => boolean): Promise<void>
+  /**
+   * Writes these rows, except those that are not wanted.
+   * @param isWanted asked within the transaction, which a suspended page may repeat much later
+   */
+  put(
+    rows: readonly CacheRow[],
+    isWanted: (row: CacheRow, stored: CacheRow | undefined) => boolean,
+  ): Promise<void>
   remove(by: string, names: readonly string[]): Promise<void>
   clear(): Promise<void>
 }

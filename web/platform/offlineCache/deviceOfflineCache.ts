@@ -74,9 +74,9 @@ function lateStore(): CacheStore {
       opened = rows.catch(() => undefined)
       return rows
     },
-    async put(rows, isNewer) {
+    async put(rows, isWanted) {
       await opened
-      await (await load()).put(rows, isNewer)
+      await (await load()).put(rows, isWanted)
     },
     remove: async (by, names) => (await load()).remove(by, names),
     clear: async () => (await load()).clear(),

@@ -29,12 +29,12 @@ export function indexedDbCacheStore(name = 'seen'): CacheStore {
         .catch(() => undefined)
       return stored
     },
-    put: (written, isNewer) => {
+    put: (written, isWanted) => {
       noteOwner(written[0]?.by)
       return database.transact(['rows'], 'readwrite', async ({ store }) => {
         for (const row of written) {
           const existing = await store.get([row.by, row.name])
-          if (!existing || isNewer(row, existing)) await store.put(row)
+          if (isWanted(row, existing)) await store.put(row)
         }
       })
     },

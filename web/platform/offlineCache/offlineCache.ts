@@ -48,6 +48,9 @@ export function createOfflineCache(ports: OfflineCachePorts) {
   const unwritten = new Map<string, { make: () => object; position: string; at: number }>()
   let cancelFlush: (() => void) | null = null
   const isNewer = (row: CacheRow, current: CacheRow) => isNewerEntry(row, current, now())
+  /** A log-out removes the token before it clears the store, so a row comes before that or is not written. */
+  const isWanted = (row: CacheRow, stored: CacheRow | undefined) =>
+    ports.isSignedIn(row.by) && (!stored || isNewer(row, stored))
 
   /** Loads the entries of this person; null for nobody. Never rejects. */
   async function open(by: string | null): Promise<void> {
@@ -92,7 +95,7 @@ export function createOfflineCache(ports: OfflineCachePorts) {
     unwritten.clear()
     removed.push(...rows.evict())
     // A full device must not stop the app.
-    await store.put(written, isNewer).catch(() => undefined)
+    await store.put(written, isWanted).catch(() => undefined)
     if (removed.length > 0) await store.remove(by, removed).catch(() => undefined)
   }
 
