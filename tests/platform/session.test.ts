@@ -20,6 +20,8 @@ const server = createServer((request, response) => {
 })
 const storage = new Map<string, string>()
 let signInElsewhere: (token: string) => void
+/** Shows the tab again as it was when the person left it. */
+let restoreFromCache: () => void
 let tab: typeof Session
 
 beforeAll(async () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   })
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => {
+    if (type === 'pageshow') restoreFromCache = () => listener({ persisted: true })
     if (type !== 'storage') return
     signInElsewhere = (token) => {
       storage.set('token', token)
@@ -73,6 +76,20 @@ test('A 404 without a code at the start leaves the person of the token signed in
   await tab.restoreSession()
   expect(tab.session).toMatchObject({ token: null, error: 'Token validation failed' })
   vi.stubGlobal('fetch', reachable)
+  signInElsewhere(bens)
+  await vi.waitFor(
+    () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),
+    longTimeout,
+  )
+})
+
+test('A page from the back/forward cache continues as who is signed in now', async () => {
+  storage.set('token', anns)
+  restoreFromCache()
+  expect(tab.session).toMatchObject({ token: anns, user: { id: 'ann' } })
+  storage.delete('token')
+  restoreFromCache()
+  expect(tab.session).toMatchObject({ token: null, user: null, isAuthenticated: false })
   signInElsewhere(bens)
   await vi.waitFor(
     () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),

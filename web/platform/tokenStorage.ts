@@ -12,7 +12,7 @@ interface TokenStorage {
   get(): string | null
   set(token: string): void
   remove(): void
-  /** Another tab signed in, or out (null). */
+  /** Another tab signed in, or out (null), perhaps while this page was in the back/forward cache. */
   onChangeElsewhere(listener: (token: string | null) => void): void
 }
 
@@ -21,8 +21,9 @@ export const tokenStorage: TokenStorage = storesNothing ? memoryTokenStorage() :
 /** Without local storage, or without space in it, the token lasts as long as the page. */
 function localTokenStorage(): TokenStorage {
   const memory = memoryTokenStorage()
+  const get = () => memory.get() ?? readItem(tokenKey)
   return {
-    get: () => memory.get() ?? readItem(tokenKey),
+    get,
     set(token) {
       if (writeItem(tokenKey, token)) memory.remove()
       else memory.set(token)
@@ -35,6 +36,8 @@ function localTokenStorage(): TokenStorage {
       addEventListener('storage', ({ key, newValue }) => {
         if (key === tokenKey) listener(newValue)
       })
+      // A page in the back/forward cache gets no storage events.
+      addEventListener('pageshow', ({ persisted }) => persisted && listener(get()))
     },
   }
 }
