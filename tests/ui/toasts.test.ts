@@ -49,3 +49,12 @@ test('A toast with a button is offered for ten seconds, unless another one repla
   show('success', 'Expense added')
   expect(shown()).toBe('[Expense added]')
 })
+
+test('A notice of the connection waits until a toast with a button is gone', () => {
+  showWithAction('Expense deleted', { label: 'Undo', run: () => undefined }, 'delete')
+  showAfter('error', 'Connection lost', 'connection')
+  vi.advanceTimersByTime(9000)
+  expect(shown()).not.toContain('Connection lost')
+  vi.advanceTimersByTime(1000)
+  expect(shown()).toContain('[Connection lost]')
+})

@@ -19,15 +19,16 @@ type ToastKind = 'success' | 'error' | 'info'
 
 const DURATION_MS = 4000
 const DURATION_WITH_ACTION_MS = 10_000
-let last: { id: string; text: string; count: number; at: number } | undefined
+/** `until`: its end, in ms since 1970. */
+let last: { id: string; text: string; count: number; until: number } | undefined
 
 /** Replaces the toast before it; the same text is counted. */
 export function show(kind: ToastKind, text: string, id = text): void {
-  const at = Date.now()
-  const isRepeated = last?.text === text && at - last.at < DURATION_MS
+  const now = Date.now()
+  const isRepeated = last?.text === text && now < last.until
   const count = isRepeated ? last!.count + 1 : 1
   if (last && last.id !== id) toast.dismiss(last.id)
-  last = { id, text, count, at }
+  last = { id, text, count, until: now + DURATION_MS }
   const add = kind === 'info' ? toast : toast[kind]
   // `removeDelay` is the time it takes to fade.
   add(count > 1 ? `${text} (${count})` : text, { duration: DURATION_MS, removeDelay: 200, id })
@@ -36,7 +37,7 @@ export function show(kind: ToastKind, text: string, id = text): void {
 /** Replaces the toast before it. Each has an action of its own, so none is counted. */
 export function showWithAction(text: string, { label, run }: ToastAction, id: string): void {
   if (last && last.id !== id) toast.dismiss(last.id)
-  last = { id, text, count: 1, at: Date.now() }
+  last = { id, text, count: 1, until: Date.now() + DURATION_WITH_ACTION_MS }
   const act = () => {
     toast.dismiss(id)
     run()
@@ -58,7 +59,7 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 /** Shown once the toast before it is gone: it replaces no other. Of several that wait with one id the last one is shown. */
 export function showAfter(kind: ToastKind, text: string, id: string): void {
   clearTimeout(waiting.get(id))
-  const left = last && last.id !== id ? last.at + DURATION_MS - Date.now() : 0
+  const left = last && last.id !== id ? last.until - Date.now() : 0
   if (left <= 0) return show(kind, text, id)
   waiting.set(id, setTimeout(showAfter, left, kind, text, id))
 }
