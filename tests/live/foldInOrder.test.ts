@@ -9,10 +9,11 @@ function device(start: number) {
   const time = virtualTime()
   let [replica, server] = [start, start]
   let isOnline = true
+  let retryAfterMs: number | undefined
   let snapshots = 0
   /** Holds the response of a snapshot. */
   let delay: Promise<void> = Promise.resolve()
-  const { receive, refetch, close } = foldInOrder<number>({
+  const { receive, refetch, wake, close } = foldInOrder<number>({
     fold(change) {
       if (change > replica + 1) return false
       replica = Math.max(replica, change)
@@ -23,20 +24,23 @@ function device(start: number) {
       const snapshot = server
       await delay
       if (isOnline) replica = snapshot
-      return isOnline
+      return { isFetched: isOnline, retryAfterMs }
     },
     timers: time,
+    random: () => 1,
   })
   return {
     time,
     receive,
     refetch,
+    wake,
     close,
     replica: () => replica,
     snapshots: () => snapshots,
     serverHas: (last: number) => void (server = last),
     goOffline: () => void (isOnline = false),
     goOnline: () => void (isOnline = true),
+    serverAsksToWait: (ms: number) => void (retryAfterMs = ms),
     holdSnapshots() {
       let release = () => undefined as void
       delay = new Promise((resolve) => (release = resolve))
@@ -80,15 +84,37 @@ test('A snapshot older than the missing change is taken again', async () => {
 })
 
 test('Without a network the snapshot is taken once it is back', async () => {
-  const { receive, replica, serverHas, goOffline, goOnline, time } = device(1)
+  const { receive, replica, serverHas, goOffline, goOnline, wake, time } = device(1)
   serverHas(3)
   goOffline()
   receive(3)
   await time.forward(5000)
   expect(replica()).toBe(1)
   goOnline()
-  await time.forward(2000)
+  wake()
+  await time.settle()
   expect(replica()).toBe(3)
+})
+
+test('A server that fails is asked for a snapshot less and less often', async () => {
+  const { receive, snapshots, goOffline, time } = device(1)
+  goOffline()
+  receive(3)
+  await time.forward(120_000)
+  expect(snapshots()).toBeLessThan(10)
+})
+
+test('A server that asks for a delay is not asked for a snapshot before', async () => {
+  const { receive, snapshots, goOffline, serverAsksToWait, wake, time } = device(1)
+  goOffline()
+  serverAsksToWait(20_000)
+  receive(3)
+  await time.forward(10_000)
+  wake()
+  await time.forward(9999)
+  expect(snapshots()).toBe(1)
+  await time.forward(1)
+  expect(snapshots()).toBe(2)
 })
 
 test('A snapshot that is asked for while one is fetched is fetched after it', async () => {

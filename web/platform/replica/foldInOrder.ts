@@ -1,24 +1,22 @@
 // Folds the changes of a feed into a replica. While a missing change makes it fetch a new snapshot, later changes are held,
 // because the snapshot may be older than they are.
 
-import { delayOn, type Timers } from '#web/platform/timers.ts'
+import { type BackoffPorts, createBackoff } from '#web/platform/backoff.ts'
 
-export interface FoldPorts<Change> {
+export interface FoldPorts<Change> extends BackoffPorts {
   /** Returns false if something is missing before this change. */
   fold(change: Change): boolean
-  /** Resolves to whether there is a new snapshot. Never rejects. */
-  fetchSnapshot(): Promise<boolean>
-  timers: Timers
+  /** Resolves to whether there is a new snapshot, else to the delay that the server asked for, if it did. Never rejects. */
+  fetchSnapshot(): Promise<{ isFetched: boolean; retryAfterMs?: number | undefined }>
 }
 
-/** Until a snapshot is newer than the change that was missing, or the network is back. */
-const FETCH_AGAIN_MS = 2000
-
-export function foldInOrder<Change>({ fold, fetchSnapshot, timers }: FoldPorts<Change>) {
+export function foldInOrder<Change>({ fold, fetchSnapshot, ...ports }: FoldPorts<Change>) {
   /** Null while nothing is missing. */
   let held: Change[] | null = null
   let requested = 0
   const closed = new AbortController()
+  let fetchAgain = (): void => undefined
+  const backoff = createBackoff(ports, () => fetchAgain())
 
   /** Takes a new snapshot, and one more if this is called while one is fetched. */
   async function refetch(missing: readonly Change[] = []): Promise<void> {
@@ -27,13 +25,18 @@ export function foldInOrder<Change>({ fold, fetchSnapshot, timers }: FoldPorts<C
     held = [...missing]
     for (let last = 0; !closed.signal.aborted && (held.length > 0 || last < requested);) {
       last = requested
-      const isFetched = await fetchSnapshot()
+      const { isFetched, retryAfterMs } = await fetchSnapshot()
       const gap: number = isFetched ? held.findIndex((change) => !fold(change)) : 0
       held = gap === -1 ? [] : held.slice(gap)
       if (isFetched && gap === -1) continue
       requested += 1
-      await delayOn(timers, FETCH_AGAIN_MS)
+      // The server fails, or its snapshot is older than the change that was missing.
+      await new Promise<void>((resolve) => {
+        fetchAgain = resolve
+        if (!closed.signal.aborted) backoff.retryLater(retryAfterMs)
+      })
     }
+    backoff.reset()
     held = null
   }
 
@@ -43,6 +46,11 @@ export function foldInOrder<Change>({ fold, fetchSnapshot, timers }: FoldPorts<C
       else if (!fold(change)) void refetch([change])
     },
     refetch: () => void refetch(),
-    close: () => closed.abort(),
+    /** The network may be back. */
+    wake: backoff.wake,
+    close(): void {
+      closed.abort()
+      backoff.close()
+    },
   }
 }

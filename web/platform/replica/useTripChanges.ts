@@ -14,7 +14,7 @@ import {
   reloadShown,
   shown,
 } from '#web/platform/queryStore.ts'
-import { Refused } from '#web/platform/http.ts'
+import { Refused, Unreachable } from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
@@ -48,8 +48,13 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
     let cancel: (() => void) | null = null
     const replicaFeed = foldInOrder<Change>({
       fold: (change) => foldIntoReplica(tripId, change),
-      fetchSnapshot: () => reloadQueries([path]),
+      async fetchSnapshot() {
+        const isFetched = await reloadQueries([path])
+        const error = entries[path]?.error
+        return { isFetched, retryAfterMs: error instanceof Unreachable ? error.retryAfterMs : undefined }
+      },
       timers: deviceTimers,
+      random: Math.random,
     })
     const cancelReload = deviceTimers.after(ALIVE_WITHIN_MS, () => replicaFeed.refetch())
     const feed = openChangeFeed(positions.sort()[0]!, {
@@ -93,7 +98,11 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
       // The status of the next fetch shows whether the access or the session has ended.
       onRevoked: () => void reloadQueries([path, ...others]),
     })
-    const wake = () => document.visibilityState === 'visible' && feed.wake()
+    const wake = () => {
+      if (document.visibilityState !== 'visible') return
+      replicaFeed.wake()
+      feed.wake()
+    }
     addEventListener('online', wake)
     document.addEventListener('visibilitychange', wake)
     return () => {
