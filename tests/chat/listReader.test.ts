@@ -60,6 +60,29 @@ describe('the list of conversations', () => {
     expect(asked).toEqual(['list', 'list'])
   })
 
+  test('The list is not requested again before the delay that the server asked for', async () => {
+    readFrom(() => ({ state: 'unreachable', retryAfterMs: 10_000 }))
+    await time.forward(9999)
+    expect(asked).toEqual(['list'])
+    await time.forward(1)
+    expect(asked).toEqual(['list', 'list'])
+  })
+
+  test('A request for more conversations that fails is reported to the screen that made it', async () => {
+    let isReachable = true
+    const conversations = Array.from({ length: 20 }, (_, n) => conversationResponse({ id: `${n}` }))
+    readFrom(() =>
+      isReachable
+        ? done({ conversations, pagination: { limit: 20, offset: 0, total: 40 } })
+        : { state: 'unreachable' },
+    )
+    await time.settle()
+    isReachable = false
+    expect(await reader.loadMore()).toBe(false)
+    isReachable = true
+    expect(await reader.loadMore()).toBe(true)
+  })
+
   test('The list is fetched to the end once the server responds, whatever failed before', async () => {
     list = lists.withPin(list, 'talk')
     let tries = 0

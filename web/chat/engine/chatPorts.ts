@@ -9,11 +9,13 @@ import type { Connection } from '#web/chat/engine/live/connection.ts'
 import type { QueueItem } from '#web/platform/outbox/outboxItem.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
-export type RequestResult<Body> =
-  | { state: 'done'; response: Body }
-  | { state: 'refused'; status: number; message: string; failure?: RequestFailure }
-  /** The network is away, or the server busy. */
-  | { state: 'unreachable'; failure?: RequestFailure }
+export type RequestResult<Body> = { state: 'done'; response: Body } | FailedRequest
+
+export type FailedRequest = { failure?: RequestFailure } & (
+  | { state: 'refused'; status: number; message: string; retryAfterMs?: undefined }
+  /** The network is away, or the server busy. `retryAfterMs`: the delay that it asked for. */
+  | { state: 'unreachable'; retryAfterMs?: number | undefined }
+)
 
 /** A command of this person that the server has not confirmed. */
 export interface PendingChatCommand extends Pick<

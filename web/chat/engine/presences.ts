@@ -35,7 +35,7 @@ export function createPresences(
     const result = await request(listUsers, {})
     if (isClosed) return
     const isNewest = source === newestRequest
-    if (result.state === 'unreachable' && isNewest) return backoff.retryLater()
+    if (result.state === 'unreachable' && isNewest) return backoff.retryLater(result.retryAfterMs)
     if (isNewest) backoff.reset()
     if (result.state !== 'done') return
     for (const { id, username, status, lastSeen } of result.response.data)

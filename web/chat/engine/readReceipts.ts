@@ -27,7 +27,7 @@ export function createReadReceipts(
     const result = await ports.request(markRead, { params: { conversationId }, body })
     sending.delete(conversationId)
     if (isClosed) return
-    if (result.state === 'unreachable') return backoff.retryLater()
+    if (result.state === 'unreachable') return backoff.retryLater(result.retryAfterMs)
     backoff.reset()
     if (result.state === 'done') onStored(conversationId, receipt.seq)
     // A refusal is final: this person is no longer in the conversation.

@@ -9,6 +9,7 @@ import { ConversationRowsSkeleton } from '#web/chat/list/ConversationRowsSkeleto
 import { SearchOutcome } from '#web/chat/list/SearchOutcome.tsx'
 import { useConversationSearch } from '#web/chat/list/useConversationSearch.ts'
 import { currentChat } from '#web/chat/state/currentChat.ts'
+import { FAILED_TO_LOAD } from '#web/chat/engine/list/listReader.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConversations, usePresenceOf, useTypingIn } from '#web/chat/state/useChat.ts'
 import { readDraft } from '#web/platform/drafts.ts'
@@ -23,6 +24,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 
 /** A socket is in at most 200 rooms. */
 const MAX_TYPING = 150
@@ -97,13 +99,17 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
       {search && <SearchOutcome search={search} isFailureSaid={isFailed} />}
       {hasMore && !search && (
         <div className="flex justify-center">
-          <Button variant="secondary" busy={isLoadingMore} onClick={() => currentChat().loadMore()}>
+          <Button variant="secondary" busy={isLoadingMore} onClick={() => void showMore()}>
             Show more
           </Button>
         </div>
       )}
     </>
   )
+}
+
+async function showMore(): Promise<void> {
+  if (!(await currentChat().loadMore())) toast.error(FAILED_TO_LOAD)
 }
 
 export const NoConversations = () => (

@@ -15,7 +15,7 @@ import { openLateSocket } from '#web/chat/state/lateSocket.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
-import { Refused, request } from '#web/platform/http.ts'
+import { Refused, request, type Unreachable } from '#web/platform/http.ts'
 import { newKey } from '#web/platform/newKey.ts'
 import { registerFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
@@ -109,7 +109,8 @@ const requestResult: ChatPorts['request'] = async (endpoint, options) => {
     return { state: 'done', response: (await request(endpoint, options)).body }
   } catch (error) {
     const failure = toRequestFailure(error)
-    if (!(error instanceof Refused)) return { state: 'unreachable', failure }
+    if (!(error instanceof Refused))
+      return { state: 'unreachable', failure, retryAfterMs: (error as Unreachable).retryAfterMs }
     // The open conversation itself says that this person may not read it.
     if (endpoint.path === markRead.path && ![401, 403, 404].includes(error.status))
       toast.error(tripChatText('Failed to mark chat as read', failure))

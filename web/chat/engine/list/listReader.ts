@@ -21,6 +21,8 @@ interface ListReaderDeps {
   onMissing(conversationId: string, status: number, message: string): void
 }
 
+export const FAILED_TO_LOAD = 'Failed to load conversations. Please try again.'
+
 const PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 100
 
@@ -48,9 +50,9 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     const page = await fetchNewest(ports, wantedCount)
     if (isClosed) return
     isFetchingList = false
-    if (!page) {
-      state.error = 'Failed to load conversations. Please try again.'
-      return backoff.retryLater()
+    if ('state' in page) {
+      state.error = FAILED_TO_LOAD
+      return backoff.retryLater(page.retryAfterMs)
     }
     state.error = null
     // A fetch that failed beside this one is repeated with this change.
@@ -64,7 +66,7 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     const result = await ports.request(getConversation, { params: { conversationId: id } })
     fetching.delete(id)
     if (isClosed) return
-    if (result.state === 'unreachable') return backoff.retryLater()
+    if (result.state === 'unreachable') return backoff.retryLater(result.retryAfterMs)
     if (result.state === 'refused') {
       const next = lists.withoutMissing(get(), requestClock, id)
       if (!next.entries.has(id)) onMissing(id, result.status, result.message)
@@ -79,20 +81,22 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
     set(next)
   }
 
-  async function loadMore(): Promise<void> {
-    if (state.isLoadingMore || !get().hasMore) return
+  /** Fetches the next older conversations. Resolves to false if that failed. */
+  async function loadMore(): Promise<boolean> {
+    if (state.isLoadingMore || !get().hasMore) return true
     state.isLoadingMore = true
     const requestClock = get().clock
     const page = await fetchPage(ports, PAGE_SIZE, lists.nextPageOffset(get()))
-    if (isClosed) return
+    if (isClosed) return true
     state.isLoadingMore = false
-    if (page) set(lists.withOlderPage(get(), requestClock, page))
+    if ('state' in page) return false
+    set(lists.withOlderPage(get(), requestClock, page))
+    return true
   }
 
   return {
     fetchStale,
-    /** Fetches the next older conversations. */
-    loadMore: () => void loadMore(),
+    loadMore,
     wake: backoff.wake,
     close(): void {
       isClosed = true
@@ -101,7 +105,7 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
   }
 }
 
-/** The newest conversations, at least one page and as many as are wanted; null if a request failed. */
+/** The newest conversations, at least one page and as many as are wanted. */
 async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wantedCount: () => number) {
   const conversations: ConversationResponse[] = []
   let hasMore = true
@@ -110,7 +114,7 @@ async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wantedCount: () =>
     const missing = Math.max(PAGE_SIZE, wantedCount()) - conversations.length
     const limit = Math.min(MAX_PAGE_SIZE, Math.ceil(missing / PAGE_SIZE) * PAGE_SIZE)
     const page = await fetchPage(ports, limit, conversations.length)
-    if (!page) return null
+    if ('state' in page) return page
     conversations.push(...page.conversations)
     ;({ hasMore, unreadElsewhere } = page)
   }
@@ -119,7 +123,7 @@ async function fetchNewest(ports: Pick<ChatPorts, 'request'>, wantedCount: () =>
 
 async function fetchPage({ request }: Pick<ChatPorts, 'request'>, limit: number, offset: number) {
   const result = await request(listConversations, { query: { limit, offset } })
-  if (result.state !== 'done') return null
+  if (result.state !== 'done') return result
   const { conversations, unread_elsewhere: unreadElsewhere, pagination } = result.response
   return { conversations, unreadElsewhere, hasMore: offset + conversations.length < pagination.total }
 }

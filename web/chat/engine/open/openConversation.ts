@@ -1,13 +1,13 @@
 // An open conversation: it fetches its missing pages, shows pending messages over them, and moves the read marker.
 
 import { type MessageResponse, sendMessage } from '#core/chat/contract.ts'
-import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
+import type { ChatPorts, FailedRequest } from '#web/chat/engine/chatPorts.ts'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 import { createJoins } from '#web/chat/engine/open/joins.ts'
 import { createOpening } from '#web/chat/engine/open/opening.ts'
 import { createOpenStore } from '#web/chat/engine/open/openStore.ts'
-import { type FailedRequest, type FetchedPage, createPageReader } from '#web/chat/engine/open/pageReader.ts'
+import { type FetchedPage, createPageReader } from '#web/chat/engine/open/pageReader.ts'
 import { pendingEdits, pendingMessages } from '#web/chat/engine/open/pendingMessages.ts'
 import {
   type UnreadSummary,

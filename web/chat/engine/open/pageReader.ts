@@ -1,14 +1,12 @@
 // Fetches the missing and requested pages of a conversation, one at a time, until none is left.
 
 import { type MessagePageResponse, type MessageResponse, listMessages } from '#core/chat/contract.ts'
-import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
+import type { ChatPorts, FailedRequest, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import type { PageRequest, Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import { missingPage, newerPage, olderPage } from '#web/chat/engine/timeline/timelineGaps.ts'
 import type { SeqRange } from '#web/chat/engine/timeline/seqRanges.ts'
 import { createBackoff } from '#web/platform/backoff.ts'
 import { delayOn } from '#web/platform/timers.ts'
-
-export type FailedRequest = Exclude<RequestResult<unknown>, { state: 'done' }>
 
 export interface FetchedPage {
   request: PageRequest
@@ -62,7 +60,7 @@ export function createPageReader(deps: PageReaderDeps) {
       if (result.state !== 'unreachable') requested = null
       if (result.state !== 'done') {
         isFetching = false
-        if (deps.onFailure(result)) backoff.retryLater()
+        if (deps.onFailure(result)) backoff.retryLater(result.retryAfterMs)
         return
       }
       backoff.reset()
