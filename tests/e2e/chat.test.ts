@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { startDirect, startGroup } from '#tests/chat/requests.ts'
+import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
@@ -16,6 +16,7 @@ import {
   registerPeople,
   textsOn,
   typeMessage,
+  waitUntilConnected,
 } from '#tests/support/chatPeople.ts'
 
 let server: Server
@@ -74,6 +75,28 @@ test('A sent message is on the screen before the network responds', async () => 
     await messageWithStatus(page, text, 'Sending').waitFor()
   }
   await expect.poll(() => textsOn(page)).toEqual(['One', 'Two'])
+})
+
+test('A message on the screen is not rendered again when time passes or another message arrives', async () => {
+  const { kim, leo } = await registerPeople(server, 'kim', 'leo')
+  const chat = await startDirect(kim.api, leo.id)
+  await say(leo.api, chat, 'One')
+  await say(kim.api, chat, 'Two')
+  const page = await screenOf(kim, `/app/chat/${chat}`)
+  await message(page, 'Two').waitFor()
+  await waitUntilConnected(page)
+  // React gives an element other properties whenever its component renders.
+  const properties = () =>
+    message(page, 'One').evaluateHandle((element) => {
+      const name = Object.keys(element).find((key) => key.startsWith('__reactProps$'))!
+      return (element as unknown as Record<string, object>)[name]!
+    })
+  const before = await properties()
+  // The presence of the other person is derived anew each second.
+  await page.waitForTimeout(1500)
+  await say(leo.api, chat, 'Three')
+  await message(page, 'Three').waitFor()
+  expect(await page.evaluate(([one, other]) => one === other, [before, await properties()])).toBe(true)
 })
 
 test('The unread count is in the list and in the bottom bar, and clears on every device', async () => {

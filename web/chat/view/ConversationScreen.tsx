@@ -39,8 +39,6 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
   const isWide = useWide(LARGE_PX)
   const isWidest = useWide(WIDEST_PX)
   useEscapeToList(isWide)
-  const presenceOf = usePresenceOf()
-  const other = conversation?.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
   return (
     <div className="visible-area beside-rail flex">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -50,13 +48,7 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           {...(!isWide && { back: { href: paths.chat, label: 'Back to chats' } })}
           {...(conversation
             ? {
-                leading: (
-                  <ConversationAvatar
-                    conversation={conversation}
-                    myId={myId}
-                    presence={other && presenceOf(other.id)?.status}
-                  />
-                ),
+                leading: <AvatarWithPresence conversation={conversation} myId={myId} />,
                 detail: <Detail conversation={conversation} myId={myId} />,
               }
             : !isLoaded && error === null && { leading: <Skeleton round className="size-10" /> })}
@@ -106,6 +98,14 @@ function useEscapeToList(isOn: boolean): void {
     addEventListener('keydown', leave, { capture: true })
     return () => removeEventListener('keydown', leave, { capture: true })
   }, [isOn, navigate])
+}
+
+/** A component of its own, because it renders each second. */
+function AvatarWithPresence(props: { conversation: ConversationResponse; myId: string }) {
+  const presenceOf = usePresenceOf()
+  const { conversation, myId } = props
+  const other = conversation.type === 'direct' ? otherPersonOf(conversation, myId) : undefined
+  return <ConversationAvatar {...props} presence={other && presenceOf(other.id)?.status} />
 }
 
 /** The other person's presence in a direct conversation, else the participants. */

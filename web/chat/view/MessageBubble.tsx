@@ -22,8 +22,10 @@ export interface BubbleActions {
   onDelete(messageId: string): void
 }
 
-export interface MessageBubbleProps extends BubbleActions {
+export interface MessageBubbleProps {
   row: MessageRow
+  /** The same object at each render. */
+  actions: BubbleActions
   /** The Tab key stops at the button and the links of this message, and of no other. */
   isTabStop: boolean
   /** True for a moment after a jump to this message. */
@@ -32,7 +34,7 @@ export interface MessageBubbleProps extends BubbleActions {
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({ row, isTabStop, isHighlighted, ...actions }: MessageBubbleProps) {
+function Bubble({ row, actions, isTabStop, isHighlighted }: MessageBubbleProps) {
   const { onMenu, onJumpToQuoted, onRetry, onDelete } = actions
   const { isOwn, startsRun, endsRun, status } = row
   return (

@@ -1,7 +1,7 @@
 // The messages of a conversation. Only rows near the screen are rendered. The scroll position stays, whatever arrives above
 // or below; at the end, new messages come into view.
 
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
@@ -88,14 +88,12 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       if (by === 'choice') menu?.from.focus({ preventScroll: true })
     },
   })
+  const actions = useStableActions({ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
     row,
+    actions,
     isTabStop: row.key === roving.current,
     isHighlighted: row.key === highlighted,
-    onMenu: openMenu,
-    onJumpToQuoted,
-    onRetry,
-    onDelete,
   })
   return (
     <div className="relative min-h-0 flex-1">
@@ -156,6 +154,19 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       {menuPart}
     </div>
   )
+}
+
+/** Always the same object, which calls the newest actions: with new functions each message would render again. */
+function useStableActions(actions: BubbleActions): BubbleActions {
+  const newest = useRef(actions)
+  useLayoutEffect(() => void (newest.current = actions))
+  const [stable] = useState<BubbleActions>(() => ({
+    onMenu: (row) => newest.current.onMenu(row),
+    onJumpToQuoted: (messageId) => newest.current.onJumpToQuoted(messageId),
+    onRetry: (messageId) => newest.current.onRetry(messageId),
+    onDelete: (messageId) => newest.current.onDelete(messageId),
+  }))
+  return stable
 }
 
 /** Jumps to the newest message, and counts the messages below. */
