@@ -4,11 +4,14 @@ import { daysBetween, parseDate } from '#core/kernel/calendar.ts'
 import { locale } from '#core/kernel/format.ts'
 import { formatDate } from '#web/platform/format.ts'
 
+/** @param ago in days */
+export const relativeDay = (ago: number): 'Today' | 'Yesterday' | null =>
+  ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : null
+
 /** 'Today', 'Yesterday', or the date. */
 export function dayTitle(date: string, today: string): string {
   if (parseDate(date) === null) return date
-  const ago = daysBetween(date, today)
-  return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : formatDate(date)
+  return relativeDay(daysBetween(date, today)) ?? formatDate(date)
 }
 
 const weekday = new Intl.DateTimeFormat(locale, {

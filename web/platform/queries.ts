@@ -53,7 +53,7 @@ export function useShownQuery<Body extends object>(
     if ((!data || isOutdated(path)) && !isLoading) void reload()
     shown.set(path, (shown.get(path) ?? 0) + 1)
     return () => void shown.set(path, (shown.get(path) ?? 0) - 1)
-    // The path is made of call, params and query.
+    // The path is made of endpoint, params and query.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path])
   return { path, reload }
