@@ -30,7 +30,7 @@ import { screenTitle, setTitle } from '#web/platform/title.ts'
 import type { DialogState } from '#web/ui/dialogParts.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Pane } from '#web/ui/Pane.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
@@ -177,7 +177,7 @@ function Notices({ tripId, trip, query, showsError }: NoticesProps) {
       <RefusedTripChanges tripId={tripId} trips={trip ? [trip] : []} />
       {trip && showsError && query.error && (
         <RetryBanner query={query} title="Failed to fetch trip details">
-          This is what was there when it was last read.
+          {SHOWN_FROM_BEFORE}
         </RetryBanner>
       )}
     </div>

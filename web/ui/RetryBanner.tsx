@@ -9,6 +9,9 @@ export interface RetryBannerProps extends Pick<BannerProps, 'title' | 'children'
   tone?: 'warning' | 'danger'
 }
 
+/** Beside data of an earlier read. */
+export const SHOWN_FROM_BEFORE = 'Showing what was loaded last time.'
+
 export function RetryBanner({ query: { isLoading, reload }, tone = 'warning', ...text }: RetryBannerProps) {
   return (
     <Banner

@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
@@ -67,7 +67,9 @@ export function ContactsScreen() {
       <main className="page-width below-top-bar above-bottom-nav gutter">
         <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && query.error && (
-            <RetryBanner query={query}>{FAILED} This is who was there when it was last read.</RetryBanner>
+            <RetryBanner query={query}>
+              {FAILED} {SHOWN_FROM_BEFORE}
+            </RetryBanner>
           )}
           <Loaded
             query={{ ...query, data: contacts }}

@@ -23,7 +23,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 /** A socket is in at most 200 rooms. */
@@ -65,7 +65,7 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
     <>
       {isFailed && (
         <RetryBanner query={{ isLoading: false, reload: async () => currentChat().reloadList() }}>
-          {error} This is what was there when it was last read.
+          {error} {SHOWN_FROM_BEFORE}
         </RetryBanner>
       )}
       {conversations.length === 0 ? (

@@ -15,7 +15,7 @@ import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
-import { RetryBanner } from '#web/ui/RetryBanner.tsx'
+import { RetryBanner, SHOWN_FROM_BEFORE } from '#web/ui/RetryBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
@@ -58,7 +58,7 @@ export function TripChatList({ tripId, myId, chats, onOpen }: TripChatListProps)
       {error && (
         <div className="mb-4">
           <RetryBanner query={chats}>
-            {failed.replace(/\.$/, '')}. This is what they were like last time.
+            {failed.replace(/\.$/, '')}. {SHOWN_FROM_BEFORE}
           </RetryBanner>
         </div>
       )}
