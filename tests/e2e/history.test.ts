@@ -292,6 +292,6 @@ describe('the exported history', () => {
 
     writeFileSync(forged, text.replace('of HK$123.45', 'of HK$923.45'))
     await reader.goto(pathToFileURL(forged).href)
-    await reader.getByText('The text of change 4 were changed.').waitFor()
+    await reader.getByText('The text of change 4 was changed.').waitFor()
   })
 })

@@ -129,7 +129,7 @@ describe('the exported file', () => {
     const sum = createHash('sha256').update(`1 ${entry!.text}`).digest('hex')
     expect(own.checkTexts([{ n: '1', sum, text: entry!.text }])).toEqual([])
     expect(own.checkTexts([{ n: '1', sum, text: `${entry!.text}!` }])).toEqual([
-      'The text of change 1 were changed.',
+      'The text of change 1 was changed.',
     ])
   })
 })
