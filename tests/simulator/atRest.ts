@@ -84,7 +84,7 @@ export async function violationsAtRest({ time, devices, ask }: Rest): Promise<st
     conversations: ConversationResponse[],
   ): Promise<void> {
     for (let pages = 0; pages < 10 && list.hasMore; pages++) {
-      chat!.loadMore()
+      void chat!.loadMore()
       await time.forward(1000)
     }
     differ(`${who}: the list of conversations`, list.conversations, conversations)
