@@ -41,15 +41,14 @@ const signedOutModules = modulesIn({
   [icons]: 'eye(?:-off)?',
 })
 const shellModules = modulesIn({
-  'core/kernel': 'compareText text',
-  'web/platform': `backoff failureText format newKey replicaState send outbox/pendingCommands whenIdle
+  'core/kernel': 'calendar compareText text',
+  'web/platform': `backoff dayTitle failureText format newKey replicaState send outbox/pendingCommands whenIdle
     use(?!TripChanges|FormDraft|CommandForm|OnOpen|Debounced|Shortcuts)[A-Z]\\w+`,
   'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
     SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lateCode lazyDialog pictures/Picture`,
   [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
 })
 const tripsModules = modulesIn({
-  'core/kernel': 'calendar',
   'core/money': 'moneyLimits',
   'core/trips': 'contract',
   'web/trips': `NoTrips OldTripsBanner TripCard pendingTrips tripLabels tripPages tripTiming
@@ -99,7 +98,6 @@ const moneyModules = modulesIn({
     formatFigure formatMinor sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
-  'web/platform': 'dayTitle',
   'web/ui': 'pictures/ReceiptPicture useOpened',
   [icons]: 'bed-double drama receipt shopping-bag ticket train-front utensils',
 })
