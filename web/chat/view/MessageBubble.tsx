@@ -5,7 +5,6 @@ import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { ChatPerson } from '#core/chat/events.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
-import { clockTime } from '#web/chat/messageTimes.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { MessageStatus } from '#web/chat/view/MessageStatus.tsx'
 import { MessageText } from '#web/chat/view/MessageText.tsx'
@@ -24,6 +23,8 @@ export interface BubbleActions {
 
 export interface MessageBubbleProps {
   row: MessageRow
+  /** When it was sent, on the device's clock: it changes where the device travels into another time zone. */
+  time: string
   /** The same object at each render. */
   actions: BubbleActions
   /** The Tab key stops at the button and the links of this message, and of no other. */
@@ -34,7 +35,7 @@ export interface MessageBubbleProps {
 
 export const MessageBubble = memo(Bubble, isSame)
 
-function Bubble({ row, actions, isTabStop, isHighlighted }: MessageBubbleProps) {
+function Bubble({ row, time, actions, isTabStop, isHighlighted }: MessageBubbleProps) {
   const { onMenu, onJumpToQuoted, onRetry, onDelete } = actions
   const { isOwn, startsRun, endsRun, status } = row
   return (
@@ -65,7 +66,7 @@ function Bubble({ row, actions, isTabStop, isHighlighted }: MessageBubbleProps) 
         >
           <Sender sender={row.sender} isOwn={isOwn} isShown={startsRun && !isOwn} />
           {row.replyTo && <QuoteButton replyTo={row.replyTo} onJumpToQuoted={onJumpToQuoted} />}
-          <Content row={row} isTabStop={isTabStop} />
+          <Content row={row} time={time} isTabStop={isTabStop} />
         </div>
         <button
           type="button"
@@ -142,7 +143,7 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
 }
 
 /** The time is in the last line of the text if it fits, else below it. */
-function Content({ row, isTabStop }: { row: MessageRow; isTabStop: boolean }) {
+function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'time' | 'isTabStop'>) {
   const { status } = row
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
@@ -158,7 +159,7 @@ function Content({ row, isTabStop }: { row: MessageRow; isTabStop: boolean }) {
       >
         {row.isEdited && <span>edited</span>}
         <time dateTime={row.at} className={row.endsRun ? '' : 'sr-only'}>
-          {clockTime(Date.parse(row.at))}
+          {time}
         </time>
         {status && <MessageStatus status={status} />}
       </span>

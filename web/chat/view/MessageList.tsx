@@ -5,6 +5,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { type VirtualizerHandle, Virtualizer } from 'virtua'
 import { ArrowDown } from 'lucide-react'
 import type { MessageRow, Row } from '#web/chat/engine/timeline/timelineRows.ts'
+import { clockTime } from '#web/chat/messageTimes.ts'
 import { DateDivider, DayPill, UnreadDivider } from '#web/chat/view/Dividers.tsx'
 import { type BubbleActions, type MessageBubbleProps, MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 import type { OpenedMenu } from '#web/chat/view/MessageMenu.tsx'
@@ -91,6 +92,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
   const actions = useStableActions({ onMenu: openMenu, onJumpToQuoted, onRetry, onDelete })
   const bubble = (row: MessageRow): MessageBubbleProps => ({
     row,
+    time: clockTime(Date.parse(row.at)),
     actions,
     isTabStop: row.key === roving.current,
     isHighlighted: row.key === highlighted,
