@@ -102,6 +102,17 @@ describe('what a typed split comes to', () => {
     )
   })
 
+  test('A payer who has left is a fault until somebody else is chosen or the pool pays', () => {
+    const fault = (changes: Partial<ExpenseValues>) => divide({ paidBy: 'eve', ...changes }).payersFault
+    expect(fault({})).toBe('Whoever paid is not on the trip')
+    expect(divide({ paidBy: 'eve' }).paid).toBeNull()
+    expect([
+      fault({ paidBy: 'ben' }),
+      fault({ paidFromPool: true }),
+      fault({ paid: { ann: '55', ben: '45' } }),
+    ]).toEqual([undefined, undefined, undefined])
+  })
+
   test('The possible shares of a new expense contain the share that its id gives', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 3, maxLength: 3 })
     fc.assert(

@@ -70,6 +70,10 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
             <InlineSelect
               label="Paid by"
               options={[
+                // Otherwise the first person would look chosen, and a press on them would change nothing.
+                ...(paid || payers.length > 0
+                  ? []
+                  : [{ value: paidBy, label: 'Nobody yet', disabled: true }]),
                 ...choices.payers.map((person) => ({ value: person.id, label: choiceLabel(person, myId) })),
                 ...(choices.payers.length > 1 ? [{ value: SEVERAL, label: 'Several people…' }] : []),
               ]}

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import type { Refusal } from '#core/kernel/decider.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { moneyRefusals } from '#core/money/contract.ts'
 import type { Expense, PersonRef } from '#core/money/events.ts'
 import {
   chosenPayers,
@@ -117,6 +118,9 @@ function dividedPayers(
 ): Pick<DividedEntry, 'paid' | 'leftToPay' | 'payersFault'> {
   const none = { leftToPay: 0, payersFault: undefined }
   if (paidFromPool) return { paid: 'pool', ...none }
+  // Without a payer in the body, the server takes the sender.
+  if (!paid && !people.some(({ id }) => id === paidBy))
+    return { paid: null, leftToPay: total.entered, payersFault: moneyRefusals.PayerIsNotOnTheTrip.text }
   if (!paid) return { paid: hasAmount ? new Map([[paidBy, total.amount]]) : null, ...none }
   const read = v.safeParse(payersBody, payersBodyOf(paid, people, total.enteredCurrency))
   if (!read.success) return { paid: null, leftToPay: total.entered, payersFault: read.issues[0].message }

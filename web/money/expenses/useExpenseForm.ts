@@ -106,7 +106,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
         return {
           ...amountFaults(values, trip.currency),
           ...(splitFault !== undefined && { split: splitFault }),
-          ...(payersFault !== undefined && { paid: payersFault }),
+          ...(payersFault !== undefined && { [values.paid ? 'paid' : 'paidBy']: payersFault }),
         }
       },
     }),
