@@ -16,6 +16,7 @@ import {
   countedTotal,
   isBeingDeleted,
   isNotAdded,
+  refusedExpense,
   withPendingExpenses,
 } from '#web/money/expenses/pendingExpenses.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -96,6 +97,39 @@ describe('a new expense', () => {
       exchangeRate: '0.05',
       notes: 'In cash',
     })
+  })
+})
+
+test('A refused new expense without a payer was paid by the sender', () => {
+  const add = command(addExpenseEndpoint, 'new', { body: { ...body, paidBy: null }, ...refused })
+  expect(shown([], [], add).rows[0]!.expense).toMatchObject({ paidBy: ann, payers: [ann] })
+})
+
+describe('a refused change of the payers', () => {
+  const ben = { id: 'ben', type: 'user', name: 'ben' } as const
+  const reopened = (of: Partial<ExpenseResponse>, changes: Partial<ExpenseBody>) => {
+    const edit = command(editExpenseEndpoint, 'a', { body: changes, ...refused })
+    const [row] = shown([expense('a', of)], [expense('a', of)], edit).rows
+    return expenseFormValues(refusedExpense(row!)!.expense, 'ann')
+  }
+  const byPool = { paidBy: null, paidFromPool: true, payers: 'pool' } as const
+
+  test('An expense of the pool reopens with the person who was entered in its place', () => {
+    expect(reopened(byPool, { paidBy: ben })).toMatchObject({ paidFromPool: false, paidBy: 'ben' })
+    expect(reopened(byPool, { paidFromPool: false })).toMatchObject({ paidFromPool: false, paidBy: 'ann' })
+    expect(reopened(byPool, { description: 'Lunch' })).toMatchObject({ paidFromPool: true })
+    expect(reopened({}, { paidFromPool: true })).toMatchObject({ paidFromPool: true })
+  })
+
+  test('Several payers of an expense in another currency reopen with their amounts in that currency', () => {
+    const inYen: Partial<ExpenseResponse> = {
+      ...{ originalAmount: 200, originalCurrency: 'JPY', exchangeRate: 0.05 },
+      payers: [
+        { ...ann, amount: 6, originalAmount: 120 },
+        { ...ben, amount: 4, originalAmount: 80 },
+      ],
+    }
+    expect(reopened(inYen, { description: 'Lunch' }).paid).toEqual({ ann: '120', ben: '80' })
   })
 })
 

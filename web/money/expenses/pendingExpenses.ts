@@ -13,7 +13,7 @@ import {
 } from '#core/money/contract.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
-import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
+import type { ExpenseResponse, NamedRef, SplitResponse } from '#core/money/responses.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
 import { byNewestExpense } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
@@ -125,16 +125,18 @@ export function countedTotal(
 /** The expense of a refused addition. */
 function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContext): ExpenseResponse {
   const { tripId, currency, me } = context
+  const sender = { id: me.id, type: 'user', name: me.username } as const
   const blank: ExpenseResponse = {
     ...plainExpenseFields({ description: '', category: '', expenseDate: at.slice(0, 10) }),
     id,
     tripId,
     amount: 0,
     currency,
-    paidBy: { id: me.id, type: 'user', name: me.username },
+    paidBy: sender,
     kind: 'expense',
     paidFromPool: false,
-    payers: [],
+    // The default of the server.
+    payers: [onePayer(sender)],
     sharedBy: [],
     split: { mode: 'equal' },
     originalAmount: null,
@@ -172,7 +174,7 @@ function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): E
     }),
     kind: entered.kind ?? expense.kind,
     paidFromPool: payers === 'pool',
-    paidBy: payers === 'pool' ? null : named(payers[0]!),
+    paidBy: payers === 'pool' || !payers[0] ? null : named(payers[0]),
     payers,
     sharedBy:
       (split ? peopleOf(split) : sharedBy)?.map((person) => ({ ...named(person), share: 0 })) ??
@@ -181,12 +183,25 @@ function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): E
   }
 }
 
-function enteredPayers(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse['payers'] {
-  const { payers = expense.payers } = entered
-  if (payers === 'pool' || entered.paidFromPool) return 'pool'
-  if (entered.paidBy) return [{ ...named(entered.paidBy), amount: 0, originalAmount: null }]
-  return payers.map((payer) => ({ ...named(payer), amount: payer.amount, originalAmount: payer.amount }))
+/** By the precedence that the server gives them. Empty for the sender: the pool paid, and now nobody is named. */
+function enteredPayers(
+  { payers }: ExpenseResponse,
+  entered: Partial<ExpenseBody>,
+): ExpenseResponse['payers'] {
+  if (entered.payers === 'pool') return 'pool'
+  if (entered.payers)
+    return entered.payers.map((payer) => ({
+      ...named(payer),
+      amount: payer.amount,
+      originalAmount: payer.amount,
+    }))
+  if (entered.paidFromPool) return 'pool'
+  if (entered.paidBy) return [onePayer(named(entered.paidBy))]
+  return payers === 'pool' && entered.paidFromPool === false ? [] : payers
 }
+
+/** Follows the amount. */
+const onePayer = (person: NamedRef) => ({ ...person, amount: 0, originalAmount: null })
 
 const peopleOf = (split: SplitBody): (string | NamedPerson)[] | undefined =>
   split.mode === 'items' ? split.items.flatMap(({ of }) => of) : split.of
