@@ -166,6 +166,15 @@ const personRef = v.strictObject(
   SOMEONE_TO_CHOOSE,
 )
 
+/** Refuses an amount that was entered before the trip got another currency. */
+const currencyOf = (tripCurrency: CurrencyCode) =>
+  v.nullish(
+    v.pipe(
+      currencyField,
+      v.check((code) => code === tripCurrency, `The money of this trip is in ${tripCurrency}`),
+    ),
+  )
+
 export function contributionBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
     amount: v.pipe(
@@ -177,12 +186,7 @@ export function contributionBody(tripCurrency: CurrencyCode) {
     ),
     description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
     participant: v.nullish(personRef),
-    currency: v.nullish(
-      v.pipe(
-        currencyField,
-        v.check((code) => code === tripCurrency, `The money of this trip is in ${tripCurrency}`),
-      ),
-    ),
+    currency: currencyOf(tripCurrency),
   })
 }
 export interface ContributionBody {
@@ -204,6 +208,7 @@ export function paymentBody(tripCurrency: CurrencyCode) {
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
     confirm: v.optional(v.boolean('Confirm must be true or false'), false),
+    currency: currencyOf(tripCurrency),
   })
 }
 export interface PaymentBody {
@@ -213,5 +218,7 @@ export interface PaymentBody {
   note?: string | null
   /** Confirms that the money was paid twice: without it an equal payment within seconds is refused. */
   confirm?: boolean
+  /** Refuses the payment if the trip has another currency, as when that was changed since it was suggested. */
+  currency?: string | null
 }
 export type PaymentEntry = v.InferOutput<ReturnType<typeof paymentBody>>

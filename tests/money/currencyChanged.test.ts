@@ -5,8 +5,18 @@ import { aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { choicesFor, newExpense, newExpenseBody } from '#web/money/expenses/expenseValues.ts'
+import type { ImportedPayment } from '#core/imports/parsedFile.ts'
+import type { CalendarDate } from '#core/kernel/calendar.ts'
+import { importedBody } from '#web/money/imports/importedBody.ts'
+import { paymentBodyOf } from '#web/money/settlement/suggestions.ts'
 import { bodyFor } from '#web/money/pool/contributionForm.ts'
 import type { ChoosablePerson } from '#web/money/tripPeople.ts'
+
+const ferry: ImportedPayment = {
+  ...{ kind: 'payment', line: 1, rowKey: 'a'.repeat(64), date: '2026-05-02' as CalendarDate },
+  ...{ description: 'Ferry', fullText: null, note: null, currency: 'HKD', amount: 10_000, original: null },
+  ...{ from: 'p1', to: 'pool', stored: null },
+}
 
 let product: Product<'ann'>
 beforeAll(async () => {
@@ -14,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-it('An expense and a deposit of 100 in Hong Kong dollars are refused on a trip that is in yen now', async () => {
+it('An expense, a deposit, a payment and an imported record of 100 in Hong Kong dollars are refused on a trip that is in yen now', async () => {
   const ann = product.as('ann')
   const { trip } = expectSuccess(await ann.post('/trips', { ...aTrip, currency: 'HKD' }))
   const path = `/trips/${trip.id}`
@@ -25,18 +35,35 @@ it('An expense and a deposit of 100 in Hong Kong dollars are refused on a trip t
   const dinner = { ...newExpense([me], me.id, '2026-05-02'), description: 'Dinner', amount: '100' }
   const expense = newExpenseBody(dinner, choicesFor([me]), 'HKD')
   const deposit = bodyFor(me, { amount: 100, description: null, selected: [me.id] }, 'HKD')
+  const payment = paymentBodyOf(
+    { from: me, to: { id: 'pool', type: 'pool', name: 'Shared Pool' }, amount: 100, description: '' },
+    { currency: 'HKD' },
+  )
+  const records = [
+    importedBody(ferry, {
+      ...{ tripId: trip.id, currency: 'HKD', rates: new Map() },
+      people: new Map([['p1', { id: me.id, type: 'user' }]]),
+    }),
+  ]
+  const file = { importId: crypto.randomUUID(), source: 'Splitwise', fileHash: 'a'.repeat(64), records }
   expectSuccess(await ann.put(path, { currency: 'JPY' }))
 
   const refused = [
     await ann.post(`${path}/expenses`, expense),
     await ann.post(`${path}/pool/contribute`, deposit),
+    await ann.post(`${path}/payments`, payment),
+    await ann.post(`${path}/imports`, file),
   ]
   expect(refused.map(({ status, body }) => [status, body.error.fields])).toEqual([
     [400, { exchangeRate: 'Exchange rate is required for another currency' }],
     [400, { currency: 'The money of this trip is in JPY' }],
+    [400, { currency: 'The money of this trip is in JPY' }],
+    [400, { 'records.0.exchangeRate': 'Exchange rate is required for another currency' }],
   ])
   expectSuccess(await ann.put(path, { currency: 'HKD' }))
   expectSuccess(await ann.post(`${path}/expenses`, expense))
   expectSuccess(await ann.post(`${path}/pool/contribute`, deposit))
-  expect(expectSuccess(await ann.get(`${path}/pool`)).balance).toBe(100)
+  expectSuccess(await ann.post(`${path}/payments`, payment))
+  expectSuccess(await ann.post(`${path}/imports`, file))
+  expect(expectSuccess(await ann.get(`${path}/pool`)).balance).toBe(300)
 })

@@ -93,8 +93,11 @@ describe('what is sent', () => {
       payers: [{ id: 'user-ada', type: 'user', amount: 3000 }],
     })
     const dinner = importedBody(recordOf('Dinner, harbour side'), target)
-    expect(dinner).toMatchObject({ amount: 480, payers: [{ id: 'user-ada', amount: 480 }] })
-    expect(dinner).not.toHaveProperty('currency')
+    expect(dinner).toMatchObject({
+      ...{ amount: 480, currency: 'HKD' },
+      payers: [{ id: 'user-ada', amount: 480 }],
+    })
+    expect(dinner).not.toHaveProperty('exchangeRate')
   })
 
   test('Cents that our rule would give to others are sent as exact amounts', () => {

@@ -40,7 +40,9 @@ export function importedBody(record: ImportedRecord, target: ImportTarget): Impo
   const row = {
     rowKey: record.rowKey,
     amount: toMajor(record.amount, record.currency),
-    ...(isForeign && { currency: record.currency, exchangeRate: target.rates.get(record.currency)! }),
+    // Also the trip's: if that was changed since the preview, the record is refused and not read in the other one.
+    currency: record.currency,
+    ...(isForeign && { exchangeRate: target.rates.get(record.currency)! }),
   }
   if (record.kind === 'payment') return { ...row, ...paymentFields(record, target) }
   if (record.stored && !isForeign) return storedExpenseBody(record, record.stored, target)
@@ -62,7 +64,8 @@ function storedExpenseBody(
   return {
     ...{ rowKey, kind, description, category, receiptUrl, expenseDate: date, notes: note },
     amount: entered(original?.amount ?? amount),
-    ...(original && { currency: original.currency, exchangeRate: original.exchangeRate }),
+    currency: original?.currency ?? currency,
+    ...(original && { exchangeRate: original.exchangeRate }),
     payers:
       payers === 'pool'
         ? 'pool'

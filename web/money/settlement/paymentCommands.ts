@@ -3,7 +3,7 @@
 import type { SuggestedPayment } from '#core/money/responses.ts'
 import { makePayment, undoPayment } from '#core/money/contract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { type Repeated, LOOKS_REPEATED } from '#web/money/settlement/suggestions.ts'
+import { LOOKS_REPEATED, paymentBodyOf, type Repeated } from '#web/money/settlement/suggestions.ts'
 import { failureText } from '#web/platform/failureText.ts'
 import { Refused } from '#web/platform/http.ts'
 import { submit, submitWithoutForm } from '#web/platform/submit.ts'
@@ -25,10 +25,8 @@ export async function markAsPaid(
   payment: SuggestedPayment,
   { key, confirm = false }: { key: string; confirm?: boolean },
 ): Promise<Repeated | null> {
-  const { from, to, amount } = payment
-  const parties = { from: { id: from.id, type: from.type }, to: { id: to.id, type: to.type } }
   try {
-    const body = { ...parties, amount, ...(confirm && { confirm }) }
+    const body = { ...paymentBodyOf(payment, trip), ...(confirm && { confirm }) }
     const command = { endpoint: makePayment, params: { tripId: trip.id }, body, lane: trip.id, key }
     await toastOutcome(submit(command, texts.mark))
   } catch (error) {

@@ -9,6 +9,7 @@ import type {
 } from '#core/money/responses.ts'
 import type { PaymentBody } from '#core/money/bodies.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
+import type { TripResponse } from '#core/trips/responses.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { ownFirst } from '#web/money/settlement/personalBalance.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -61,6 +62,17 @@ export function settlesOwnBalance(
   const me = participants.find(({ id }) => id === myId)
   return me?.status !== 'settled' && open.length > 0 && open.every(({ key }) => planned.has(key))
 }
+
+/** It names the currency: a payment that was suggested before that changed is refused then. */
+export const paymentBodyOf = (
+  { from, to, amount }: SuggestedPayment,
+  { currency }: Pick<TripResponse, 'currency'>,
+): PaymentBody => ({
+  from: { id: from.id, type: from.type },
+  to: { id: to.id, type: to.type },
+  amount,
+  currency,
+})
 
 /** The refusal of a payment that repeats one just recorded by anybody (docs/decisions/0038). */
 export interface Repeated {
