@@ -2,7 +2,7 @@
 // group brings at least one account to 0, so a group of k accounts needs k - 1 payments.
 
 import { POOL } from '#core/money/ledger.ts'
-import type { Leg } from '#core/money/leg.ts'
+import { balancesAfter, type Leg } from '#core/money/leg.ts'
 import type { SettledPerson, Settlement } from '#core/money/settlement.ts'
 
 export interface WhyPlanned extends Pick<Settlement, 'payments' | 'poolBalance' | 'poolBalanceHandling'> {
@@ -11,8 +11,8 @@ export interface WhyPlanned extends Pick<Settlement, 'payments' | 'poolBalance' 
 
 export interface WhyPayment {
   /** `equalPart`: the pool pays everybody the same, which no balance explains. */
-  kind: 'equalPart' | 'balances'
-  /** Minor units; above 0 it is owed that much in total, below 0 it owes it. */
+  kind: 'equalPart' | 'afterEqualParts' | 'balances'
+  /** Minor units; above 0 it is owed that much in total, below 0 it owes it; after the equal parts of the pool. */
   fromBalance: number
   toBalance: number
   /** Whether this payment covers all that this end owes or is owed. */
@@ -24,11 +24,15 @@ export interface WhyPayment {
 
 /** @param leg of the plan */
 export function whyPayment(leg: Leg, plan: WhyPlanned): WhyPayment {
-  const balanceOf = balancesOf(plan)
-  const { ids, payments } = groupOf(leg, plan.payments)
+  const isPart = ({ from }: Leg) => from === POOL && plan.poolBalanceHandling === 'equal'
+  const { parts = [], others = [] } = Object.groupBy(plan.payments, (payment) =>
+    isPart(payment) ? 'parts' : 'others',
+  )
+  const balanceOf = balancesOf(plan, parts)
+  const { ids, payments } = groupOf(leg, others)
   const [fromBalance, toBalance] = [balanceOf(leg.from), balanceOf(leg.to)]
   return {
-    kind: leg.from === POOL && plan.poolBalanceHandling === 'equal' ? 'equalPart' : 'balances',
+    kind: isPart(leg) ? 'equalPart' : parts.length > 0 ? 'afterEqualParts' : 'balances',
     fromBalance,
     toBalance,
     clearsFrom: -fromBalance === leg.amount,
@@ -37,14 +41,18 @@ export function whyPayment(leg: Leg, plan: WhyPlanned): WhyPayment {
   }
 }
 
-/** The balances that the payments bring to 0: without what the pool keeps for people. */
-function balancesOf({ participants, poolBalance }: WhyPlanned): (id: string) => number {
+/** The balances that the payments bring to 0: without what the pool keeps for people, and after its equal parts. */
+function balancesOf(
+  { participants, poolBalance }: WhyPlanned,
+  equalParts: readonly Leg[],
+): (id: string) => number {
   const held = participants.reduce((sum, { heldInPool }) => sum + heldInPool, 0)
-  const balances = new Map(
-    participants.map(({ id, netBalance, heldInPool }) => [id, netBalance - heldInPool]),
-  )
-  balances.set(POOL, held - poolBalance)
-  return (id) => balances.get(id) ?? 0
+  const balances = [
+    { id: POOL, amount: held - poolBalance },
+    ...participants.map(({ id, netBalance, heldInPool }) => ({ id, amount: netBalance - heldInPool })),
+  ]
+  const after = new Map(balancesAfter(balances, equalParts).map(({ id, amount }) => [id, amount]))
+  return (id) => after.get(id) ?? 0
 }
 
 /** Everybody connected to this payment through payments, sorted. */

@@ -72,6 +72,38 @@ describe('why a payment', () => {
   })
 })
 
+describe('a pool of HK$90.00 that is divided equally', () => {
+  // ann put in 80 and ben 10; cat nothing.
+  const divided = async () => {
+    const trip = await planned()
+    await put(trip, 80)
+    expectSuccess(await product.as('ben').post(`/trips/${trip}/pool/contribute`, { amount: 10 }))
+    return trip
+  }
+
+  test('The text of a payment between people says what they owe after the equal parts', async () => {
+    const settlement = await settled('equal', await divided())
+    const texts = settlement.payments.map((payment) => whyPaymentText(payment, settlement, inHkd))
+    expect(texts.filter((text) => text.length > 1).map(([first]) => first)).toEqual(
+      expect.arrayContaining([
+        'After the pool’s equal parts, ben owes HK$20.00 and ann is owed HK$50.00.',
+        'After the pool’s equal parts, cat owes HK$30.00 and ann is owed HK$50.00.',
+      ]),
+    )
+  })
+
+  test('The text of a pool refund holds after another part was paid', async () => {
+    const trip = await divided()
+    const payment = { from: { id: 'pool', type: 'pool' }, to: { id: id('cat'), type: 'user' }, amount: 30 }
+    expectSuccess(await product.as('ann').post(`/trips/${trip}/payments`, payment))
+    const settlement = await settled('equal', trip)
+    const ann = settlement.participants.find(({ name }) => name === 'ann')!
+    expect(poolFigureText(ann, settlement, 'HKD')).toEqual([
+      'Pool refund: the pool hands its money out in equal parts, and HK$30.00 of the HK$60.00 that it holds goes to ann.',
+    ])
+  })
+})
+
 describe('pool in the plan', () => {
   const ofAnn = async (mode: PoolMode, trip = tripId) => {
     const settlement = await settled(mode, trip)
@@ -87,7 +119,7 @@ describe('pool in the plan', () => {
       'Held in pool: ann is owed HK$145.00, and the pool keeps HK$70.00 of it for later.',
     ])
     expect((await ofAnn('equal'))[0]).toMatch(
-      /^Pool refund: the pool hands its HK\$70\.00 out in equal parts/,
+      /^Pool refund: the pool hands its money out in equal parts, and HK\$23\.3\d of the HK\$70\.00 that it holds goes to ann\.$/,
     )
   })
 

@@ -18,7 +18,8 @@ export function poolFigureText(
   if (poolRefund > 0)
     texts.push(
       mode === 'equal'
-        ? `Pool refund: the pool hands its ${money(poolBalance)} out in equal parts, and ${money(poolRefund)} is the part of ${name}.`
+        ? // Some parts may be paid, so what the pool holds does not divide equally any more.
+          `Pool refund: the pool hands its money out in equal parts, and ${money(poolRefund)} of the ${money(poolBalance)} that it holds goes to ${name}.`
         : `Pool refund: ${name} is owed ${money(netBalance)}, and in the plan ${money(poolRefund)} of it comes from the pool, which holds ${money(poolBalance)}.`,
     )
   if (heldInPool > 0)

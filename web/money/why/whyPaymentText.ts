@@ -34,8 +34,9 @@ export function whyPaymentText(
   )
   if (why.kind === 'equalPart')
     return [`You chose that the pool hands out the same to everyone, and this is the part of ${payee}.`]
+  const standing = why.kind === 'afterEqualParts' ? 'After the pool’s equal parts, ' : ''
   return [
-    `${payer} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${payee} is owed ${money(why.toBalance)}.`,
+    `${standing}${payer} ${from.type === 'pool' ? 'holds' : 'owes'} ${money(why.fromBalance)} and ${payee} is owed ${money(why.toBalance)}.`,
     ends(why, payer, payee, from.type === 'pool'),
     group(why, settlement),
   ]
