@@ -97,6 +97,23 @@ describe('groups', () => {
     ])
   })
 
+  test('Expenses of the same several payers are one group, which none of its payers has alone', () => {
+    const of = (id: string, ...payers: (typeof ann | typeof bob)[]): ShownExpense => ({
+      expense: {
+        ...expense(id, 100, 'food', '2026-05-01', payers[0]),
+        payers: payers.map((payer) => ({ ...payer, amount: 50, originalAmount: null })),
+      },
+      pending: [],
+      counts: true,
+    })
+    const shown = [of('Dinner', ann, bob), of('Taxi', bob, ann), of('Lunch', ann)]
+    const groups = groupExpenses(shown, { ...defaultOptions, groupBy: 'person' })
+    expect(groups.map(({ title, rows }) => [title, ...names(rows)])).toEqual([
+      ['Ann Lee', 'Lunch'],
+      ['Ann Lee and bob', 'Dinner', 'Taxi'],
+    ])
+  })
+
   test('Groups by day begin with the newest day, or with the oldest where the list does', () => {
     coversSpec('§3 Expense filters')
 

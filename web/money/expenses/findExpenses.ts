@@ -122,7 +122,17 @@ const groupings: Record<
   { keyOf(expense: Expense): string; titleOf(expense: Expense): string }
 > = {
   category: { keyOf: ({ category }) => category, titleOf: ({ category }) => categoryName(category) },
-  person: { keyOf: ({ paidBy }) => paidBy?.id ?? POOL, titleOf: ({ paidBy }) => paidBy?.name ?? POOL_NAME },
+  // Several payers are a group of their own: none of them paid the whole.
+  person: {
+    keyOf: ({ payers }) =>
+      payers === 'pool'
+        ? POOL
+        : payers
+            .map(({ id }) => id)
+            .sort()
+            .join(' '),
+    titleOf: (expense) => (expense.payers === 'pool' ? POOL_NAME : payersText(expense)),
+  },
   day: { keyOf: ({ expenseDate }) => expenseDate, titleOf: ({ expenseDate }) => formatDate(expenseDate) },
 }
 
