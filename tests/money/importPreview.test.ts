@@ -2,8 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import type { ImportedExpense, StoredExpense } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { importBody } from '#core/money/importBodies.ts'
+import type { Split } from '#core/money/split.ts'
 import { importedId } from '#core/money/importRules.ts'
 import { balanceTables, countedRecords } from '#web/money/imports/balanceTables.ts'
 import { importBatches } from '#web/money/imports/importBatches.ts'
@@ -112,6 +114,48 @@ describe('what is sent', () => {
       },
     })
     expect(importedBody(recordOf('Dinner, harbour side'), target)).toMatchObject({ split: { mode: 'equal' } })
+  })
+
+  test('An expense of an archive keeps its receipt and its split on a trip in another currency', () => {
+    const [one, two] = [ada!.key, ben!.key]
+    const sent = (split: Split, original: StoredExpense['original'] = null) => {
+      const dinner = recordOf('Dinner, harbour side') as ImportedExpense
+      const stored: StoredExpense = {
+        ...{ id: 'e1', category: 'food', receiptUrl: 'https://example.com/r', original, split },
+        payers: [{ person: one, amount: 48_000, entered: 48_000 }],
+      }
+      const shares = [
+        { person: one, amount: 36_000 },
+        { person: two, amount: 12_000 },
+      ]
+      const inEuro: ImportTarget = { ...target, currency: 'EUR', rates: new Map([['HKD', 0.1]]) }
+      return importedBody({ ...dinner, stored, shares }, inEuro)
+    }
+    const byShares: Split = {
+      mode: 'shares',
+      of: [
+        { id: one, shares: 300 },
+        { id: two, shares: 100 },
+      ],
+    }
+    const items: Split = {
+      mode: 'items',
+      items: [{ text: 'Soup', amount: 12_000, of: [two] }],
+      rest: 'equal',
+    }
+    expect(sent(byShares)).toMatchObject({
+      ...{ amount: 480, currency: 'HKD', exchangeRate: 0.1, receiptUrl: 'https://example.com/r' },
+      split: { mode: 'shares', of: [{ id: 'user-ada', shares: 300 }, { id: 'user-ben' }] },
+    })
+    expect(sent(items)).toMatchObject({
+      split: { mode: 'items', items: [{ amount: 120, of: [{ id: 'user-ben' }] }] },
+    })
+    // Its items are in yen, and the amount that is sent is not.
+    const inYen = { amount: 9600, currency: 'JPY', exchangeRate: 0.05 } as const
+    expect(sent(items, inYen)).toMatchObject({
+      split: { mode: 'exact', of: [{ amount: 360 }, { amount: 120 }] },
+    })
+    expect(sent(byShares, inYen)).toMatchObject({ split: { mode: 'shares' } })
   })
 
   test('The note of a payment says its text and date', () => {

@@ -15,7 +15,8 @@ import type { ImportedRecordBody } from '#core/money/importBodies.ts'
 import { importedId } from '#core/money/importRules.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
-import { peopleOfSplit, renamedSplit } from '#core/money/split.ts'
+import { hasAmounts, peopleOfSplit, renamedSplit } from '#core/money/split.ts'
+import type { SplitBody } from '#core/money/splitBodies.ts'
 import { toSplitResponse } from '#core/money/toResponse.ts'
 import { formatDate } from '#web/platform/format.ts'
 
@@ -51,15 +52,14 @@ export function importedBody(record: ImportedRecord, target: ImportTarget): Impo
 
 /** An expense of an archive, as it was entered there, with its cents. */
 function storedExpenseBody(
-  { rowKey, kind, date, description, category, note, amount, currency, shares }: ImportedExpense,
-  { original, split, receiptUrl, payers }: StoredExpense,
+  expense: ImportedExpense,
+  stored: StoredExpense,
   { people }: ImportTarget,
 ): ImportedRecordBody {
-  const idOf = (key: string) => people.get(key)!.id
+  const { rowKey, kind, date, description, category, note, amount, currency, shares } = expense
+  const { original, receiptUrl, payers } = stored
   const major = (minor: number) => toMajor(minor, currency)
   const entered = (minor: number) => toMajor(minor, original?.currency ?? currency)
-  const renamed = toSplitResponse({ split: renamedSplit(split, idOf), amount, currency, original })
-  const sharers = peopleOfSplit(split) ?? shares.map(({ person }) => person)
   const shareOf = new Map(shares.map((share) => [share.person, share.amount]))
   return {
     ...{ rowKey, kind, description, category, receiptUrl, expenseDate: date, notes: note },
@@ -70,39 +70,63 @@ function storedExpenseBody(
       payers === 'pool'
         ? 'pool'
         : payers.map((payer) => ({ ...personOf(people, payer.person), amount: entered(payer.entered) })),
-    split: renamed.mode === 'equal' ? { mode: 'equal', of: sharers.map(idOf) } : renamed,
+    split: storedSplit(expense, stored, people),
     parts: {
       payers: payers === 'pool' ? [] : payers.map((payer) => major(payer.amount)),
-      shares: sharers.map((key) => major(shareOf.get(key) ?? 0)),
+      shares: sharersOf(expense, stored).map((key) => major(shareOf.get(key) ?? 0)),
     },
   }
 }
 
+const sharersOf = ({ shares }: ImportedExpense, { split }: StoredExpense): string[] =>
+  peopleOfSplit(split) ?? shares.map(({ person }) => person)
+
+function storedSplit(
+  expense: ImportedExpense,
+  stored: StoredExpense,
+  people: ImportTarget['people'],
+): SplitBody {
+  const { amount, currency } = expense
+  const { original } = stored
+  const idOf = (key: string) => people.get(key)!.id
+  const split = toSplitResponse({ split: renamedSplit(stored.split, idOf), amount, currency, original })
+  return split.mode === 'equal' ? { mode: 'equal', of: sharersOf(expense, stored).map(idOf) } : split
+}
+
 function expenseFields(expense: ImportedExpense, { tripId, people }: ImportTarget) {
-  const { kind, date, description, category, payers, currency, fullText, note } = expense
+  const { kind, date, description, category, payers, currency, fullText, note, stored } = expense
   const payerOf = ({ person, amount }: ImportedPart) => ({
     ...personOf(people, person),
     amount: toMajor(amount, currency),
   })
-  const typeOf = new Map([...people.values()].map(({ id, type }) => [id, type]))
-  const split = splitOf(expense, importedId(tripId, expense.rowKey), (person) => people.get(person)!.id)
-  const sharers = split.of.map(({ id, amount }) => ({ id, type: typeOf.get(id)!, amount }))
   return {
     kind,
     expenseDate: date,
     description,
     category,
     notes: notesOf(fullText, note),
+    receiptUrl: stored?.receiptUrl ?? null,
     payers:
       payers[0]?.person === POOL ? ('pool' as const) : payers.filter(({ amount }) => amount > 0).map(payerOf),
+    // Amounts of a third currency are not those of the record.
     split:
-      split.mode === 'equal'
-        ? { mode: split.mode, of: sharers.map(({ id, type }) => ({ id, type })) }
-        : {
-            mode: split.mode,
-            of: sharers.map((sharer) => ({ ...sharer, amount: toMajor(sharer.amount, currency) })),
-          },
+      stored && !(stored.original && hasAmounts(stored.split))
+        ? storedSplit(expense, stored, people)
+        : sharesSplit(expense, tripId, people),
   }
+}
+
+/** By the shares of the file. */
+function sharesSplit(expense: ImportedExpense, tripId: string, people: ImportTarget['people']): SplitBody {
+  const typeOf = new Map([...people.values()].map(({ id, type }) => [id, type]))
+  const split = splitOf(expense, importedId(tripId, expense.rowKey), (person) => people.get(person)!.id)
+  const sharers = split.of.map(({ id, amount }) => ({ id, type: typeOf.get(id)!, amount }))
+  return split.mode === 'equal'
+    ? { mode: split.mode, of: sharers.map(({ id, type }) => ({ id, type })) }
+    : {
+        mode: split.mode,
+        of: sharers.map((sharer) => ({ ...sharer, amount: toMajor(sharer.amount, expense.currency) })),
+      }
 }
 
 const personOf = (people: ImportTarget['people'], key: string): MatchedPerson => people.get(key)!
