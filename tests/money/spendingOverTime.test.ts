@@ -68,6 +68,14 @@ describe('spending over time', () => {
     ])
   })
 
+  test('A bar that a refund in another category cancels has no parts', () => {
+    const bars = spendingOverTime([
+      { date: '2026-05-01', category: 'food', amount: 300 },
+      { date: '2026-05-01', category: 'transportation', amount: -300 },
+    ])
+    expect(bars.map(({ amount, parts }) => [amount, parts])).toEqual([[0, []]])
+  })
+
   test('The bars neither lose nor double a cent, on whatever dates it was spent', () => {
     const someSpent = fc.record({
       date: fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days) as string),

@@ -69,8 +69,8 @@ function barOf(
     return amount === undefined ? [] : [{ category, amount }]
   })
   // A refund can turn a category, or all of a day, to 0 or below: there is nothing to draw then.
-  const [amount, spent] = [Math.max(sum(parts), 0), parts.filter((part) => part.amount > 0)]
-  return { from, to, amount, parts: spent }
+  const amount = Math.max(sum(parts), 0)
+  return { from, to, amount, parts: amount > 0 ? parts.filter((part) => part.amount > 0) : [] }
 }
 
 type Days = ReadonlyMap<string, Amounts>
