@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { weightedParts } from '#core/money/shares.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
-import { convertedSplit } from '#web/money/expenses/convertedSplit.ts'
+import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { expenseFormChanges } from '#web/money/expenses/expenseFormChanges.ts'
 import {
@@ -147,6 +147,16 @@ describe('switching the mode', () => {
     ['exact', numbers('exact', '33.33', '33.33', '33.34'), 'shares', ['33.33', '33.33', '33.34']],
   ])('From %s, %j becomes %s %j', (_, split, mode, texts) => {
     expect(converted(split, mode)).toEqual(texts)
+  })
+
+  test('A person who has nothing to pay is left out of shares, and stays in every other mode', () => {
+    const split = numbers('exact', '60', '40', '0')
+    const weights = divide({ split }).weights!
+    expect(converted(split, 'shares')).toEqual(['3', '2'])
+    expect(convertedSharers('exact', 'shares', weights)).toEqual(['ann', 'ben'])
+    expect(converted(split, 'percent')).toEqual(['60', '40', '0'])
+    expect(convertedSharers('exact', 'percent', weights)).toBeUndefined()
+    expect(convertedSharers('items', 'equal', weights)).toEqual(['ann', 'ben', 'gus'])
   })
 })
 

@@ -3,7 +3,7 @@
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { convertedSplit } from '#web/money/expenses/convertedSplit.ts'
+import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
 import { ItemsEditor } from '#web/money/expenses/ItemsEditor.tsx'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
 import { restOfSplit, shareText } from '#web/money/expenses/restText.ts'
@@ -43,7 +43,8 @@ export function SplitEditor(props: SplitEditorProps) {
     const weights = divided.weights ?? new Map(sharers.map(({ id }) => [id, 1n]))
     const entered = divided.total?.entered ?? null
     const converted = convertedSplit(split, mode, { weights, entered, currency: enteredCurrency })
-    onChange({ split: converted, ...(split.mode === 'items' && { sharedBy: [...weights.keys()] }) })
+    const sharedBy = convertedSharers(split.mode, mode, weights)
+    onChange({ split: converted, ...(sharedBy && { sharedBy }) })
   }
   return (
     <div className="grid gap-3">

@@ -28,7 +28,7 @@ export function convertedSplit(split: TypedSplit, mode: SplitMode, current: Curr
     case 'equal':
       return equally
     case 'shares':
-      return each(sharesFor(weights).map((hundredths) => String(hundredths / 100)))
+      return withNumbers(mode, sharesOf(current.weights))
     case 'percent':
       return each(allocate(ALL_POINTS, weights).map((points) => String(points / 100)))
     case 'exact':
@@ -49,10 +49,34 @@ export function convertedSplit(split: TypedSplit, mode: SplitMode, current: Curr
   }
 }
 
-/** The smallest whole shares with these weights, in hundredths; of 100 in all where those would be too many. */
+/**
+ * The people who share in the new mode, where they may be others: a share is above 0, so shares leave out the people
+ * without a part.
+ */
+export function convertedSharers(
+  from: SplitMode,
+  to: SplitMode,
+  weights: Current['weights'],
+): string[] | undefined {
+  if (to === 'shares') return withPart(weights).map(([id]) => id)
+  return from === 'items' ? [...weights.keys()] : undefined
+}
+
+const withPart = (weights: Current['weights']) => [...weights].filter(([, weight]) => weight > 0n)
+
+const sharesOf = (all: Current['weights']): [id: string, text: string][] => {
+  const people = withPart(all)
+  const shares = sharesFor(people.map(([, weight]) => weight))
+  return people.map(([id], at) => [id, String(shares[at]! / 100)])
+}
+
+/**
+ * The smallest whole shares with these weights, which are above 0, in hundredths; of 100 in all where those would be too
+ * many.
+ */
 function sharesFor(weights: readonly bigint[]): number[] {
   const divisor = weights.reduce(greatestCommonDivisor, 0n)
   const smallest = weights.map((weight) => Number(weight / divisor) * 100)
-  if (Math.max(...smallest) <= moneyLimits.split.sharesMax && Math.min(...smallest) > 0) return smallest
+  if (Math.max(...smallest) <= moneyLimits.split.sharesMax) return smallest
   return allocate(ALL_POINTS, weights).map((hundredths) => Math.max(hundredths, 1))
 }
