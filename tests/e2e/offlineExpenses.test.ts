@@ -97,7 +97,8 @@ describe('without a network', () => {
     await recentExpenses(page).getByText('HK$450.00').first().waitFor()
     await button(page, 'Edit Ramen').click()
     const form = page.getByRole('dialog', { name: 'Edit Expense' })
-    await form.getByText('Someone else changed this expense. It is now:').waitFor()
+    const title = 'Someone else changed this expense. Where you entered something else, it is now:'
+    await form.getByText(title).waitFor()
     await form.getByText('Ramen').waitFor()
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('Udon')
     await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('450.00')

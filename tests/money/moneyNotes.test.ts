@@ -91,6 +91,16 @@ describe('conflict note', () => {
       'Exchange rate: none',
     ])
   })
+
+  test('The note of a refused edit does not call the reader’s own fields a change by somebody else', () => {
+    const note = (current: ExpenseResponse) =>
+      createElement(ConflictNote, { base: { ...dinner, notes: 'Mine' }, current, isRefused: true })
+    expect(detailsOf(note(dinner))).toEqual(['Notes: none'])
+    expect(renderToStaticMarkup(note(dinner))).toContain(
+      'Someone else changed this expense. Where you entered something else, it is now:',
+    )
+    expect(renderToStaticMarkup(note({ ...dinner, notes: 'Mine' }))).toContain('It is now as you entered it.')
+  })
 })
 
 test('The details show notes with their line breaks, and only where there are any', () => {

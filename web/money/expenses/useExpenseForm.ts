@@ -48,17 +48,21 @@ export interface ExpenseFormParts {
   field: FormField<ExpenseValues>
 }
 
-/** A change by somebody else while the form was open. */
+/** A change by somebody else since the form opened. */
 export interface Conflict {
+  /** As the form opened; or, of a refused edit, as it was entered, because the device has nothing older. */
   base: ExpenseResponse
   current: ExpenseResponse
+  isRefused?: boolean
 }
 
 export function useExpenseForm(options: ExpenseFormOptions) {
   const { trip, myId, initialValues, choices, edited, refused, open, onClose, draftName } = options
   const [base, setBase] = useState(edited)
   const [conflict, setConflict] = useState<Conflict | null>(
-    refused?.isConflict && edited ? { base: refused.expense, current: edited.expense } : null,
+    refused?.isConflict && edited
+      ? { base: refused.expense, current: edited.expense, isRefused: true }
+      : null,
   )
 
   const addsAnother = useRef(false)
