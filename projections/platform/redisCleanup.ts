@@ -12,6 +12,10 @@ export async function removeOldGenerations(connection: RedisConnection, keys: Re
     const state = await connection.run((client) => client.get(keys.state))
     if (state === null) return
     const idle = await idleGenerations(connection, keys, found)
+    // First, in a call of its own: of an interrupted run, a later reader of the generation finds no state instead of
+    // missing documents.
+    const states = Array.from(idle, (other) => redisKeys(keys.prefix, other).state)
+    if (states.length > 0) await connection.run((client) => client.unlink(states))
     const { epoch } = parseRedisState(state)
     const removable = found.filter((key) => {
       const parts = parseRedisKey(keys.prefix, key)

@@ -304,6 +304,36 @@ describe('a new version of a projection', () => {
     expect(await young.readStore.get(loud, 'ann')).toEqual(['A', 'B'])
   })
 
+  test('A return to the old version after an interrupted removal of its documents finds no document missing', async () => {
+    const old = start(words)
+    expect(await old.runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    await old.runner.stop()
+    await old.readStore.close()
+    const young = start(loud, 'young')
+    await young.runner.ready
+    await connection.run((client) => client.del(keysOf(words).used))
+    await expect(removeOldGenerations(interruptedScan(), keysOf(loud))).rejects.toThrow(StoreUnavailable)
+    const documents = await connection.run((client) => keysLike(client, `${prefix}*:words@1:*`))
+    expect(documents, 'needs a removed document to mean anything').toEqual([])
+    await expect(open(words).get(words, 'ann')).rejects.toThrow(ReadModelNotReady)
+  })
+
+  /** A connection whose scan finds the documents before all other keys and ends there. */
+  function interruptedScan(): RedisConnection {
+    const pages = [
+      () => connection.run((client) => keysLike(client, `${prefix}*@*`)),
+      () => Promise.reject(new StoreUnavailable('Redis is away')),
+    ]
+    const scan = async () => ({ cursor: '1', keys: await pages.shift()!() })
+    return {
+      ...connection,
+      run: (act) =>
+        connection.run((client) =>
+          act(new Proxy(client, { get: (of, name) => (name === 'scan' ? scan : Reflect.get(of, name)) })),
+        ),
+    }
+  }
+
   test('The documents of an earlier build are removed, and nothing else in Redis', async () => {
     await connection.run((client) => client.set(`${prefix}limit:ann`, '1'))
     const { readStore, runner } = start()
