@@ -28,6 +28,9 @@ export async function backUpLog(log: string, to: string): Promise<Chains> {
   try {
     const source = new DatabaseSync(log, { readOnly: true, timeout: 5000 })
     try {
+      // The copy is of this moment. Without a transaction each commit of the server would start it anew, and the backup
+      // of a large log that is in use would never end.
+      source.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1')
       await backup(source, part, { rate: 1000 })
     } finally {
       source.close()

@@ -27,12 +27,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function append(stream: string, count: number): Promise<void> {
+async function append(stream: string, count: number, text = ''): Promise<void> {
   for (let n = 0; n < count; n++) {
     const [last] = await store.read(stream, { backward: true, limit: 1 })
     const prev = last ? hashEvent(last) : null
     await store.append(stream, last?.revision ?? NO_STREAM, [
-      { type: 'Noted', data: { n }, meta: { ...meta, prev } },
+      { type: 'Noted', data: { n, text }, meta: { ...meta, prev } },
     ])
   }
 }
@@ -62,6 +62,14 @@ describe('a backup', () => {
     expect(saved.length).toBeGreaterThanOrEqual(30)
     expect(saved).toEqual(now.slice(0, saved.length))
     expect(statSync(copy).mode & 0o777).toBe(0o600)
+  })
+
+  test('A backup of a log that takes several steps holds the log as it was when the backup began', async () => {
+    await append('a', 6, 'x'.repeat(1_000_000))
+    const backup = backUpLog(log, copy)
+    // A backup that began anew at each of these would not end while a server writes.
+    await append('b', 20)
+    expect((await backup).events()).toBe(6)
   })
 
   test('A backup needs a new target file and an existing log', async () => {
