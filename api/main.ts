@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { pino, type Logger } from 'pino'
 import { LogDamaged, type EventStore } from '#core/store/eventStore.ts'
 import { readEnv, type Env } from '#api/env.ts'
-import { shutDownInOrder } from '#api/shutdown.ts'
+import { exitOnSignal, shutDownInOrder } from '#api/shutdown.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/serveClient.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
@@ -41,6 +41,7 @@ try {
 }
 
 async function main(): Promise<void> {
+  exitOnSignal()
   const env = readEnv()
   const log = pino(logOptions(env.logLevel), pino.destination(2))
   if (env.role === 'projector') return project({ env, log, ...(await openStores(env, log)) })
@@ -99,11 +100,14 @@ async function serve(
   const http = createHttp(server.listener, env)
   const live = server.attach(http)
   await listen(http, env)
+  // Before the first build, which may take minutes after an upgrade.
+  shutDownInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
   // Another process may still be building the read models; /readyz reports it.
   if (!env.redisUrl) await server.ready
+  // A signal came during the build.
+  if (!http.listening) return
   announce(http, env)
   if (env.demoData) console.log(`Sign in as ${SEED_PEOPLE.join(', ')}, password ${SEED_PASSWORD}`)
-  shutDownInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
 }
 
 async function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Promise<Nodes> {

@@ -9,6 +9,18 @@ const DRAIN_TIMEOUT_MS = 5000
 /** Process managers kill the process soon after. */
 const SHUTDOWN_TIMEOUT_MS = 9000
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/**
+ * Until there is a port with requests to finish, a signal ends the process at once. Without a handler the first process
+ * of a container would ignore it.
+ */
+export function exitOnSignal(): void {
+  for (const signal of SIGNALS) process.on(signal, exit)
+}
+
+const exit = () => process.exit(0)
+
 /** @param steps run one after another; the first runs beside the last requests and ends open streams */
 export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() => Promise<void>)[]): void {
   let ending = false
@@ -28,9 +40,11 @@ export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() =
     for (const step of rest) await step()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of SIGNALS) {
+    process.off(signal, exit)
     process.on(
       signal,
       () => void end().catch((err: unknown) => (log.error({ err }, 'the shutdown failed'), process.exit(1))),
     )
+  }
 }

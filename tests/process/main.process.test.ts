@@ -11,10 +11,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { START, type StoredEvent } from '#core/store/eventStore.ts'
+import { NO_STREAM, START, type StoredEvent } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
-import { everything } from '#tests/contracts/logDriver.ts'
-import { createClient } from '#tests/support/client.ts'
+import { everything, meta } from '#tests/contracts/logDriver.ts'
+import { createClient, sendRequest } from '#tests/support/client.ts'
+import { freePort } from '#tests/support/redisServer.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
@@ -129,6 +130,43 @@ describe('stop', () => {
       connection.destroy()
     },
   )
+
+  test('A server that is stopped while it waits for the event store ends at once with success', async () => {
+    const port = await freePort()
+    const child = startMain({
+      PORT: String(port),
+      EVENTSTOREDB_URL: `esdb://127.0.0.1:${await freePort()}?tls=false`,
+    })
+    await expect.poll(() => healthOf(port)).toBe(200)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('A server that is stopped during its first build of the read models finishes the requests', async () => {
+    const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') })
+    const events = Array.from({ length: 1000 }, (_, n) => ({ type: 'Noted', data: { n }, meta }))
+    for (let n = 0; n < 100; n++) await store.append(`note-${n}`, NO_STREAM, events)
+    await store.close()
+    const port = await freePort()
+    const child = startMain({ PORT: String(port), DEMO_DATA: 'off', PASSWORD_COST: 'low' })
+    let output = ''
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await expect.poll(() => healthOf(port), { interval: 5 }).toBe(200)
+    const body = JSON.stringify({ username: 'alice', password })
+    const request = connect(port, '127.0.0.1')
+    request.write(
+      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    // The server reads the body.
+    await once(request, 'data')
+    child.kill('SIGTERM')
+    await pause(100)
+    expect(output, 'needs an unfinished build to mean anything').toBe('')
+    request.write(body)
+    const [answer] = (await once(request, 'data')) as [Buffer]
+    expect(answer.toString()).toContain('HTTP/1.1 401')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
 })
 
 describe('second start', () => {
@@ -180,6 +218,12 @@ describe('second start', () => {
     }
   })
 })
+
+const healthOf = (port: number) =>
+  sendRequest(port, 'GET', '/healthz', undefined, {}).then(
+    ({ status }) => status,
+    () => 0,
+  )
 
 function written(): number {
   try {
