@@ -64,6 +64,8 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
   const cache = new LRUCache<string, Cached>({ maxSize: cacheSize })
   /** The connection on which `lastState` was read under WATCH: only there does a transaction compare the state. */
   let watchedBy: RedisClient | undefined
+  /** Whether a commit is on its way: later commands of its connection wait for it. */
+  let isCommitting = false
   let epoch = ''
   const checkpointWatch = watchCheckpoint(listening, keys)
 
@@ -92,7 +94,11 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
 
   /** Leaves of several moments only when the state changes meanwhile: then the next commit fails. */
   async function loadLeaves(state: RedisState, documents: readonly NamedDocument[]): Promise<Leaf[][]> {
-    const { text, found } = await writing.run((client) => readUnderWatch(client, keys.state, documents))
+    const { text, found } = await writing.run(
+      (client) => readUnderWatch(client, keys.state, documents),
+      // Behind a commit, which it would end by replacing the connection.
+      isCommitting ? COMMIT_TIMEOUT_MS : undefined,
+    )
     if (text !== formatRedisState(state)) throw new CheckpointConflict()
     return found
   }
@@ -183,6 +189,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       )
       // Later loads are queued behind this commit on the same connection.
       lastState = next
+      isCommitting = true
       try {
         const text = formatRedisState(next)
         const isCommitted = await writing.run(async (client) => {
@@ -200,6 +207,8 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       } catch (error) {
         lastState = undefined
         throw error
+      } finally {
+        isCommitting = false
       }
     },
 

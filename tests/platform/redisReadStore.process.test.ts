@@ -283,6 +283,16 @@ describe('Redis', () => {
   })
 })
 
+test('A load that waits behind a commit of more than two seconds gets its documents, and the commit succeeds', async () => {
+  const readStore = open()
+  const { position } = await readStore.begin()
+  await connection.run((client) => client.sendCommand(['CLIENT', 'PAUSE', '2500', 'WRITE']))
+  const write = { projection: words, key: 'ann', doc: ['a'] }
+  const commit = readStore.commit({ after: position, position: '1', writes: [write], ready: false })
+  expect(await readStore.load([{ projection: words, key: 'ben' }])).toEqual([null])
+  await commit
+})
+
 describe('a new version of a projection', () => {
   test('A new version is built beside the old one, which is read until nobody uses it and is then removed', async () => {
     const old = start(words)
