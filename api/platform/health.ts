@@ -1,6 +1,6 @@
 // Serves /healthz (the process runs) and /readyz (it can handle requests).
 
-import { statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import type { Context, Next } from 'koa'
 
 export function createHealth(isReady: () => boolean, hasFreeSpace = async () => true) {
@@ -21,8 +21,13 @@ export function createHealth(isReady: () => boolean, hasFreeSpace = async () => 
 /** Less would be used up in a minute, and SQLite needs some to clean up. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/** Whether the log's disk has room for further events. */
+/** Whether the log's disk can take further events: a file system that was mounted read-only after an error cannot. */
 export const freeSpaceIn = (folder: string) => async (): Promise<boolean> => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= MIN_FREE_BYTES
+  try {
+    await access(folder, constants.W_OK)
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize >= MIN_FREE_BYTES
+  } catch {
+    return false
+  }
 }

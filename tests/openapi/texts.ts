@@ -323,7 +323,7 @@ export const otherPaths = {
       responses: {
         200: { description: 'Ready', content: json(status('ok'), { status: 'ok' }) },
         503: {
-          description: 'The read models are not built yet, or the disk is full',
+          description: 'The read models are not built yet, or the disk is full or cannot be written',
           headers: retryAfter,
           content: json(status('starting', 'no room'), { status: 'starting' }),
         },

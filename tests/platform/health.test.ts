@@ -1,6 +1,8 @@
 // The health and readiness endpoints.
 
+import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Context } from 'koa'
 import { expect, test } from 'vitest'
 import { createHealth, freeSpaceIn } from '#api/platform/health.ts'
@@ -26,3 +28,18 @@ test('The health check measures the free space of the disk', async () => {
   // /proc is a file system without free space.
   if (process.platform === 'linux') expect(await freeSpaceIn('/proc')()).toBe(false)
 })
+
+test('A folder that cannot be read counts as one without free space', async () => {
+  expect(await freeSpaceIn(join(tmpdir(), 'is-not-there'))()).toBe(false)
+})
+
+// Nothing but a file system that is read-only stops root.
+test.skipIf(process.getuid?.() === 0)(
+  'A folder that cannot be written counts as one without free space',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'health-'))
+    chmodSync(folder, 0o500)
+    expect(await freeSpaceIn(folder)()).toBe(false)
+    rmdirSync(folder)
+  },
+)
