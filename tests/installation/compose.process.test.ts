@@ -72,6 +72,25 @@ describe.skipIf(!hasCompose())('as read by Docker Compose', () => {
     }
   })
 
+  test('Nodes use the event store and its user, and trust the proxies, that .env names', () => {
+    const own = operatorsFolder()
+    const append = (lines: string) => writeFileSync(join(own, '.env'), lines, { flag: 'a' })
+    append('EVENTSTOREDB_URL=esdb://me:secret@elsewhere:2113?tls=true\nTRUST_PROXY=192.0.2.1,192.0.2.2\n')
+    const elsewhere = readCompose(own, ['docker-compose.yml'])
+    append('EVENTSTORE_USER=trips\n')
+    const withTls = readCompose(own, ['docker-compose.yml', TLS])
+    rmSync(own, { recursive: true })
+    for (const name of nodes) {
+      expect(elsewhere.services[name]!.environment).toMatchObject({
+        EVENTSTOREDB_URL: 'esdb://me:secret@elsewhere:2113?tls=true',
+        TRUST_PROXY: '172.30.91.0/24,192.0.2.1,192.0.2.2',
+      })
+      expect(withTls.services[name]!.environment!['EVENTSTOREDB_URL']).toMatch(
+        /^esdb:\/\/trips:[0-9a-f]{64}@/,
+      )
+    }
+  })
+
   test.each(['JWT_SECRET', 'REDIS_PASSWORD'])('An installation without %s says how to set it', (name) => {
     const own = operatorsFolder()
     const env = readFileSync(join(own, '.env'), 'utf8')

@@ -19,6 +19,8 @@ import { longTimeout } from '#tests/support/timeout.ts'
 const PASSWORD = 'travel-demo'
 const METRICS_TOKEN = 'shown-by-the-operators-own-program'
 const COMES_BACK_MS = 20_000
+/** The address of another proxy in front of Caddy. */
+const OUTER_PROXY = '127.0.0.9'
 /** The proxy checks the nodes once a second. */
 const SEEN_GONE_MS = 3000
 
@@ -64,7 +66,12 @@ function start(env: Record<string, string>): Promise<Server> {
 }
 
 function startNode(n: 0 | 1, demo = 'off'): Promise<Server> {
-  return start({ ROLE: 'api', PORT: String(ports[n]), TRUST_PROXY: '127.0.0.1', DEMO_DATA: demo })
+  return start({
+    ROLE: 'api',
+    PORT: String(ports[n]),
+    TRUST_PROXY: `127.0.0.1,${OUTER_PROXY}`,
+    DEMO_DATA: demo,
+  })
 }
 
 async function readyAt(port: number): Promise<void> {
@@ -222,6 +229,20 @@ describe('public access', () => {
     expect(await wrong('127.0.0.3', '127.0.0.2')).toBe(401)
     const right = { localAddress: '127.0.0.3', forged: '127.0.0.2', username: 'carol', password: PASSWORD }
     expect(await logIn(right)).toBe(200)
+  })
+
+  test('Behind another proxy that TRUST_PROXY names, its clients are told apart and cannot forge their addresses', async () => {
+    const wrong = (client: string, forged: string) =>
+      logIn({
+        localAddress: OUTER_PROXY,
+        forged: `${forged}, ${client}`,
+        username: 'dave',
+        password: 'not-that-one',
+      })
+    const tries: number[] = []
+    for (let n = 0; n < 11; n++) tries.push(await wrong('198.51.100.1', `203.0.113.${n}`))
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+    expect(await wrong('198.51.100.2', '198.51.100.1')).toBe(401)
   })
 })
 
