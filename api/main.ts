@@ -100,6 +100,7 @@ async function serve(
   const http = createHttp(server.listener, env)
   const live = server.attach(http)
   await listen(http, env)
+  logReady(server.ready, log)
   // Before the first build, which may take minutes after an upgrade.
   shutDownInOrder(http, log, [live.close, server.stop, nodes.close, readSide.close, store.close])
   // Another process may still be building the read models; /readyz reports it.
@@ -123,6 +124,7 @@ async function project({ env, log, store, readSide, metrics }: Parts): Promise<v
   const http = createHttp(server.listener)
   await listen(http, env)
   announce(http, env)
+  logReady(server.ready, log)
   shutDownInOrder(http, log, [server.stop, readSide.close, store.close])
 }
 
@@ -134,6 +136,11 @@ async function listen(http: Server, { port, host }: Env): Promise<void> {
     )
     http.listen(port, host, resolve)
   })
+}
+
+/** An operator who upgrades waits for this line (docs/operations.md). */
+function logReady(ready: Promise<void>, log: Logger): void {
+  void ready.then(() => log.info('the read models are ready'))
 }
 
 function announce(http: Server, env: Env): void {

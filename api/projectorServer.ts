@@ -31,6 +31,8 @@ export function createProjectorServer({
   metricsToken,
 }: Deps): {
   listener: RequestListener
+  /** Resolves when the read models include everything that was in the log. */
+  ready: Promise<void>
   stop(): Promise<void>
 } {
   const runner = startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
@@ -41,6 +43,7 @@ export function createProjectorServer({
   app.use(createMetricsRoute(metrics, metricsToken))
   return {
     listener: app.callback(),
+    ready: runner.ready,
     stop: async () => void (await Promise.all([follower?.stop(), runner.stop()])),
   }
 }

@@ -119,6 +119,9 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
       await expectRebuilt()
       for (const server of Object.values(processes)) {
         expect(await metricsOf(server)).toContain('trips_projection_ready 1')
+        expect(server.logs, 'an operator who upgrades waits for it').toContain(
+          '"msg":"the read models are ready"',
+        )
         expect(readdirSync(server.dataDir), 'nothing is kept beside the stores').toEqual([])
         expect(await server.stop()).toBe(0)
         // A Redis that takes half a second, as on a busy machine, is logged as an error too.
