@@ -1,7 +1,8 @@
-// Operators read .env.example instead of the code, so it names every setting, and no obsolete one.
+// Operators read .env.example and the README instead of the code, so both name every setting, and no obsolete one.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { serverLimits } from '#core/kernel/limits.ts'
 import { readEnv } from '#api/env.ts'
 
 const lines = readFileSync('.env.example', 'utf8').split('\n')
@@ -22,6 +23,13 @@ function read(): string[] {
   return [...asked]
 }
 
+it('The README has one row for each setting that the server reads', () => {
+  const [, table = ''] = readFileSync('README.md', 'utf8').split('## Settings')
+  const rows = table.split('## ')[0]!.matchAll(/^\| (`[^|]+`) +\|/gm)
+  const described = [...rows].flatMap(([, cell]) => cell!.replaceAll('`', '').split(', '))
+  expect(described.toSorted()).toEqual(read().toSorted())
+})
+
 describe('.env.example', () => {
   it('The file names the settings that the server reads and docker-compose.yml passes, each once', () => {
     expect(read(), 'needs settings to mean anything').toContain('METRICS_TOKEN')
@@ -38,7 +46,7 @@ describe('.env.example', () => {
     expect(readEnv(env)).toMatchObject({
       production: true,
       directoryScope: 'everyone',
-      rateLimit: { person: 600, address: 6000 },
+      rateLimit: serverLimits.requestsPerMinute,
     })
   })
 
