@@ -45,7 +45,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 /** @throws Error with one line for an invalid setting */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
-  const production = env['NODE_ENV'] === 'production'
+  // Any other value would start with demo accounts, whose password everybody knows.
+  const production =
+    oneOf('NODE_ENV', env['NODE_ENV'], ['development', 'production', 'test']) === 'production'
   const role = oneOf('ROLE', env['ROLE'], ['all', 'api', 'projector'])
   const redisUrl = redisUrlOf(env['REDIS_URL'])
   if (role !== 'all' && !redisUrl)
@@ -64,7 +66,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
     jwtSecret: env['JWT_SECRET'] || undefined,
     passwordCost: oneOf('PASSWORD_COST', env['PASSWORD_COST'], ['default', 'low']),
     trustProxy: env['TRUST_PROXY'] || undefined,
-    allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    allowedOrigins: originsOf(env['ALLOWED_ORIGINS']),
     rateLimit: rateLimitOf(env['RATE_LIMIT']),
     connections: connectionsOf(env['CONNECTIONS']),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'], [production ? 'info' : 'warn', ...LOG_LEVELS]),
@@ -120,6 +122,17 @@ function urlOf(value: string | undefined): string | undefined {
   if (!/^https?:\/\/[^\s"'<>]+$/.test(value) || !URL.canParse(value))
     throw new Error(`API_URL must be an http or https address, not ${value}`)
   return value.replace(/\/$/, '')
+}
+
+/** As browsers send them: anything more than an origin, such as a slash at the end, would match none. */
+function originsOf(value: string | undefined): string[] {
+  const origins = (value ?? '').split(',').flatMap((origin) => origin.trim() || [])
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new Error(
+        `ALLOWED_ORIGINS must be origins as https://app.example, separated by commas, not ${origin}`,
+      )
+  return origins
 }
 
 /** The first choice is the default. */

@@ -16,6 +16,10 @@ it.each([
   ['RATE_LIMIT', '0'],
   ['API_URL', 'trips.example'],
   ['REDIS_PREFIX', 'a b'],
+  ['ALLOWED_ORIGINS', 'https://elsewhere.example/'],
+  ['ALLOWED_ORIGINS', 'elsewhere.example'],
+  ['NODE_ENV', 'prod'],
+  ['NODE_ENV', 'Production'],
 ])('The setting %s=%s stops the start with one line that names both', (name, value) => {
   const read = () => readEnv({ [name]: value })
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, not ${value}$`))
