@@ -36,16 +36,12 @@ export function isInAudience(event: string, trip: Trip, userId: string): boolean
 }
 
 /**
- * Invitations and requests are between the organizer and their person. A trip that has turned private hides a request from
- * its sender, unless they are on the trip.
+ * Invitations and requests are between the organizer and their person. They contain the trip's current title, destination
+ * and dates, so a private trip shows them to people on the trip only, which a person with a pending invitation is.
  */
-export function isInvitationVisible(
-  trip: Trip,
-  { direction, user }: InvitationRecord,
-  userId: string,
-): boolean {
+export function isInvitationVisible(trip: Trip, { user }: InvitationRecord, userId: string): boolean {
   if (relationOf(trip, userId) === 'organizer') return true
-  return user.id === userId && (direction === 'invite' || trip.details.isPublic || isOnTrip(trip, userId))
+  return user.id === userId && (trip.details.isPublic || isOnTrip(trip, userId))
 }
 
 /** Whether the event makes this user the organizer, who sees all invitations and join requests, or ends that role. */

@@ -70,7 +70,8 @@ describe('invitations', () => {
       '§9 Trips and invitations page size',
     )
 
-    const invite = { inviteUserIds: [product.people.ben.id] }
+    // Off a private trip, ben would not see the invitation that he declines.
+    const invite = { inviteUserIds: [product.people.ben.id], isPublic: true }
     const plan = async (title: string) =>
       expectSuccess(await later(() => product.as('ann').post('/trips', { ...aTrip, title, ...invite }))).trip
         .id as string

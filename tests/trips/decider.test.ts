@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { idFrom } from '#core/kernel/ids.ts'
-import { relationOf } from '#core/trips/visibility.ts'
+import { isInvitationVisible, relationOf } from '#core/trips/visibility.ts'
 import type { TripCommand } from '#core/trips/commands.ts'
 import { tripStreamType } from '#core/trips/decider.ts'
 import type { TripEvent, TripUser } from '#core/trips/events.ts'
@@ -202,6 +202,22 @@ describe('an invitation', () => {
     givenTrip(invited(ben)).when(respond(ben, 'declined')).then(tripEvents.declined(ben))
     expect(relationOf(after(invited(ben), tripEvents.accepted(ben)), 'ben')).toBe('member')
     expect(relationOf(after(invited(ben), tripEvents.declined(ben)), 'ben')).toBe('former')
+  })
+
+  it.each([
+    ['accepted it and was removed', [tripEvents.accepted(ben), tripEvents.removed(ben)]],
+    ['accepted it and left', [tripEvents.accepted(ben), tripEvents.left(ben)]],
+    ['was removed before an answer', [tripEvents.removed(ben)]],
+    ['declined it', [tripEvents.declined(ben)]],
+    ['saw it taken back', [tripEvents.cancelled(ben)]],
+  ])('A person who %s sees it on a public trip only', (_, events) => {
+    const isVisible = (isPublic: boolean, ...more: TripEvent[]) => {
+      const { trip } = stateAfter(tripStreamType, planned({ isPublic }), invited(ben), ...more)
+      return isInvitationVisible(trip!, trip!.invitations[0]!, 'ben')
+    }
+    expect(isVisible(false), 'pending').toBe(true)
+    expect(isVisible(false, ...events)).toBe(false)
+    expect(isVisible(true, ...events)).toBe(true)
   })
 
   it('An invitation is answered once', () => {
