@@ -9,6 +9,8 @@ export type Upcast = (data: never) => unknown
 /** The last event of an erased stream (eraseStream.ts). It has no content, and no feature has it. */
 export const STREAM_ERASED = 'StreamErased'
 
+export type StreamErased = DomainEvent<typeof STREAM_ERASED, Record<string, never>>
+
 /** The upcasts of each event type in order: from version 1 to 2, from 2 to 3 … None means version 1. */
 export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
 

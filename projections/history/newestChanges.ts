@@ -4,6 +4,7 @@
 import type { RecordedEvent } from '#core/kernel/decider.ts'
 import { topics, type HistoryEvent } from '#core/history/events.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
+import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
 export interface NewestChange {
   /** Position in the log; compares bytewise. */
@@ -27,7 +28,7 @@ const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): Newes
 
 export const newestChanges: Projection<NewestChanges> = {
   name: 'newestChanges',
-  version: 2,
+  version: 3,
   keys: ({ type, stream, data }) => [
     topics[type as HistoryEvent['type']] === 'chats' ? (data as { tripId: string }).tripId : idIn(stream),
   ],
@@ -37,6 +38,6 @@ export const newestChanges: Projection<NewestChanges> = {
     ...Object.fromEntries(Object.keys(topics).map((type) => [type, add])),
     // The eraser deletes the chats of a deleted trip.
     TripChatDeleted: (doc, event: RecordedEvent) => (event.meta.actor === 'system' ? null : add(doc, event)),
-    TripDeleted: () => null,
+    ...onTripErasure,
   },
 }

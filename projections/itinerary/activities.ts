@@ -5,10 +5,11 @@ import { changeActivityRecord, recordActivity, type ActivityRecord } from '#core
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
+import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
-export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | TripDeleted>({
+export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | TripDeleted | StreamErased>({
   name: 'activities',
-  version: 2,
+  version: 3,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   list: 'chunks',
@@ -18,6 +19,6 @@ export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | Tr
       changed(doc, event.data.activity.id, (record) => changeActivityRecord(record, event)),
     ActivityRemoved: (doc, event) => changed(doc, event.data.activity.id, () => null),
     ActivityRestored: (doc, event) => appended(doc, recordActivity(event)),
-    TripDeleted: () => null,
+    ...onTripErasure,
   },
 })

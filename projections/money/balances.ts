@@ -6,6 +6,7 @@ import { isNegligible, netBalance } from '#core/money/figures.ts'
 import { applyEvent, emptyLedger, figuresOf, type Ledger } from '#core/money/ledger.ts'
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import { idIn, type Projection } from '#projections/platform/projection.ts'
+import { onTripErasure } from '#projections/platform/tripErasure.ts'
 
 export interface TripBalances {
   /** The currency of the first event; null before it. */
@@ -25,14 +26,14 @@ function currencyIn({ data }: RecordedEventOf<MoneyEvent>): CurrencyCode {
 
 export const balances: Projection<TripBalances> = {
   name: 'balances',
-  version: 2,
+  version: 3,
   keys: ({ stream }) => [idIn(stream)],
   empty: () => ({ currency: null, ledger: emptyLedger }),
   on: {
     ...Object.fromEntries(
       Object.keys(moneyUpcasts).map((type) => [type, fold as Projection<TripBalances>['on'][string]]),
     ),
-    TripDeleted: () => null,
+    ...onTripErasure,
   },
 }
 

@@ -5,13 +5,14 @@ import { importedRecords, recordContribution, type ContributionRecord } from '#c
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
+import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
 export const contributions = projection<
   Chunks<ContributionRecord>,
-  ContributionEvent | ImportEvent | TripDeleted
+  ContributionEvent | ImportEvent | TripDeleted | StreamErased
 >({
   name: 'contributions',
-  version: 3,
+  version: 4,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   list: 'chunks',
@@ -22,6 +23,6 @@ export const contributions = projection<
     ImportApplied: (doc, event) => importedRecords(event).contributions.reduce(appended, doc),
     ImportUndone: (doc, { data }) =>
       (data.import.contributions ?? []).reduce((list, { id }) => changed(list, id, () => null), doc),
-    TripDeleted: () => null,
+    ...onTripErasure,
   },
 })

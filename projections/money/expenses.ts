@@ -5,11 +5,15 @@ import { editExpenseRecord, importedRecords, recordExpense, type ExpenseRecord }
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
+import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
-export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | ImportEvent | TripDeleted>({
+export const expenses = projection<
+  Chunks<ExpenseRecord>,
+  ExpenseEvent | ImportEvent | TripDeleted | StreamErased
+>({
   name: 'expenses',
   // A record is what the event holds: each upcast of it changes the records.
-  version: 2 + moneyUpcasts.ExpenseAdded.length,
+  version: 3 + moneyUpcasts.ExpenseAdded.length,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   list: 'chunks',
@@ -22,6 +26,6 @@ export const expenses = projection<Chunks<ExpenseRecord>, ExpenseEvent | ImportE
     ImportApplied: (doc, event) => importedRecords(event).expenses.reduce(appended, doc),
     ImportUndone: (doc, { data }) =>
       data.import.expenses.reduce((list, { id }) => changed(list, id, () => null), doc),
-    TripDeleted: () => null,
+    ...onTripErasure,
   },
 })

@@ -5,10 +5,14 @@ import { importedRecords, recordPayment, type PaymentRecord } from '#core/money/
 import type { TripDeleted } from '#core/trips/events.ts'
 import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
+import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
-export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | ImportEvent | TripDeleted>({
+export const payments = projection<
+  Chunks<PaymentRecord>,
+  PaymentEvent | ImportEvent | TripDeleted | StreamErased
+>({
   name: 'payments',
-  version: 2,
+  version: 3,
   key: ({ stream }) => idIn(stream),
   empty: () => [],
   list: 'chunks',
@@ -19,6 +23,6 @@ export const payments = projection<Chunks<PaymentRecord>, PaymentEvent | ImportE
     ImportApplied: (doc, event) => importedRecords(event).payments.reduce(appended, doc),
     ImportUndone: (doc, { data }) =>
       data.import.payments.reduce((list, { id }) => changed(list, id, () => null), doc),
-    TripDeleted: () => null,
+    ...onTripErasure,
   },
 })
