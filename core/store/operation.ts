@@ -91,6 +91,16 @@ export interface Operation<
     context: Context,
     handleCommand: HandleCommand,
   ): Promise<Refusal | null>
+  /**
+   * Runs after a refusal: an earlier attempt may have been prepared, and its events refused by the store because another
+   * node had changed the stream. Must be safe to repeat.
+   */
+  undoPrepare?(
+    request: OperationRequest,
+    context: Context,
+    own: State,
+    handleCommand: HandleCommand,
+  ): Promise<void>
   toResponse(
     request: OperationRequest,
     context: Context,
@@ -172,17 +182,9 @@ export async function executeOperation<ResponseBody>(
       const earlierStream = endpoint.method === 'POST' ? await streamOfKey(idOf(key)) : null
       if (earlierStream !== null && earlierStream !== streamType.prefix + id) return refuse('KeyReused')
       context = await operation.load(request, reader, own)
-      const refusal = operation.authorize(request, context, own)
-      if (refusal) return refusal
-      const parsed = operation.schema
-        ? parseBody(operation.schema(request, context, own), body)
-        : parseBody(noBody, body ?? {})
-      if ('refused' in parsed) return parsed
-      const parsedRequest = { ...request, body: parsed.value }
-      const command = { ...operation.toCommand(parsedRequest, context, own), type: operation.type }
-      const decision = streamType.decide(command, own)
-      if ('refused' in decision) return decision
-      return (await operation.prepare?.(parsedRequest, context, handleCommand)) ?? decision
+      const decision = await decideLoaded(own)
+      if ('refused' in decision) await operation.undoPrepare?.(request, context, own, handleCommand)
+      return decision
     },
     async load(own, reader) {
       context = await operation.load(request, reader, own)
@@ -193,6 +195,20 @@ export async function executeOperation<ResponseBody>(
       return isWithheld ? (onlyIds(response) as ResponseBody) : response
     },
   })
+
+  async function decideLoaded(own: unknown): Promise<Decision<DomainEvent>> {
+    const refusal = operation.authorize(request, context, own)
+    if (refusal) return refusal
+    const parsed = operation.schema
+      ? parseBody(operation.schema(request, context, own), body)
+      : parseBody(noBody, body ?? {})
+    if ('refused' in parsed) return parsed
+    const parsedRequest = { ...request, body: parsed.value }
+    const command = { ...operation.toCommand(parsedRequest, context, own), type: operation.type }
+    const decision = streamType.decide(command, own)
+    if ('refused' in decision) return decision
+    return (await operation.prepare?.(parsedRequest, context, handleCommand)) ?? decision
+  }
 }
 
 /** Reduces the response to a retry to its ids, for somebody who may no longer read the rest. */

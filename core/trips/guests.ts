@@ -5,7 +5,7 @@ import type { HandleCommand } from '#core/store/command.ts'
 import type { OperationRequest } from '#core/store/operation.ts'
 import { runCommand } from '#core/store/runCommand.ts'
 import type { Refusal } from '#core/kernel/decider.ts'
-import { digestOf } from '#core/kernel/ids.ts'
+import { digestOf, idFrom } from '#core/kernel/ids.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import { editorRoles, organizerOnly, relationOf } from '#core/trips/visibility.ts'
 import { ChangeGuestBody, GuestBody } from '#core/trips/bodies.ts'
@@ -60,6 +60,14 @@ export const AddGuestOperation: TripOperation<
     by: actorOf(request),
   }),
   prepare: (request, context, handle) => setContact(handle, request, context),
+  /** No guest has these details, so no removal would erase them. */
+  async undoPrepare({ by, now, key, requestId }, { isWritten, contactId: guestId }, { trip }, handleCommand) {
+    if (!isWritten || trip?.guests.some(({ id }) => id === guestId)) return
+    const command = { type: 'EraseGuestContact', guestId } as const
+    const digest = digestOf('DELETE', `/guests/${guestId}`, null)
+    const request = { actor: by.id, at: now, key: idFrom(guestId, key), digest, requestId }
+    await runCommand(handleCommand, guestStreamType, guestId, command, request)
+  },
   toResponse: ({ by }, context, own, [added]) => ({
     guestParticipant: guestBody(own, (added as GuestAdded).data.guest.id, by.id, context),
   }),

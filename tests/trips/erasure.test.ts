@@ -15,7 +15,7 @@ import { createCommandHandler } from '#core/store/commandHandler.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
 import { executeOperation } from '#core/store/operation.ts'
 import { guestStreamType } from '#core/trips/guestContact.ts'
-import { ChangeGuestOperation } from '#core/trips/guests.ts'
+import { AddGuestOperation, ChangeGuestOperation } from '#core/trips/guests.ts'
 import { DeleteTripOperation } from '#core/trips/operations.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
@@ -320,6 +320,36 @@ describe.each(Object.keys(logs))('over %s', (name) => {
       // If the digest contained the number, another number under the same key would be another request.
       expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
       expectSuccess(await product.as('ann').del(path))
+    })
+
+    it('The contact details of a guest who was refused on the trip are erased', async () => {
+      const trip = await aTripWithEverything()
+      expectSuccess(await product.as('ann').del(trip.guest))
+      await expectGone(['contact'])
+      const node = anotherNode()
+      const deletingMeanwhile: HandleCommand = async (streamType, ...rest) => {
+        const outcome = await node(streamType, ...rest)
+        if (streamType.prefix === guestStreamType.prefix && rest[1].command === 'SetGuestContact') {
+          await product.caughtUp()
+          expect(await readable(['contact']), 'the premise: they were written').not.toEqual([])
+          expectSuccess(await product.as('ann').del(trip.path))
+        }
+        return outcome
+      }
+      const [email, phone, notes] = words.contact
+      const added = await executeOperation(
+        { ...product.server.operationDeps, handleCommand: deletingMeanwhile },
+        AddGuestOperation,
+        {
+          params: { tripId: trip.tripId },
+          body: { name: words.guest[0], email, phone, notes },
+          by: product.people.ann,
+          key: idFrom('test', trip.path),
+          requestId: 'r',
+        },
+      )
+      expect(added.refusal).toEqual({ refused: 'NotFound' })
+      await expectGone(everyKind)
     })
 
     it('A change of contact details that another node decided before the guest was removed gets 404', async () => {
