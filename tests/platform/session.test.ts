@@ -97,6 +97,41 @@ test('A page from the back/forward cache continues as who is signed in now', asy
   )
 })
 
+test.each([
+  ['that has expired keeps', 'TOKEN_EXPIRED', true],
+  ['that was ended elsewhere deletes', 'INVALID_TOKEN', false],
+  ['of a disabled account deletes', 'USER_NOT_FOUND', false],
+])('A session %s the drafts on the device', async (_, code, isKept) => {
+  const reachable = globalThis.fetch
+  const mapStorage = globalThis.localStorage
+  // The drafts are found by the names of their properties.
+  const stored: Record<string, string> = { 'draft:ben:note': 'Secret' }
+  const removeItem = (key: string) => void (mapStorage.removeItem(key), delete stored[key])
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(mapStorage, {
+      ownKeys: () => Object.keys(stored),
+      getOwnPropertyDescriptor: (_, key) => ({
+        value: stored[key as string],
+        enumerable: true,
+        configurable: true,
+      }),
+      get: (target, key) => (key === 'removeItem' ? removeItem : Reflect.get(target, key)),
+    }),
+  )
+  vi.stubGlobal('fetch', async () => Response.json({ error: { code, message: '' } }, { status: 401 }))
+  await tab.restoreSession()
+  expect(tab.session).toMatchObject({ token: null, error: tab.SESSION_EXPIRED })
+  expect('draft:ben:note' in stored).toBe(isKept)
+  vi.stubGlobal('localStorage', mapStorage)
+  vi.stubGlobal('fetch', reachable)
+  signInElsewhere(bens)
+  await vi.waitFor(
+    () => expect(tab.session).toMatchObject({ user: { id: 'ben' }, isLoading: false }),
+    longTimeout,
+  )
+})
+
 test('A log-out without a network ends the session at the server when the network is back, and its token is stored nowhere', async () => {
   const ended: (string | undefined)[] = []
   let isAway = true

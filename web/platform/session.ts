@@ -24,8 +24,10 @@ export const session = proxy<AuthState>({ ...nobody, token: tokenStorage.get() }
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 
 onUnauthorizedResponse((code) => {
-  // The session was revoked, perhaps because the device is stolen, so drafts are deleted. An expired session keeps them.
-  if (code === 'INVALID_TOKEN' && session.user) deleteDrafts(session.user.id)
+  // The session was revoked or its account disabled, perhaps because the device is stolen, so drafts are deleted. An expired
+  // session keeps them.
+  const isRevoked = code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND'
+  if (isRevoked && session.user) deleteDrafts(session.user.id)
   end(SESSION_EXPIRED)
 })
 
