@@ -2,6 +2,7 @@
 // network.
 
 import type { ChainHead, FieldChange, HistoryEntry, HistoryExport } from '#core/history/contract.ts'
+import { sharedHistory } from '#core/history/sharedHistory.ts'
 import { sha256Hex, type Sha256 } from '#core/kernel/ids.ts'
 
 /**
@@ -9,9 +10,10 @@ import { sha256Hex, type Sha256 } from '#core/kernel/ids.ts'
  * @param takenAt RFC 3339 UTC
  */
 export function exportFile(
-  { trip, entries, streams }: HistoryExport,
+  history: HistoryExport,
   { checker, takenAt, sha256 = sha256Hex }: { checker: string; takenAt: string; sha256?: Sha256 },
 ): string {
+  const { trip, entries, streams } = sharedHistory(history)
   const lines = streams.flatMap(({ links, ...end }) => [headOf(end, sha256), ...links.map(inScript)])
   const days = Map.groupBy(entries, ({ at }) => at.slice(0, 10))
   const title = `History of ${trip.title}`

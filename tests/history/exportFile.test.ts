@@ -49,6 +49,9 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
+/** As the check reads the file's list of changes. */
+const numbersIn = (text: string) => [...text.matchAll(/data-n="(\d+)"/g)].map(([, n]) => Number(n))
+
 const check = (lines: string[]) =>
   own.check(
     lines,
@@ -77,6 +80,32 @@ describe('hashes of the file', () => {
 describe('the exported file', () => {
   it('The exported file verifies as it was exported', () => {
     expect(check(linesOf(file))).toEqual([])
+  })
+
+  it('The organizer’s exported file contains no join requests, lists who was accepted, and verifies', async () => {
+    const ann = product.as('ann')
+    const path = `/trips/${expectSuccess(await ann.post('/trips', { ...aTrip, isPublic: true })).trip.id}`
+    for (const response of ['declined', 'accepted']) {
+      const asked = await product.as('ben').post(`${path}/join-requests`, { message: `Please ${response}` })
+      const { invitation } = expectSuccess(asked)
+      expectSuccess(await ann.put(`/trip-invitations/${invitation.id}/respond`, { response }))
+    }
+    const history: HistoryExport = expectSuccess(await ann.get(`${path}/history/export`))
+    expect(
+      history.entries.map(({ type }) => type),
+      'the premise: the organizer sees them',
+    ).toEqual([
+      'TripPlanned',
+      'JoinRequestMade',
+      'JoinRequestDeclined',
+      'JoinRequestMade',
+      'JoinRequestAccepted',
+    ])
+    const text = exportFile(history, { checker, takenAt: '2026-05-02T10:00:00.000Z' })
+    expect(text).not.toContain('Please')
+    expect(text).not.toContain('JoinRequestDeclined')
+    expect(numbersIn(text)).toEqual([1, 5])
+    expect(own.check(linesOf(text), numbersIn(text))).toEqual([])
   })
 
   it('The exported file contains no program but its own, whatever a trip is called', () => {

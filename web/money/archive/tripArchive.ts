@@ -1,19 +1,18 @@
 // Builds the archive of a trip: one ZIP file with its events, its state, tables for people, and the proof that nothing of
 // it was changed. The same trip at the same change gives the same bytes.
 
-import type { ExportedEvent, HistoryExport, OmittedRange } from '#core/history/contract.ts'
+import type { HistoryExport } from '#core/history/contract.ts'
+import { sharedHistory } from '#core/history/sharedHistory.ts'
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import { archivePaths, packArchive } from '#core/imports/archiveFiles.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { toActivity } from '#core/itinerary/records.ts'
-import { hashEvent } from '#core/kernel/ids.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { toExpense } from '#core/money/expenseRules.ts'
 import { netBalance } from '#core/money/figures.ts'
 import { figuresOf } from '#core/money/ledger.ts'
 import { toContribution, toPayment } from '#core/money/records.ts'
 import { rosterOf } from '#core/money/roster.ts'
-import { audienceOf } from '#core/trips/visibility.ts'
 import type { GuestParticipant, UserParticipant } from '#core/trips/responses.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
 import { paymentsResponse } from '#projections/replica/moneyResponses.ts'
@@ -35,8 +34,8 @@ export interface ArchiveSource {
 export function tripArchive({ documents, history, participants }: ArchiveSource): Uint8Array {
   const { trip, balances } = documents
   const currency = currencyOf(trip, balances)
-  const events = history.streams.flatMap(({ stream, links }) =>
-    links.map((link) => `${JSON.stringify({ stream, ...withoutRequest(link) })}\n`),
+  const events = sharedHistory(history).streams.flatMap(({ stream, links }) =>
+    links.map((link) => `${JSON.stringify({ stream, ...link })}\n`),
   )
   const settlement = settlementResponse(documents, 'distributed')
   const texts = new Map([
@@ -50,13 +49,6 @@ export function tripArchive({ documents, history, participants }: ArchiveSource)
   ])
   const streams = history.streams.map(({ stream, revision, hash }) => ({ stream, revision, hash }))
   return packArchive({ trip: { id: trip.id, title: trip.details.title }, streams }, texts)
-}
-
-/** Who asked to join, and what they wrote, was for the organizer alone, and files are handed on. */
-function withoutRequest(link: ExportedEvent | OmittedRange): ExportedEvent | OmittedRange {
-  if ('from' in link || audienceOf(link.type).includes('member')) return link
-  const { revision, meta } = link
-  return { from: revision, to: revision, prev: meta.prev, hash: hashEvent(link) }
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
