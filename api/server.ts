@@ -236,8 +236,8 @@ function attachRealTime(
     createPresenceFanOut({
       io: live.io,
       statusOf: presence.ofUser,
-      usernameOf: async (userId) =>
-        (await people.accounts.findActiveByIds([userId])).get(userId)?.username ?? null,
+      // A disabled account goes offline as well.
+      usernameOf: people.accounts.usernameOf,
       connectionsOf: connections,
       isOpen: env.directoryScope === 'everyone',
       onError: (err) => log.error({ err }, 'publishing presence failed'),

@@ -50,6 +50,8 @@ export interface Accounts {
   findActive(username: string): Promise<AuthUser | null>
   /** The active accounts with these ids, by id; disabled and unknown ones are left out. */
   findActiveByIds(ids: readonly string[]): Promise<ReadonlyMap<string, AuthUser>>
+  /** Also of a disabled account; null for an unknown one. */
+  usernameOf(userId: string): Promise<string | null>
 }
 
 /** No name or id can be this, so its streams are empty: an unknown name takes the same steps as a known one. */
@@ -127,5 +129,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
       const users = await Promise.all(ids.map(activeUser))
       return new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
     },
+
+    usernameOf: async (userId) => (await reader.lastKnown(accountStreamType, userId)).user?.username ?? null,
   }
 }

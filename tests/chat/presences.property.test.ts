@@ -8,7 +8,8 @@ import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { type VirtualTime, virtualTime } from '#tests/support/virtualTime.ts'
 
 const people = ['ann', 'ben']
-const statuses = ['online', 'away', 'offline'] as const
+/** `gone`: the account is disabled, so the server publishes that the person is offline, and does not list them. */
+const statuses = ['online', 'away', 'offline', 'gone'] as const
 type Status = (typeof statuses)[number]
 
 const step = fc.record({
@@ -26,8 +27,12 @@ interface Asked {
 
 async function play(steps: readonly Step[], time: VirtualTime) {
   const server = new Map<string, Status>(people.map((id) => [id, 'offline']))
-  const user = (id: string) => ({ id, username: id, status: server.get(id)!, lastSeen: null })
-  let pushes: { user_id: string; username: string; status: Status; last_seen: null }[] = []
+  const listed = () =>
+    people.flatMap((id) => {
+      const status = server.get(id)!
+      return status === 'gone' ? [] : [{ id, username: id, status, lastSeen: null }]
+    })
+  let pushes: { user_id: string; username: string; status: Exclude<Status, 'gone'>; last_seen: null }[] = []
   let asked: Asked[] = []
   const take = (served: boolean, which: number): Asked | undefined => {
     const some = asked.filter(({ answer }) => (answer !== null) === served)
@@ -46,14 +51,15 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   const shown: Record<string, UserPresence> = {}
   const presences = createPresences({ request, timers: time, random: () => 0.5 }, shown)
   const serve = (one: Asked | undefined) => {
-    if (one) one.answer = { state: 'done', response: { data: people.map(user) } }
+    if (one) one.answer = { state: 'done', response: { data: listed() } }
   }
 
   const acts: Record<Step['do'], (step: Step) => unknown> = {
     change({ who, status }) {
       if (server.get(who) === status) return
       server.set(who, status)
-      pushes.push({ user_id: who, username: who, status, last_seen: null })
+      const pushed = status === 'gone' ? 'offline' : status
+      pushes.push({ user_id: who, username: who, status: pushed, last_seen: null })
     },
     // One socket delivers in order.
     push() {
@@ -78,7 +84,11 @@ async function play(steps: readonly Step[], time: VirtualTime) {
   for (const one of asked) serve(one)
   while (asked.length > 0) await settle(asked.at(-1), asked.at(-1)!.answer)
   presences.close()
-  return { known: people.map((id) => shown[id]?.status), server: people.map((id) => server.get(id)) }
+  return {
+    // A person who is not known is not shown as online either.
+    known: people.map((id) => shown[id]?.status ?? 'offline'),
+    server: people.map((id) => listed().find((user) => user.id === id)?.status ?? 'offline'),
+  }
 }
 
 test('After any responses and pushes, lost, late or reordered, the device knows who is online', async () => {

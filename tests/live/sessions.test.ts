@@ -79,6 +79,19 @@ describe('sockets of ended sessions', () => {
     expect((await again.waitFor('auth_error')).code).toBe('USER_NOT_FOUND')
   })
 
+  it('A person whose account was disabled goes offline for the others', async () => {
+    const ben = await enter(product.as('ben'))
+    const { accounts, presence } = product.server.people
+    const { id } = product.people.ann
+    const published = (status: string) =>
+      ben.waitFor('user_presence', (news) => news.user_id === id && news.status === status)
+    presence.otherNodes.setStatus('other node', id, 'online')
+    await published('online')
+    await accounts.disableUser('ann', by())
+    presence.otherNodes.setStatus('other node', id, null)
+    expect(await published('offline')).toMatchObject({ username: 'ann' })
+  })
+
   it('A session ended by another process has its sockets closed', async () => {
     const other = await startProduct({ people: ['ann', 'ben'], store })
     const ann = await product.signIn('ann')

@@ -38,8 +38,16 @@ export function createPresences(
     if (result.state === 'unreachable' && isNewest) return backoff.retryLater(result.retryAfterMs)
     if (isNewest) backoff.reset()
     if (result.state !== 'done') return
-    for (const { id, username, status, lastSeen } of result.response.data)
-      if ((sources.get(id) ?? 0) <= source) set(source, { userId: id, username, status, lastSeen, updatedAt })
+    const isOlder = (userId: string) => (sources.get(userId) ?? 0) <= source
+    const users = result.response.data
+    for (const { id, username, status, lastSeen } of users)
+      if (isOlder(id)) set(source, { userId: id, username, status, lastSeen, updatedAt })
+    // A person who is not in the response any more has no account, or nothing in common with the reader.
+    const listed = new Set(users.map(({ id }) => id))
+    for (const userId of Object.keys(presences).filter((id) => !listed.has(id) && isOlder(id))) {
+      sources.set(userId, source)
+      delete presences[userId]
+    }
   }
   void refresh()
 
