@@ -13,6 +13,7 @@ import { useTypedSearch } from '#web/chat/list/useTypedSearch.ts'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { useConnection, useConversations } from '#web/chat/state/useChat.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { setTitle } from '#web/platform/title.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -42,7 +43,7 @@ export function ChatsScreen() {
   const isEmpty = isLoaded && !hasMore && conversations.length === 0
   // Also while they are loading, so that no row moves when they are there.
   const isSearchable = conversations.length > 0 || (!isLoaded && error === null)
-  const [typed, type] = useTypedSearch()
+  const [typed, type] = useTypedSearch(useMyId())
   const isAside = path !== paths.chat
   useEffect(() => {
     if (!isAside) setTitle('Chats')
