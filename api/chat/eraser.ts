@@ -23,7 +23,7 @@ interface Deps {
   readAt<Doc>(projection: Projection<Doc>, key: string, position: string): Promise<Doc | null>
 }
 
-/** The messages of a chat that a person deletes stay in the log; only a deleted trip erases them. */
+/** The messages of a chat that a person deletes stay in the log; only a deleted trip erases them (docs/decisions/0229). */
 const ERASER = 'system'
 
 type ErasedEvent = Extract<
