@@ -136,9 +136,10 @@ function settle(notice: OutboxNotice): void {
   const { status, code, message, fields } = notice.refusal
   waiter?.reject(new Refused(status, code, message, fields))
   if (waiter && !waiter.keepsRefusal) return queue.discard(notice.key)
-  // What was to be removed is gone already, and there is no row that could show the refusal.
+  // What was to be removed is gone already, and there is no row that could show the refusal. A proxy or a captive portal
+  // also responds with 404, so the server's code decides: after theirs the row is still there.
   const item = queue.items().find(({ key }) => key === notice.key)
-  if (status === 404 && item?.endpoint.method === 'DELETE') queue.discard(notice.key)
+  if (code === 'NOT_FOUND' && item?.endpoint.method === 'DELETE') queue.discard(notice.key)
 }
 
 /**
