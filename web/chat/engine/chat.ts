@@ -1,7 +1,7 @@
 // A person's chat on this device, without any browser API: it combines pushed messages, responses and pending commands,
 // and passes them to the conversation list and to the open conversations.
 
-import { type MessageResponse, startConversation } from '#core/chat/contract.ts'
+import { editMessage, type MessageResponse, startConversation } from '#core/chat/contract.ts'
 import type { ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import * as lists from '#web/chat/engine/list/conversationList.ts'
 import { createListStore } from '#web/chat/engine/list/listStore.ts'
@@ -169,6 +169,7 @@ export function createChat(ports: ChatPorts) {
       if (isMessageCommand(endpoint.path)) {
         const { message } = response as { message: MessageResponse }
         messages.add([message])
+        if (endpoint.path === editMessage.path) outgoing.edited(message.id)
         registry.get(conversationId)?.messageReceived(message)
         list.apply(lists.withNewMessage, conversationId, message)
       } else if (endpoint.path === startConversation.path) list.apply(lists.withStaleList)

@@ -12,7 +12,13 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
   const isEdit = (item: PendingChatCommand, messageId: string) =>
     item.params['messageId'] === messageId && isEndpoint(item, editMessage)
   const find = (messageId: string) =>
-    outbox.items().find((item) => isSend(item, messageId) || isEdit(item, messageId))
+    outbox.items().findLast((item) => isSend(item, messageId) || isEdit(item, messageId))
+
+  /** A newer edit of the message replaces them: sending one of them again would undo the newer one. */
+  function discardRefusedEdits(messageId: string): void {
+    for (const item of outbox.items())
+      if (item.state === 'refused' && isEdit(item, messageId)) outbox.discard(item.key)
+  }
 
   return {
     send(conversationId: string, content: string, replyToId: string | null): void {
@@ -26,6 +32,7 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
       })
     },
     edit(conversationId: string, messageId: string, content: string): void {
+      discardRefusedEdits(messageId)
       const params = { conversationId, messageId }
       outbox.add({ endpoint: editMessage, params, body: { content }, lane: conversationId, key: newKey() })
     },
@@ -37,6 +44,8 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
       const item = find(messageId)
       if (item) outbox.discard(item.key)
     },
+    /** The server has stored an edit: those refused by now came before it. */
+    edited: discardRefusedEdits,
     /** The server has stored the message, whether or not its response arrived. */
     stored(messageId: string): void {
       const item = outbox.items().find((candidate) => isSend(candidate, messageId))

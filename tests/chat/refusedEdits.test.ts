@@ -1,0 +1,68 @@
+// Edits that the server refused, beside later edits of the same message.
+
+import { expect, test } from 'vitest'
+import type { ChatOutbox, PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
+import { pendingEdits } from '#web/chat/engine/open/pendingMessages.ts'
+import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
+
+/** An outbox whose commands wait until the test settles them. */
+function waitingOutbox() {
+  let items: PendingChatCommand[] = []
+  const retried: string[] = []
+  const discard = (key: string) => void (items = items.filter((item) => item.key !== key))
+  const outbox: ChatOutbox = {
+    items: () => items,
+    add(command) {
+      const common = { id: 'new', at: '', isMemoryOnly: false, error: null }
+      items = [...items, { ...command, ...common, state: 'waiting' }]
+    },
+    retry: (key) => void retried.push(key),
+    discard,
+  }
+  let nr = 0
+  return {
+    messages: createOutgoingMessages({ outbox, newKey: () => `edit ${++nr}` }),
+    retried,
+    keys: () => items.map(({ key }) => key),
+    shown: () => pendingEdits(items).get('message')?.content,
+    done: discard,
+    refuse(key: string): void {
+      items = items.map((item) => (item.key === key ? { ...item, state: 'refused', error: 'No' } : item))
+    },
+  }
+}
+
+test('A new edit of a message replaces one that was refused, and no edit of another message', () => {
+  const { messages, refuse, done, shown, keys } = waitingOutbox()
+  messages.edit('talk', 'message', 'Too long')
+  messages.edit('talk', 'other', 'Other')
+  refuse('edit 1')
+  refuse('edit 2')
+  messages.edit('talk', 'message', 'Shorter')
+  done('edit 3')
+  expect(shown()).toBeUndefined()
+  expect(keys()).toEqual(['edit 2'])
+})
+
+test('An edit that is refused while a later one waits goes once the later one is stored', () => {
+  const { messages, refuse, done, shown } = waitingOutbox()
+  messages.edit('talk', 'message', 'Too long')
+  messages.edit('talk', 'message', 'Shorter')
+  refuse('edit 1')
+  expect(shown()).toBe('Shorter')
+  done('edit 2')
+  messages.edited('message')
+  expect(shown()).toBeUndefined()
+})
+
+test('Retry and Delete are about the edit that is shown, the latest one', () => {
+  const { messages, refuse, retried, keys } = waitingOutbox()
+  messages.edit('talk', 'message', 'Too long')
+  messages.edit('talk', 'message', 'Still too long')
+  refuse('edit 1')
+  refuse('edit 2')
+  messages.retry('message')
+  expect(retried).toEqual(['edit 2'])
+  messages.discard('message')
+  expect(keys()).toEqual(['edit 1'])
+})
