@@ -281,6 +281,31 @@ describe('a lost connection', () => {
     expect(last().isClosed).toBe(true)
     expect(news()).toEqual(['Connection lost', '(reconnecting)'])
   })
+
+  test('A server that is still building its read models does not count as lost, though it answers no ping before it authenticates', async () => {
+    const { connection, last, news, time, tell } = given()
+    connection.setToken('token')
+    last().hearer.connected()
+    await time.forward(2000)
+    news()
+    connection.ask('join_conversation', { conversationId: 'x' })
+    await time.forward(1000)
+    // The socket gets what all sockets get from the start.
+    tell({
+      event: 'user_presence',
+      payload: { user_id: 'ben', username: 'ben', status: 'online', last_seen: null },
+    })
+    connection.ask('join_conversation', { conversationId: 'y' })
+    await time.forward(60_000)
+    expect(news()).toEqual(['user_presence'])
+    tell({
+      event: 'authenticated',
+      payload: { user: { id: 'ann', username: 'ann', email: null, isAdmin: false } },
+    })
+    connection.ask('join_conversation', { conversationId: 'x' })
+    await time.forward(5000)
+    expect(news()).toEqual(['Connection lost', '(reconnecting)'])
+  })
 })
 
 describe('a refused token', () => {

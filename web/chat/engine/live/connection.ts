@@ -47,6 +47,8 @@ export function createConnection(ports: ConnectionPorts) {
   let state: ConnectionState = { status: 'disconnected', error: null }
   let socket: Socket | null = null
   let openedAt = 0
+  /** The server has authenticated this socket, not only left it without an objection: it responds to events. */
+  let isAuthenticated = false
   let isRejected = false
   let reconnects = createReconnects(onNotice)
   /** Cancels the only timer: for the connection, its confirmation or the next attempt. */
@@ -68,6 +70,7 @@ export function createConnection(ports: ConnectionPorts) {
     close()
     if (token === null) return
     isRejected = false
+    isAuthenticated = false
     openedAt = timers.now()
     setState(reconnects.hasBegun() ? 'reconnecting' : 'connecting', state.error)
     const opened = ports.open(token, {
@@ -118,8 +121,10 @@ export function createConnection(ports: ConnectionPorts) {
 
   function received(message: ServerMessage): void {
     cancelProbe()
-    if (message.event === 'authenticated') confirmed()
-    else if (message.event === 'auth_error') rejected(message.payload)
+    if (message.event === 'authenticated') {
+      isAuthenticated = true
+      confirmed()
+    } else if (message.event === 'auth_error') rejected(message.payload)
     else {
       if (message.event === 'error') onNotice(errorNotice(message.payload.code, message.payload.message))
       ports.onMessage(message)
@@ -170,10 +175,14 @@ export function createConnection(ports: ConnectionPorts) {
       connect()
     },
     emit,
-    /** Like `emit`, for an event with a response: without any message within five seconds the connection counts as lost. */
+    /**
+     * Like `emit`, for an event with a response: without any message within five seconds the connection counts as lost. A
+     * server that is still building its read models authenticates, and responds, only after that: until then Socket.IO's
+     * heartbeat alone notices a lost connection.
+     */
     ask(event: ClientEvent, payload: object): void {
       emit(event, payload)
-      if (state.status !== 'connected') return
+      if (state.status !== 'connected' || !isAuthenticated) return
       cancelProbe()
       cancelProbe = timers.after(RESPONSE_WITHIN_MS, () => disconnected('no answer'))
     },
