@@ -15,8 +15,8 @@ import { virtualTime } from '#tests/support/virtualTime.ts'
 interface Opened {
   /** How many messages Ben has sent. */
   sent: number
-  /** As the list has it at the start. */
-  summary: UnreadSummary
+  /** As the list has it at the start; null if it does not know the conversation. */
+  summary: UnreadSummary | null
 }
 
 /** Ann opens a conversation with Ben on a device whose list is cached. */
@@ -91,6 +91,24 @@ test('A conversation whose list cannot be fetched opens after a second, at the f
   const { time, state } = openConversation({ sent: 60, summary: { unread: 0, lastSeq: 10 } })
   await time.forward(1000)
   expect(state()).toMatchObject({ hasOpened: true, newFrom: 11 })
+})
+
+test('A conversation that no list knows is shown after a second, and what is unread is marked as read only once the list has come', async () => {
+  const { time, state, open, marks, listFetched } = openConversation({ sent: 60, summary: null })
+  await time.forward(999)
+  expect(state()).toMatchObject({ hasOpened: false, isListLate: false })
+  await time.forward(1)
+  expect(state()).toMatchObject({ hasOpened: false, isListLate: true, newFrom: null })
+  open.setVisibleRange({ from: 50, to: 60, readTo: 60, isAtEnd: true })
+  await time.forward(60_000)
+  listFetched({ unread: 20, lastSeq: 60 })
+  expect(state()).toMatchObject({ hasOpened: true, newFrom: 41 })
+  // The screen is slow to move to the first unread message.
+  await time.forward(1000)
+  expect(marks).toEqual([])
+  open.setVisibleRange({ from: 38, to: 48, readTo: 47, isAtEnd: false })
+  await time.forward(1000)
+  expect(marks).toEqual([47])
 })
 
 test('A conversation opens at the end at once if the list knows its newest message and counts none as unread', async () => {

@@ -42,6 +42,8 @@ export interface OpenState {
   failure: RequestFailure | null
   /** The opening position is known, so the conversation can be shown. */
   hasOpened: boolean
+  /** The list of conversations is late: until it says what is unread, the messages are shown from the end. */
+  isListLate: boolean
   /** The first message that was unread on opening: a divider stands above it. */
   newFrom: number | null
 }

@@ -82,7 +82,9 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const shown = shownRange(timeline)
   // Without a network, own pending messages are shown.
   const isTripChat = useConversation(conversationId)?.type === 'trip_chat' || ofTrip
-  const canShow = state.hasOpened || (state.error !== null && rows.length > 0)
+  const canShow = state.hasOpened || state.isListLate || (state.error !== null && rows.length > 0)
+  // Messages that were shown from the end stay where they are, unless some turn out to be unread.
+  const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
   const send = (content: string) => {
     setTarget(null)
     if (target?.mode === 'edit') {
@@ -103,7 +105,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         <ConnectionBanner status={status} />
         {canShow ? (
           <MessageList
-            key={state.hasOpened ? 'opened' : 'unread'}
+            key={isAtOpening ? 'opened' : 'unread'}
             ref={list}
             rows={rows}
             now={now}

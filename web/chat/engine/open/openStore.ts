@@ -20,6 +20,7 @@ export function createOpenStore(
     error: null,
     failure: null,
     hasOpened: false,
+    isListLate: false,
     newFrom: null,
   }
   let cachedChunks = emptyTimeline.chunks

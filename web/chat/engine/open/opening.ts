@@ -50,8 +50,13 @@ export function createOpening(deps: OpeningDeps) {
   /** Opens as soon as the newest messages and the unread count are known. */
   function tryToOpen(): void {
     const conversation = summary()
-    const { hasOpened, timeline } = store.get()
-    if (hasOpened || !timeline.isLoaded || !conversation) return
+    const { hasOpened, isListLate, timeline } = store.get()
+    if (hasOpened || !timeline.isLoaded) return
+    // Without the list nothing counts as read, so the messages are only shown.
+    if (!conversation) {
+      if (isLate && !isListLate) store.update({ isListLate: true })
+      return
+    }
     // A cached list counts nothing that came since, so the list that is being fetched says what is unread.
     const isBehind = conversation.lastSeq < timeline.lastSeq
     if (isBehind && !isFromCache && !isLate) return

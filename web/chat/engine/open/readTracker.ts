@@ -77,6 +77,8 @@ export function createReadTracker({ ports, timeline, summary, onRead }: ReadTrac
     /** The reader is at the opening position; messages up to `seq` were read before, and none is read earlier. */
     start(seq: number): void {
       hasStarted = true
+      // Of messages that were shown before the opening position was known: the reader is moved to that now.
+      visible = null
       markerSeq = Math.max(markerSeq, seq)
       isOpening = (summary()?.unread ?? 0) > 0
     },
