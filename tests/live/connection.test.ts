@@ -25,6 +25,7 @@ function given() {
     onNotice: ({ text }) => heard.push(text),
     onConnected: () => heard.push('connected'),
     onMessage: ({ event }) => heard.push(event),
+    isOpen: (conversationId) => conversationId === 'open',
     onRejected: () => heard.push('rejected'),
   })
   const last = () => sockets.at(-1)!
@@ -355,4 +356,16 @@ describe('server errors', () => {
     tell({ event: 'error', payload: { code, message: 'why' } })
     expect(news()).toEqual([text, 'error'])
   })
+
+  test.each(['ACCESS_DENIED', 'JOIN_FAILED'] as const)(
+    'The error %s gives a notice for an open conversation, and none for a row of a list',
+    (code) => {
+      const { news, tell, up } = given()
+      up()
+      tell({ event: 'error', payload: { code, message: 'why', conversationId: 'listed' } })
+      expect(news()).toEqual(['error'])
+      tell({ event: 'error', payload: { code, message: 'why', conversationId: 'open' } })
+      expect(news()).toHaveLength(2)
+    },
+  )
 })

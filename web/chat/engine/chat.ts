@@ -122,6 +122,7 @@ export function createChat(ports: ChatPorts) {
     },
     /** All callers get the same conversation; each calls `close` when its part of the screen goes. */
     open: registry.open,
+    isOpen: (conversationId: string): boolean => registry.get(conversationId) !== undefined,
     /** Receives typing indicators of these conversations. Returns a function that ends it. */
     watch(conversationIds: readonly string[]): () => void {
       const leaves = conversationIds.map((id) => rooms.join(id))

@@ -30,6 +30,7 @@ export function createChatClient(ports: ChatClientPorts, token: string) {
       ports.onConnected()
     },
     onMessage: (message) => chat.receive(message),
+    isOpen: (conversationId) => chat.isOpen(conversationId),
   })
   const presence = createOwnPresence(timers, (status) => connection.emit('update_presence', { status }))
   const chat = createChat({ ...ports, connection })

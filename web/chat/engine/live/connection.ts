@@ -29,6 +29,8 @@ export interface ConnectionPorts {
   /** Connected, for the first time or again: messages published in between were missed. */
   onConnected(): void
   onMessage(message: ServerMessage): void
+  /** The conversation is open on the screen. */
+  isOpen(conversationId: string): boolean
   /** The server does not accept the token. */
   onRejected(): void
 }
@@ -126,9 +128,14 @@ export function createConnection(ports: ConnectionPorts) {
       confirmed()
     } else if (message.event === 'auth_error') rejected(message.payload)
     else {
-      if (message.event === 'error') onNotice(errorNotice(message.payload.code, message.payload.message))
+      if (message.event === 'error') failedOnServer(message.payload)
       ports.onMessage(message)
     }
+  }
+
+  /** Rows of lists join rooms as well: that one of these is closed to this person is no news. */
+  function failedOnServer({ code, message, conversationId }: ServerPayload<'error'>): void {
+    if (conversationId === undefined || ports.isOpen(conversationId)) onNotice(errorNotice(code, message))
   }
 
   function rejected({ code, message }: ServerPayload<'auth_error'>): void {
