@@ -56,7 +56,7 @@ const isStoredHere = (path: string): boolean => !isReplica(path) && !isBelow(pat
 
 /**
  * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
- * below it, `/trips?` only the lists.
+ * below it, `/trips?` only the lists, and `/trips/:tripId/chats` those of all trips.
  * @returns false if the network is away
  */
 export async function reloadQueries(paths: readonly string[]): Promise<boolean> {
@@ -130,6 +130,8 @@ export const isTouched = (path: string, paths: readonly string[]): boolean =>
   paths.some((parent) => path === parent || (isBelow(path, parent) && !isReplica(path)))
 
 export function isBelow(path: string, parent: string): boolean {
+  if (parent.includes('/:'))
+    return new RegExp(`^${parent.replaceAll(/:\w+/g, '[^/?]+')}(?:[/?]|$)`).test(path)
   if (parent.endsWith('?')) return path === parent.slice(0, -1) || path.startsWith(parent)
   return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
 }

@@ -11,6 +11,8 @@ import type { MessageIndex } from '#web/chat/engine/messageIndex.ts'
 
 /** The queries of web/chat/list/useConversationSearch.ts. */
 export const conversationSearches = '/conversations?'
+/** The queries of web/chat/trip/ChatTab.tsx: of each trip, also of chats that the list does not reach down to. */
+const chatsOfTrips = '/trips/:tripId/chats'
 
 export type ListStore = ReturnType<typeof createListStore>
 
@@ -52,8 +54,8 @@ export function createListStore({ ports, messages, onChange, onMissing }: ListSt
     for (const { id, last_message: last, last_seq: seq } of conversations)
       if (last) messages.add([{ id: last.id, conversation_id: id, seq }])
     onChange()
-    // Whatever made the list stale concerns a search of all conversations as well.
-    if (isRefetched) ports.onStale([conversationSearches])
+    // Whatever made the list stale, as a read on another device, concerns the other queries of conversations as well.
+    if (isRefetched) ports.onStale([conversationSearches, chatsOfTrips])
     const { isLoaded, unreadElsewhere } = list
     if (isLoaded) cache?.saveList(() => ({ conversations, unreadElsewhere }))
     reader.fetchStale()
