@@ -83,6 +83,32 @@ describe('the list of conversations', () => {
     expect(await reader.loadMore()).toBe(true)
   })
 
+  test('A page of older conversations that a newer list has overtaken is requested again, not each of its conversations alone', async () => {
+    const all = Array.from({ length: 40 }, (_, n) => conversationResponse({ id: `${n}` }))
+    const answer = (from: number) =>
+      done({ conversations: all.slice(from, from + 20), pagination: { limit: 20, offset: from, total: 40 } })
+    let isSlow = false
+    let deliver = (): void => undefined
+    let offset = 0
+    readFrom(() => {
+      if (!isSlow) return answer(offset)
+      isSlow = false
+      return new Promise((resolve) => (deliver = () => resolve(answer(20))))
+    })
+    await time.settle()
+    isSlow = true
+    const more = reader.loadMore()
+    list = lists.withStaleList(list)
+    reader.fetchStale()
+    await time.settle()
+    offset = 20
+    deliver()
+    expect(await more).toBe(true)
+    await time.settle()
+    expect(asked).toEqual(['list', 'list', 'list', 'list'])
+    expect(lists.toConversations(list)).toHaveLength(40)
+  })
+
   test('The list is fetched to the end once the server responds, whatever failed before', async () => {
     list = lists.withPin(list, 'talk')
     let tries = 0

@@ -85,13 +85,20 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
   async function loadMore(): Promise<boolean> {
     if (state.isLoadingMore || !get().hasMore) return true
     state.isLoadingMore = true
-    const requestClock = get().clock
-    const page = await fetchPage(ports, PAGE_SIZE, lists.nextPageOffset(get()))
+    let next = await fetchNext()
+    // The list was fetched meanwhile, and each conversation that it lacks would be fetched alone.
+    if (next.requestClock < get().requestClock && !isClosed) next = await fetchNext()
+    const { requestClock, page } = next
     if (isClosed) return true
     state.isLoadingMore = false
     if ('state' in page) return false
     set(lists.withOlderPage(get(), requestClock, page))
     return true
+  }
+
+  async function fetchNext() {
+    const requestClock = get().clock
+    return { requestClock, page: await fetchPage(ports, PAGE_SIZE, lists.nextPageOffset(get())) }
   }
 
   return {
