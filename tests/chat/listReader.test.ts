@@ -109,6 +109,58 @@ describe('the list of conversations', () => {
     expect(lists.toConversations(list)).toHaveLength(40)
   })
 
+  describe('a trip with many chats is renamed', () => {
+    const chats = Array.from({ length: 12 }, (_, n) =>
+      conversationResponse({ id: `chat ${n}`, type: 'trip_chat', trip_id: 'trip', name: 'old' }),
+    )
+    const renamed = chats.map((chat) => ({ ...chat, name: 'new' }))
+    const rename = (chat: ConversationResponse) => {
+      list = lists.withTripChat(list, { trip_id: 'trip', chat: chat as never })
+      reader.fetchStale()
+    }
+
+    test('The list is fetched instead of each of its chats alone', async () => {
+      let isRenamed = false
+      readFrom((isList) =>
+        isList
+          ? page(...(isRenamed ? renamed : chats))
+          : done({ conversation: renamed[Number(asked.at(-1)!.slice(5))] }),
+      )
+      await time.settle()
+      isRenamed = true
+      renamed.forEach(rename)
+      await time.settle()
+      expect(asked.length).toBeLessThan(9)
+      expect(lists.findStaleParts(list)).toEqual({ list: false, ids: [] })
+      expect(lists.toConversations(list).map(({ name }) => name)).toEqual(renamed.map(() => 'new'))
+    })
+
+    test('Nor is each chat fetched alone that the list does not reach down to', async () => {
+      readFrom((isList) => (isList ? page(talk(1)) : done({ conversation: talk(1) })))
+      await time.settle()
+      renamed.forEach(rename)
+      await time.settle()
+      expect(asked.length).toBeLessThan(9)
+      expect(lists.findStaleParts(list)).toEqual({ list: false, ids: [] })
+    })
+
+    test('A server that lags behind is asked again after a delay', async () => {
+      const older = chats.map((chat) => ({ ...chat, last_seq: 1 }))
+      let isBehind = false
+      readFrom((isList) => (isList ? page(...(isBehind ? chats : older)) : new Promise(() => undefined)))
+      await time.settle()
+      isBehind = true
+      older.forEach(rename)
+      await time.settle()
+      const { length } = asked
+      await time.forward(999)
+      expect(asked).toHaveLength(length)
+      isBehind = false
+      await time.forward(60_000)
+      expect(lists.findStaleParts(list)).toEqual({ list: false, ids: [] })
+    })
+  })
+
   test('The list is fetched to the end once the server responds, whatever failed before', async () => {
     list = lists.withPin(list, 'talk')
     let tries = 0

@@ -81,12 +81,17 @@ export function findConversation(
 export const tripIdOf = ({ entries }: ConversationList, id: string): string | null =>
   entries.get(id)?.tripId ?? null
 
+/** Of more than these, as after a trip with many chats was renamed, the list is fetched instead of each alone. */
+const MAX_FETCHED_ALONE = 5
+
 /** Which parts must be fetched again: the whole list, and the ids of conversations that fetching the list may not cover. */
 export function findStaleParts(list: ConversationList): { list: boolean; ids: string[] } {
-  const isListStale = list.staleClock !== null
   const stale = [...list.entries.values()].filter((entry) => entry.staleClock !== null)
-  const ids = stale.filter(({ fetched }) => !isListStale || fetched === null).map(({ id }) => id)
-  return { list: isListStale, ids }
+  const areMany = stale.length > MAX_FETCHED_ALONE
+  const isListStale = list.staleClock !== null || areMany
+  const isFetchedAlone = ({ id, fetched }: ConversationEntry) =>
+    !isListStale || (fetched === null && (!areMany || list.pinned.has(id)))
+  return { list: isListStale, ids: stale.filter(isFetchedAlone).map(({ id }) => id) }
 }
 
 /** @param page the newest conversations @param requestClock the list's clock when they were requested */

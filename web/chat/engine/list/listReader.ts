@@ -55,9 +55,11 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
       return backoff.retryLater(page.retryAfterMs)
     }
     state.error = null
+    const next = lists.withNewestPage(get(), requestClock, page)
+    if (isBehind(requestClock, lists.findStaleParts(next).list)) backoff.retryLater()
     // A fetch that failed beside this one is repeated with this change.
-    backoff.reset()
-    set(lists.withNewestPage(get(), requestClock, page))
+    else backoff.reset()
+    set(next)
   }
 
   async function fetchConversation(id: string): Promise<void> {
@@ -72,14 +74,15 @@ export function createListReader({ ports, get, set, state, onMissing }: ListRead
       if (!next.entries.has(id)) onMissing(id, result.status, result.message)
       return set(next)
     }
-    const clock = get().clock
     const next = lists.withFetchedConversation(get(), requestClock, result.response.conversation)
-    // The response lacks a change received before its request: the node lags, so an immediate retry would not help.
-    const isBehind = clock === requestClock && lists.findStaleParts(next).ids.includes(id)
-    if (isBehind) backoff.retryLater()
+    if (isBehind(requestClock, lists.findStaleParts(next).ids.includes(id))) backoff.retryLater()
     else backoff.reset()
     set(next)
   }
+
+  /** The response lacks a change received before its request: the node lags, so an immediate retry would not help. */
+  const isBehind = (requestClock: number, isStillStale: boolean): boolean =>
+    isStillStale && get().clock === requestClock
 
   /** Fetches the next older conversations. Resolves to false if that failed. */
   async function loadMore(): Promise<boolean> {
