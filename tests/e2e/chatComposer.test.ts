@@ -147,6 +147,53 @@ describe('messages', () => {
       .waitFor()
   })
 
+  test('The quote of a draft is restored with it, after an edit and after a reload, until the message is sent', async () => {
+    const talking = await talk('vic', 'wes')
+    const { page, chat, him, her } = talking
+    for (const text of ['Tram or boat?', 'Or a taxi?']) await say(him.api, chat, text)
+    const own = await say(her.api, chat, 'Let me see')
+    await menuButton(page, 'Tram or boat?').click()
+    await choose(page, 'Reply')
+    await composer(page).fill('Boat, ')
+    await menuButton(page, own.content).click()
+    await choose(page, 'Edit')
+    await page.keyboard.press('Escape')
+    await page.getByText('Reply to wes').waitFor()
+    await page.reload()
+    await page.getByText('Reply to wes').waitFor()
+    await expect.poll(() => composer(page).inputValue()).toBe('Boat, ')
+    await typeMessage(page, 'Boat, of course')
+    const quote = message(page, 'Boat, of course').getByRole('button', { name: /In reply to/ })
+    await expect.poll(() => quote.textContent()).toContain('Tram or boat?')
+    await page.reload()
+    await message(page, 'Boat, of course').waitFor()
+    await expect.poll(() => page.getByText('Reply to wes', { exact: true }).count()).toBe(0)
+  })
+
+  test('An edit that was left, or ended with Escape, is restored when the message is edited again, until it is cancelled', async () => {
+    const { page, chat, her } = await talk('xia', 'yan')
+    await say(her.api, chat, 'At nine at the harbour')
+    const edit = async () => {
+      await menuButton(page, 'At nine at the harbour').click()
+      await choose(page, 'Edit')
+    }
+    await edit()
+    await composer(page).fill('At ten at the')
+    await page.reload()
+    await message(page, 'At nine at the harbour').waitFor()
+    expect(await composer(page).inputValue()).toBe('')
+    await edit()
+    await expect.poll(() => composer(page).inputValue()).toBe('At ten at the')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => composer(page).inputValue()).toBe('')
+    await edit()
+    await expect.poll(() => composer(page).inputValue()).toBe('At ten at the')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => composer(page).inputValue()).toBe('')
+    await edit()
+    await expect.poll(() => composer(page).inputValue()).toBe('At nine at the harbour')
+  })
+
   test('The author can edit a message, which both people see marked as edited', async () => {
     const { page, chat, him } = await talk('kim', 'lou')
     const theirs = await person({ url: server.url })

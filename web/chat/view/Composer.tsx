@@ -5,27 +5,27 @@ import { Check, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageIssue } from '#core/chat/messageIssue.ts'
 import { isBlank } from '#core/kernel/text.ts'
-import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
+import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 const RETRY_MS = 50
 
 /** The message that is replied to or edited. */
-export interface ComposerTarget {
-  row: MessageRow
-  mode: 'reply' | 'edit'
-}
+export type ComposerTarget =
+  | { mode: 'reply'; row: QuotedRow }
+  /** `text`: which the edit begins with. */
+  | { mode: 'edit'; row: QuotedRow; text: string }
 
 interface ComposerProps {
   /** The unsent text of an earlier visit. */
   draft: string
   isConnected: boolean
   target: ComposerTarget | null
-  /** A new message changed, not an edit: for the draft and the typing indicator. */
+  /** A new message or the edit changed: for the draft and the typing indicator. */
   onType: (text: string) => void
   onSend: (content: string) => void
-  onCancel: () => void
+  onCancel: (by: 'button' | 'escape') => void
   /** Arrow up was pressed in the empty field. */
   onEditLast: () => void
 }
@@ -42,17 +42,17 @@ export function Composer({
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft)
-  const editing = target?.mode === 'edit' ? target.row : null
+  const editing = target?.mode === 'edit' ? target : null
   const [unsent, setUnsent] = useState(draft)
   const refusal = isBlank(text) ? null : messageIssue(text)
   const canSend = !isBlank(text) && refusal === null
 
   // The unsent text is restored after an edit.
-  const editedKey = editing?.key
+  const editedKey = editing?.row.key
   const [wasEditing, setWasEditing] = useState(editedKey)
   if (editedKey !== wasEditing) {
     setWasEditing(editedKey)
-    setText(editing ? editing.content : unsent)
+    setText(editing ? editing.text : unsent)
   }
   // With a keyboard one can write at once; below a dialog, when that has closed and returned the focus.
   useEffect(() => {
@@ -66,8 +66,12 @@ export function Composer({
     return () => clearTimeout(timer)
   }, [])
   const targetKey = target && `${target.mode} ${target.row.key}`
+  // A restored quote must not open the keyboard of a phone.
+  const focusedKey = useRef(targetKey)
   useEffect(() => {
-    if (targetKey === null) return
+    const isNew = targetKey !== focusedKey.current
+    focusedKey.current = targetKey
+    if (targetKey === null || !isNew) return
     const input = field.current!
     input.focus()
     input.setSelectionRange(input.value.length, input.value.length)
@@ -82,8 +86,7 @@ export function Composer({
 
   const type = (value: string) => {
     setText(value)
-    if (editing) return
-    setUnsent(value)
+    if (!editing) setUnsent(value)
     onType(value)
   }
   const submit = () => {
@@ -100,7 +103,7 @@ export function Composer({
       // Otherwise the dialog around it would close.
       event.nativeEvent.stopImmediatePropagation()
       event.stopPropagation()
-      onCancel()
+      onCancel('escape')
     }
     if (event.key === 'ArrowUp' && text === '' && !target) {
       event.preventDefault()
@@ -121,7 +124,7 @@ export function Composer({
         submit()
       }}
     >
-      {target && <TargetBar target={target} onCancel={onCancel} />}
+      {target && <TargetBar target={target} onCancel={() => onCancel('button')} />}
       {refusal !== null && (
         <p role="alert" className="page-width gutter pt-2 text-secondary text-danger">
           {refusal}

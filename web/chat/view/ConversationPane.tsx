@@ -10,10 +10,10 @@ import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
 import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
+import { type QuotedRow, composerDrafts } from '#web/chat/view/composerDrafts.ts'
 import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
 import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
 import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
@@ -66,8 +66,10 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const me = useMe()
   const { status } = useConnection()
   const typers = useTypers(conversationId)
-  const [draft] = useState(() => readDraft(me.id, conversationId))
-  const [target, setTarget] = useState<ComposerTarget | null>(null)
+  const [drafts] = useState(() => composerDrafts(me.id, conversationId))
+  const [draft] = useState(drafts.readText)
+  const [quoted, setQuoted] = useState(drafts.readQuote)
+  const [edited, setEdited] = useState<(QuotedRow & { text: string }) | null>(null)
   const list = useRef<MessageListHandle>(null)
   const now = useNow()
   const { timeline, edits, newFrom } = state
@@ -85,13 +87,27 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const canShow = state.hasOpened || state.isListLate || (state.error !== null && rows.length > 0)
   // Messages that were shown from the end stay where they are, unless some turn out to be unread.
   const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
+  // The draft of a new message, with its quote, is there again after an edit.
+  const target: ComposerTarget | null = edited
+    ? { mode: 'edit', row: edited, text: edited.text }
+    : quoted && { mode: 'reply', row: quoted }
+  const quote = (row: QuotedRow | null) => {
+    setQuoted(row)
+    drafts.saveQuote(row)
+  }
+  const edit = (row: QuotedRow) => setEdited({ ...row, text: drafts.readEdit(row) })
+  const endEdit = (row: QuotedRow) => {
+    setEdited(null)
+    drafts.saveEdit(row, row.content)
+  }
   const send = (content: string) => {
-    setTarget(null)
-    if (target?.mode === 'edit') {
-      if (content !== target.row.content) currentChat().edit(conversationId, target.row.key, content)
+    if (edited) {
+      endEdit(edited)
+      if (content !== edited.content) currentChat().edit(conversationId, edited.key, content)
       return
     }
-    currentChat().send(conversationId, content, target?.row.key ?? null)
+    quote(null)
+    currentChat().send(conversationId, content, quoted?.key ?? null)
     list.current?.toEnd()
   }
   const toMessage = async (id: string) => {
@@ -117,8 +133,11 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             onEndWanted={open.toEnd}
             countAfter={(seq) => countAfter(timeline, seq, me.id)}
             onView={open.setVisibleRange}
-            onReply={(row) => setTarget({ row, mode: 'reply' })}
-            onEdit={(row) => setTarget({ row, mode: 'edit' })}
+            onReply={(row) => {
+              setEdited(null)
+              quote(row)
+            }}
+            onEdit={edit}
             onJumpToQuoted={(id) => void toMessage(id)}
             onRetry={(id) => currentChat().retry(id)}
             onDelete={(id) => currentChat().discard(id)}
@@ -142,14 +161,20 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
         isConnected={status === 'connected'}
         target={target}
         onType={(text) => {
-          saveDraft(me.id, conversationId, text)
+          if (edited) return drafts.saveEdit(edited, text)
+          drafts.saveText(text)
           currentChat().typed(conversationId, text)
         }}
         onSend={send}
-        onCancel={() => setTarget(null)}
+        onCancel={(by) => {
+          if (!edited) quote(null)
+          // Escape can be an accident, as in a form (docs/decisions/0047).
+          else if (by === 'escape') setEdited(null)
+          else endEdit(edited)
+        }}
         onEditLast={() => {
           const last = rows.findLast((row) => row.type === 'message' && row.isOwn)
-          if (last?.type === 'message' && canBeEdited(last)) setTarget({ row: last, mode: 'edit' })
+          if (last?.type === 'message' && canBeEdited(last)) edit(last)
         }}
       />
     </div>
