@@ -3,7 +3,7 @@
 
 import type { Page, Worker } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { say, startDirect } from '#tests/chat/requests.ts'
+import { read, say, startDirect } from '#tests/chat/requests.ts'
 import { emptyServer, openAs, type RegisteredPerson, registerPeople } from '#tests/support/chatPeople.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
@@ -73,6 +73,28 @@ test('A message of somebody else is a notification while the app is hidden, and 
     .toMatchObject([
       { title: 'ann', body: 'While you do not', tag: chat, data: { path: `/app/chat/${chat}` } },
     ])
+})
+
+test('A notification goes once its messages were read on another device', async () => {
+  const { eva, fin } = await registerPeople(server, 'eva', 'fin')
+  const chat = await startDirect(eva.api, fin.id)
+  const app = await hiddenApp(fin)
+  await hide(app)
+  const messages = [await say(eva.api, chat, 'Are you there?'), await say(eva.api, chat, 'Hello?')]
+  await expect.poll(() => recordedBy(app.worker)).toHaveLength(2)
+  await app.page.evaluate(() => {
+    const scope = globalThis as unknown as { closedTags: unknown[] }
+    scope.closedTags = []
+    ServiceWorkerRegistration.prototype.getNotifications = async (filter) =>
+      [{ close: () => scope.closedTags.push(filter?.tag) }] as never
+  })
+  const closed = () =>
+    app.page.evaluate(() => (globalThis as unknown as { closedTags: unknown[] }).closedTags)
+  await read(fin.api, chat, messages[0]!.id)
+  await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
+  expect(await closed()).toEqual([])
+  await read(fin.api, chat, messages[1]!.id)
+  await expect.poll(closed).toEqual([chat])
 })
 
 test('No message is a notification once the switch of the profile is off', async () => {

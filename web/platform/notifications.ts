@@ -41,12 +41,12 @@ export function notify(notification: ShownNotification): void {
   if (areShown()) navigator.serviceWorker.controller?.postMessage({ show: notification })
 }
 
-/** Those of messages that the person sees now. */
-export function closeNotifications(): void {
+/** Those of messages that the person sees now, or has seen on another device. @param tag default: of all conversations */
+export function closeNotifications(tag?: string): void {
   if (!areShown()) return
   whenIdle(() => {
     void navigator.serviceWorker.ready
-      .then((registration) => registration.getNotifications())
+      .then((registration) => registration.getNotifications(tag === undefined ? {} : { tag }))
       .then((shown) => shown.forEach((notification) => notification.close()))
   })
 }

@@ -86,6 +86,24 @@ function portsFor({ id, username }: { id: string; username: string }) {
   }
 }
 
+const loadNotifications = () => import('#web/platform/notifications.ts')
+
+/** The conversations with a notification of this page. */
+const notified = new Set<string>()
+
+/** Closes the notifications of conversations that were read meanwhile: on another device, as this page is hidden. */
+function closeReadNotifications(): void {
+  for (const conversationId of notified) {
+    const conversation = chatState.list.conversations.find(({ id }) => id === conversationId)
+    if (conversation?.unread_count !== 0) continue
+    notified.delete(conversationId)
+    loadNotifications().then(
+      ({ closeNotifications }) => closeNotifications(conversationId),
+      () => undefined,
+    )
+  }
+}
+
 /** Under the name of the conversation, and with the sender's where that is another. */
 function notifyOf(conversationId: string, message: MessageResponse): void {
   if (document.visibilityState === 'visible') return
@@ -98,7 +116,8 @@ function notifyOf(conversationId: string, message: MessageResponse): void {
     tag: conversationId,
     path: paths.conversation(conversationId),
   }
-  import('#web/platform/notifications.ts').then(
+  notified.add(conversationId)
+  loadNotifications().then(
     ({ notify }) => notify(shown),
     () => undefined,
   )
@@ -148,6 +167,7 @@ subscribe(chatState, () => {
   if (counts === counted) return
   counted = counts
   Object.assign(unread, counts)
+  closeReadNotifications()
 })
 subscribe(outbox, () => current?.client.chat.outboxChanged())
 whenDone((item, response) => current?.client.chat.commandDone(item, response))
