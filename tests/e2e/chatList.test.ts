@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
@@ -265,4 +266,24 @@ test('A conversation that a message moves up leaves no room', async () => {
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   await expect.poll(() => rows.first().textContent()).toContain('Third')
   expect(countOf('leave_conversation')).toBe(0)
+})
+
+test('An open conversation is shown while the list is late, and at its first unread message once the list has come', async () => {
+  const { una, val } = await registerPeople(server, 'una', 'val')
+  const chat = await startDirect(una.api, val.id)
+  for (let n = 1; n <= 12; n++) await say(val.api, chat, `Letter ${n}${'\n…'.repeat(9)}`)
+  const page = await person({ url: server.url, expects: [/ERR_FAILED/] })
+  const lists = /\/api\/conversations(\/[^/]+)?(\?limit.*)?$/
+  await page.route(lists, (route) => route.abort())
+  await openAs(page, una, `/app/chat/${chat}`)
+  await message(page, 'Letter 12').waitFor()
+  // Longer than it takes to mark what is on the screen as read.
+  await page.waitForTimeout(2000)
+  const unread = async () => expectSuccess(await una.api.get('/conversations')).conversations[0].unread_count
+  expect(await unread()).toBe(12)
+  await page.unroute(lists)
+  await page.getByText('New messages').waitFor()
+  await message(page, 'Letter 1\n').waitFor()
+  await expect.poll(unread).toBeLessThan(12)
+  expect(await unread()).toBeGreaterThan(3)
 })
