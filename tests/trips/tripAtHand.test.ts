@@ -55,5 +55,13 @@ test.each([
   ['2026-12-16', '2026-12-20', 'in 23 days'],
   ['2026-11-01', '2026-11-22', null],
 ])('A trip from %s to %s is “%s”', (startDate, endDate, timing) => {
-  expect(tripTiming({ startDate, endDate }, today)).toBe(timing)
+  expect(tripTiming({ startDate, endDate, status: 'confirmed' }, today)).toBe(timing)
 })
+
+test.each(['completed', 'cancelled'] as const)(
+  'A trip that is %s is on none of its days, nor to come',
+  (status) => {
+    expect(tripTiming({ startDate: '2026-11-19', endDate: '2026-11-28', status }, today)).toBeNull()
+    expect(tripTiming({ startDate: '2026-12-16', endDate: '2026-12-20', status }, today)).toBeNull()
+  },
+)

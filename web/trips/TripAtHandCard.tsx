@@ -33,7 +33,7 @@ interface TripAtHandCardProps {
 }
 
 export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
-  const timing = (!isTripOver(trip, today) && tripTiming(trip, today)) || 'Over'
+  const timing = tripTiming(trip, today) ?? 'Over'
   const rows = useIdlePart(loadRows, { trip })
   const unreadCount = useSnapshot(unread).byTrip[trip.id] ?? 0
   return (

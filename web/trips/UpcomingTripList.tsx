@@ -28,7 +28,9 @@ export function UpcomingTripList({ trips, today }: { trips: readonly TripRespons
               href={paths.trip(trip.id)}
               leading={<CoverThumb trip={trip} />}
               title={trip.title}
-              detail={`${formatDateRange(trip.startDate, trip.endDate)} · ${tripTiming(trip, today)}`}
+              detail={[formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)]
+                .filter((part) => part !== null)
+                .join(' · ')}
               trailing={<StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>}
               more
             />

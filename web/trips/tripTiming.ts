@@ -2,6 +2,8 @@
 
 import { daysBetween } from '#core/kernel/calendar.ts'
 
+import type { TripStatus } from '#core/trips/events.ts'
+
 interface TripDates {
   /** YYYY-MM-DD */
   startDate: string
@@ -18,10 +20,11 @@ export function dayOfTrip(
 }
 
 /**
- * 'Day 5 of 10', 'tomorrow', 'in 23 days'; null for a trip that is over.
+ * 'Day 5 of 10', 'tomorrow', 'in 23 days'; null for a trip that is over, also before its last day, or cancelled.
  * @param today YYYY-MM-DD where the reader is
  */
-export function tripTiming(dates: TripDates, today: string): string | null {
+export function tripTiming(dates: TripDates & { status: TripStatus }, today: string): string | null {
+  if (dates.status === 'completed' || dates.status === 'cancelled') return null
   const now = dayOfTrip(dates, today)
   if (now) return now.of === 1 ? 'today' : `Day ${now.day} of ${now.of}`
   if (today > dates.endDate) return null
