@@ -38,7 +38,8 @@ test('The next activity is marked when it is today or tomorrow', () => {
 
 test.each([
   [today, '15:30', '14:50', 'in 40 min'],
-  [today, '21:00', '16:10', 'in 5 h'],
+  [today, '21:10', '16:10', 'in 5 h'],
+  [today, '16:30', '15:00', 'in 1 h 30 min'],
   [today, '15:30', '15:45', 'now'],
   [today, '23:00', '08:00', null],
   ['2026-11-24', '08:00', '23:59', 'tomorrow'],

@@ -3,6 +3,7 @@
 import { daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { hasEnded, minuteOfTime } from '#core/itinerary/dayPlan.ts'
+import { durationText } from '#web/itinerary/itemLabels.ts'
 import { formatDayOfYear } from '#web/platform/format.ts'
 
 /**
@@ -24,7 +25,7 @@ export function nextActivities(
 
 const MINUTES_SHOWN = 12 * 60
 
-/** 'now', 'in 40 min', 'in 3 h', 'tomorrow', '5 Dec'; null for later today. */
+/** 'now', 'in 40 min', 'in 1 h 30 min', 'tomorrow', '5 Dec'; null for later today. */
 export function timeUntil(
   { date, startTime }: Pick<ItemResponse, 'date' | 'startTime'>,
   today: string,
@@ -36,7 +37,7 @@ export function timeUntil(
   const minutes = minuteOfTime(startTime) - minuteOfTime(clock)
   if (minutes <= 0) return 'now'
   if (minutes > MINUTES_SHOWN) return null
-  return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`
+  return `in ${durationText(minutes)}`
 }
 
 /** The next activity if it is today or tomorrow, and when it begins: '' for later today. */
