@@ -91,25 +91,31 @@ export function ItemFields({ field, control, setValue, days, others }: ItemField
 /**
  * Moves the end along with the start, and keeps the length while a start is typed in two halves. An end that is not
  * after its start is somebody's mistake to mend, and does not move.
- * @returns `moved`: its length after that, 'still 1 h'
+ * @returns `moved`: its length after that, 'still 1 h'; undefined once other times are set, as by Clear
  */
 function useMovedEnd(startTime: string, endTime: string, setEnd: (end: string) => void) {
-  const length = useRef<number>(null)
-  const [moved, setMoved] = useState<string>()
+  /** Before the first move, and the end that the last one set. */
+  const kept = useRef<{ length: number; end: string }>(null)
+  const [moved, setMoved] = useState<{ start: string; end: string; text: string }>()
   return {
-    moved,
+    moved: moved?.start === startTime && moved.end === endTime ? moved.text : undefined,
     onStart({ target: { value } }: ChangeEvent<HTMLInputElement>) {
-      const hasLength = startTime !== '' && endTime !== '' && isInOrder(startTime, endTime)
-      if (hasLength) length.current ??= minuteOfTime(endTime) - minuteOfTime(startTime)
-      if (value === '' || length.current === null) return
-      const end = endAfter(value, length.current)
+      if (kept.current?.end !== endTime) {
+        const hasLength = startTime !== '' && endTime !== '' && isInOrder(startTime, endTime)
+        const length = hasLength ? minuteOfTime(endTime) - minuteOfTime(startTime) : null
+        kept.current = length === null ? null : { length, end: endTime }
+      }
+      if (value === '' || kept.current === null) return
+      const { length } = kept.current
+      const end = endAfter(value, length)
+      kept.current = { length, end: end ?? '' }
       setEnd(end ?? '')
       const minutes = end === null ? 0 : minuteOfTime(end) - minuteOfTime(value)
-      const still = minutes === length.current ? 'still ' : ''
-      setMoved(end === null ? undefined : `${still}${durationText(minutes)}`)
+      const still = minutes === length ? 'still ' : ''
+      setMoved(end === null ? undefined : { start: value, end, text: `${still}${durationText(minutes)}` })
     },
     onEnd() {
-      length.current = null
+      kept.current = null
       setMoved(undefined)
     },
   }
