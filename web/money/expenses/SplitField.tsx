@@ -53,6 +53,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
     void form.trigger()
   }
   const { total, leftToPay } = divided
+  const paidByText = kind === 'refund' ? 'Received by' : 'Paid by'
   const unfinished = restOfSplit(split, divided, enteredCurrency)?.text ?? 'not complete'
   const choosePayer = (id: string) => {
     if (id !== SEVERAL) return change({ paidBy: id, paid: null })
@@ -68,7 +69,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
             <b className="font-semibold">the pool</b>
           ) : (
             <InlineSelect
-              label="Paid by"
+              label={paidByText}
               options={[
                 // Otherwise the first person would look chosen, and a press on them would change nothing.
                 ...(paid || payers.length > 0
@@ -121,18 +122,16 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
       <div id={panel} hidden={!isOpen} className="border-t border-line px-3.5 pt-3 pb-1.5">
         {paid && isSeveral && (
           <div className="mb-4">
-            <p className="mb-1.5 text-secondary font-medium">
-              {kind === 'refund' ? 'Received by' : 'Paid by'}
-            </p>
+            <p className="mb-1.5 text-secondary font-medium">{paidByText}</p>
             <PeopleNumbers
-              legend="Paid by"
+              legend={paidByText}
               people={choices.payers}
               myId={myId}
               numbers={paid}
               onChange={(id, text) => change({ paid: { ...paid, [id]: text } })}
               unit={{ before: currencySymbol(enteredCurrency) }}
               placeholder={currencyDigits(enteredCurrency) === 0 ? '0' : '0.00'}
-              labelOf={(name) => `Paid by ${name}`}
+              labelOf={(name) => `${paidByText} ${name}`}
               detailOf={() => ''}
               restTo={paidBy}
               rest={{
