@@ -118,6 +118,8 @@ describe('refusals without a text', () => {
     await failRequests(page, 'POST', /\/trips$/, 400)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectText(page, 'Failed to create trip')
+    await page.goto('/app')
+    await expectText(page, 'Failed to create trip')
   })
 
   test('A refused expense, change, deletion or deposit has a text of its own', async () => {

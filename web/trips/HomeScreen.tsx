@@ -8,6 +8,7 @@ import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { session } from '#web/platform/session.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
+import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -16,6 +17,7 @@ import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { QuickActions } from '#web/trips/QuickActions.tsx'
+import type { RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
 import { tripAtHand } from '#web/trips/tripAtHand.ts'
 import { type LoadTripRows, TripAtHandCard } from '#web/trips/TripAtHandCard.tsx'
@@ -59,6 +61,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
+  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0
   const plan = () => setPlanning(true)
   const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
@@ -71,6 +74,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
             </h1>
             <p className="text-secondary text-muted">Friend Chat &amp; Travel Planner</p>
           </header>
+          {hasRefused && <RefusedChanges trips={trips.data?.trips ?? []} />}
           <Trips
             trips={trips}
             onPlan={plan}
@@ -92,6 +96,11 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
     </>
   )
 }
+
+/** Few have one, so its code is loaded then. */
+const RefusedChanges = (props: RefusedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
+
+const loadRefusedChanges = async () => (await import('#web/trips/RefusedTripChanges.tsx')).RefusedTripChanges
 
 const MAX_PINNED = 2
 

@@ -34,7 +34,7 @@ const failures = [
   { endpoint: restoreChange, text: tripFailures.restore },
 ]
 
-interface RefusedTripChangesProps {
+export interface RefusedTripChangesProps {
   /** Only those of this trip. */
   tripId?: string
   /** The trips that the banners name. */
