@@ -14,6 +14,7 @@ import {
   respondToInvitation,
 } from '#core/trips/contract.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { tripFailures } from '#web/platform/tripFailures.ts'
@@ -42,12 +43,13 @@ export interface RefusedTripChangesProps {
 }
 
 export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
-  return useOutbox(
-    ({ state, params }) => state === 'refused' && (tripId === undefined || params['tripId'] === tripId),
-  ).map((item) => {
+  // The lane is the trip of each: the answer to an invitation names only the invitation.
+  const isShown = ({ state, lane }: PendingCommand) =>
+    state === 'refused' && (tripId === undefined || lane === tripId)
+  return useOutbox(isShown).map((item) => {
     const failed = failures.find(({ endpoint }) => isEndpoint(item, endpoint))
     if (!failed) return null
-    const trip = trips.find(({ id }) => id === item.params['tripId'])
+    const trip = trips.find(({ id }) => id === item.lane)
     const { title, userIds } = (item.body ?? {}) as { title?: string; userIds?: string[] }
     const about = trip?.title ?? title
     return (
