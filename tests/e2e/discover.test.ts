@@ -235,6 +235,12 @@ test('A trip that has turned private shows a message and leaves the list', async
 test('A request made on another device is not made twice, and the screen says so', async () => {
   const trip = await open('Two phones')
   const page = await visit('bob', discover, [/409/])
+  let respond = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (respond = resolve))
+  await page.route(/trip-invitations\?.*tripId=/, async (route) => {
+    await isHeld
+    await route.continue()
+  })
   await card(page, 'Two phones').getByRole('button', { name: 'Ask to join' }).click()
   await asks(page).waitFor()
   expectSuccess(await (await client(server, 'bob')).post(`/trips/${trip}/join-requests`, {}))
@@ -244,4 +250,10 @@ test('A request made on another device is not made twice, and the screen says so
   await card(page, 'Two phones').getByText('Asked to join').waitFor()
   const { invitations } = expectSuccess(await alice.get(`/trip-invitations?direction=request&tripId=${trip}`))
   expect(invitations).toHaveLength(1)
+  const cancel = card(page, 'Two phones').getByRole('button', { name: 'Cancel request' })
+  await expect.poll(() => cancel.getAttribute('aria-busy'), { message: 'until it is read' }).toBe('true')
+  respond()
+  await expect.poll(() => cancel.getAttribute('aria-busy')).toBeNull()
+  await cancel.click()
+  await expectToast(page, 'Request cancelled')
 })

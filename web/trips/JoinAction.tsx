@@ -33,12 +33,12 @@ interface JoinActionProps {
 export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const [isAsking, setAsking] = useState(false)
   const today = useToday()
-  const { pendingRequest, pendingCancellation, requestId } = useOwnRequest(trip)
+  const { pendingRequest, pendingCancellation, requestId, query } = useOwnRequest(trip)
   const { isSubmitting, run } = useSubmit()
 
   const cancel = async () => {
     if (requestId === undefined) {
-      toast.error('Network error occurred. Please try again.')
+      if (query.error) toast.error('Network error occurred. Please try again.')
       return void reloadQueries(tripPaths(trip.id))
     }
     try {
@@ -54,6 +54,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
 
   const hasRequested = trip.joinRequest === 'pending'
   const pending = pendingRequest ?? pendingCancellation
+  const isReading = requestId === undefined && query.isLoading
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -74,8 +75,8 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
             variant={hasRequested ? 'quiet' : size === 'sm' ? 'secondary' : 'primary'}
             {...(!hasRequested && size === 'md' && { icon: UserPlus })}
             // While the dialog is open, the dialog shows that the request is being sent.
-            busy={isSubmitting || (pending !== undefined && !isAsking)}
-            busyText={pendingRequest ? 'Sending...' : 'Cancelling...'}
+            busy={isReading || isSubmitting || (pending !== undefined && !isAsking)}
+            {...(!isReading && { busyText: pendingRequest ? 'Sending...' : 'Cancelling...' })}
             {...LazyAskToJoinDialog.prefetchProps}
             onClick={() => (hasRequested ? run(cancel) : setAsking(true))}
           >

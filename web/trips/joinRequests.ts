@@ -32,19 +32,20 @@ export interface OwnRequest {
   pendingRequest: PendingCommand | undefined
   /** The pending cancellation. */
   pendingCancellation: PendingCommand | undefined
-  /** Id of the open request; undefined until it is loaded. */
+  /** Id of the open request; undefined until `query` has it. */
   requestId: string | undefined
+  query: QueryState<object>
 }
 
 /** The request of this person for somebody else's trip. */
 export function useOwnRequest({ id, joinRequest }: ReducedTrip): OwnRequest {
   const { user } = useSnapshot(session)
-  const query = { ...pending, tripId: id }
-  const { data } = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, query)
+  const query = useQuery(listInvitations, joinRequest === 'pending' ? {} : null, { ...pending, tripId: id })
   const isUnderWay = ({ state }: PendingCommand) => state !== 'refused'
   return {
     pendingRequest: usePendingCommands(id, askToJoin).find(isUnderWay),
     pendingCancellation: usePendingCommands(id, cancelInvitation).find(isUnderWay),
-    requestId: data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
+    requestId: query.data?.invitations.find((invitation) => invitation.user.id === user?.id)?.id,
+    query,
   }
 }
