@@ -218,6 +218,28 @@ describe('without a network', () => {
     )
     expect(invitations).toHaveLength(1)
   })
+
+  test('An answer given offline to a request that is withdrawn meanwhile waits, and its refusal is said on the trip', async () => {
+    const trip = await open('Second thoughts')
+    const dave = await client(server, 'dave')
+    const asked = expectSuccess(await dave.post(`/trips/${trip}/join-requests`, {})).invitation.id
+    const host = await visit('alice', `/app/travel/${trip}#participants`, [
+      /ERR_INTERNET_DISCONNECTED/,
+      / 40[49] /,
+    ])
+    const request = requests(details(host))
+    await request.getByText('dave asks to join').waitFor()
+    await goOffline(host)
+    await request.getByRole('button', { name: 'Accept' }).click()
+    await request.getByText('answer: waiting to sync').waitFor()
+    expectSuccess(await dave.del(`/trip-invitations/${asked}`))
+    await host.context().setOffline(false)
+    const refusal = details(host).getByText('Failed to answer the invitation or request')
+    await refusal.waitFor()
+    await request.getByRole('article').waitFor({ state: 'detached' })
+    await details(host).getByRole('button', { name: 'Discard' }).click()
+    await refusal.waitFor({ state: 'detached' })
+  })
 })
 
 test('A trip that has turned private shows a message and leaves the list', async () => {

@@ -58,7 +58,9 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
             </p>
           </div>
           <div className="flex flex-auto flex-wrap justify-end gap-2 @min-[280px]:flex-none @min-[280px]:flex-col">
-            {!isPending && answered === 'accepted' ? (
+            {isWaiting ? (
+              <PendingMark />
+            ) : !isPending && answered === 'accepted' ? (
               <>
                 <OutcomeMessage>You joined</OutcomeMessage>
                 <LinkButton
@@ -72,8 +74,6 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
               </>
             ) : !isPending ? (
               <OutcomeMessage>Declined</OutcomeMessage>
-            ) : isWaiting ? (
-              <PendingMark />
             ) : (
               <>
                 <Button

@@ -71,10 +71,10 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-end gap-2 pt-3">
-          {!isPending ? (
-            <OutcomeMessage>{answered === 'accepted' ? 'Joined' : 'Declined'}</OutcomeMessage>
-          ) : isWaiting ? (
+          {isWaiting ? (
             <PendingMark text="answer: waiting to sync" />
+          ) : !isPending ? (
+            <OutcomeMessage>{answered === 'accepted' ? 'Joined' : 'Declined'}</OutcomeMessage>
           ) : (
             <Answers
               titleId={titleId}

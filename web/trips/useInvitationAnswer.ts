@@ -26,9 +26,18 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
   const [answered, setAnswered] = useState<InvitationAnswer>()
   const [error, setError] = useState<string>()
   const { isSubmitting, run } = useSubmit()
-  const isWaiting = usePendingCommands(trip.id, respondToInvitation).some(
-    ({ state, params }) => state === 'waiting' && params['invitationId'] === id,
-  )
+  const [hasWaited, setWaited] = useState(false)
+  const pendingState = usePendingCommands(trip.id, respondToInvitation).findLast(
+    ({ params }) => params['invitationId'] === id,
+  )?.state
+  // What has waited may still be refused, and nothing of it is on the card until the server has responded.
+  const isWaiting = pendingState === 'waiting' || (hasWaited && pendingState === 'sending')
+  const isRefused = pendingState === 'refused'
+  const [wasRefused, setWasRefused] = useState(isRefused)
+  if (isRefused !== wasRefused) {
+    setWasRefused(isRefused)
+    if (isRefused) setAnswered(undefined)
+  }
   const answer = (response: InvitationAnswer) => {
     onAnswer()
     run(async () => {
@@ -37,6 +46,7 @@ export function useInvitationAnswer({ id, trip }: Invitation, options: Options) 
       try {
         const command = { endpoint: respondToInvitation, params: { invitationId: id }, body: { response } }
         const sent = await sendTripCommand(trip.id, command)
+        setWaited(sent.state === 'waiting')
         onDone?.()
         toast.outcome(sent, done(response), failed)
       } catch (failure) {
