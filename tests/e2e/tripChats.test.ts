@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openTripChat, say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
@@ -167,6 +167,36 @@ test('The organizer renames and deletes a trip chat while another person has it 
   await dans.getByText('No chats yet').waitFor()
   await alone.getByRole('main').getByRole('link', { name: 'Back to chats' }).click()
   await alone.getByText('No conversations yet').waitFor()
+})
+
+test('Back and Escape close the open chat of a trip and not the trip, and a reload leaves it open', async () => {
+  const { kim } = await registerPeople(server, 'kim')
+  const trip = await planTrip(kim, [])
+  await openTripChat(kim.api, trip, 'Plans')
+  await openTripChat(kim.api, trip, 'Tickets')
+  for (const [viewport, hasTouch] of [
+    [viewports.phone, true],
+    [viewports.desktop, false],
+  ] as const) {
+    const page = await person({ url: server.url, viewport, hasTouch, serviceWorkers: 'block' })
+    await openAs(page, kim, `/app/travel/${trip}#chat`)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    const heading = page.getByRole('heading', { name: 'Tickets' })
+    const leave = () => (hasTouch ? page.goBack() : composer(page).press('Escape'))
+    await row(page, 'Tickets').getByRole('button').click()
+    await heading.waitFor()
+    if (hasTouch) await expect.poll(focused).toBe('Tickets')
+    await page.reload()
+    await heading.waitFor()
+    await leave()
+    await row(page, 'Plans').waitFor()
+    await expect.poll(focused).toBe('Tickets')
+    await page.keyboard.press('Enter')
+    await heading.waitFor()
+    await page.getByRole('button', { name: 'Back to chats' }).click()
+    await expect.poll(focused).toBe('Tickets')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#chat')
+  }
 })
 
 test('A message can be written offline, and the banner about the connection covers nothing', async () => {

@@ -2,7 +2,7 @@
 // one target; `actions` are targets of their own.
 
 import { ChevronRight } from 'lucide-react'
-import type { CSSProperties, ReactNode, RefCallback } from 'react'
+import type { CSSProperties, ReactNode, Ref, RefCallback } from 'react'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { classes } from '#web/ui/classes.ts'
 
@@ -25,6 +25,8 @@ export interface ListRowProps {
   /** What the row leads to is open beside the list. */
   current?: boolean
   onPress?: () => void
+  /** The button of `onPress`. */
+  pressRef?: Ref<HTMLButtonElement> | undefined
   /** A chevron for more content; 'room' reserves its space among rows that have one. */
   more?: boolean | 'room'
   as?: 'li' | 'div'
@@ -41,7 +43,7 @@ const line = 'flex flex-wrap justify-between gap-x-3'
 
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, current, onPress, more = false } = props
-  const { as: As = 'li', level = false, compact = false, dragRow, trailingDetail } = props
+  const { as: As = 'li', level = false, compact = false, dragRow, trailingDetail, pressRef } = props
   const isPaired = trailingDetail !== undefined
   const press = classes(target, isPaired && 'flex-[1_1_6rem]')
   const name = compact ? (
@@ -75,6 +77,7 @@ export function ListRow(props: ListRowProps) {
               </Anchor>
             ) : onPress ? (
               <button
+                ref={pressRef}
                 type="button"
                 data-row
                 onClick={onPress}

@@ -4,6 +4,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { focusIfLost } from '#web/ui/focusIfLost.ts'
 
 export function OutcomeMessage({ children, className }: { children: ReactNode; className?: string }) {
   return (
@@ -25,9 +26,7 @@ interface FocusOnMountProps {
 export function FocusOnMount({ isEnabled = true, className, children }: FocusOnMountProps) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const { activeElement, body } = document
-    const isLost = activeElement === null || activeElement === body
-    if (isEnabled && isLost) element.current?.focus({ preventScroll: true })
+    if (isEnabled) focusIfLost(element.current)
   }, [isEnabled])
   return (
     <div

@@ -27,7 +27,9 @@ export function useEscape(open: boolean, element: Layer['element'], close: Close
     if (!open) return undefined
     if (layers.length === 0) addEventListener('keydown', closeOnEscape)
     const layer = { element, close: () => closeLatest() }
-    layers.push(layer)
+    // One inside it may have opened before: React runs the effects of what is inside first.
+    const inner = layers.findIndex((other) => element.current?.contains(other.element.current))
+    layers.splice(inner === -1 ? layers.length : inner, 0, layer)
     return () => {
       layers.splice(layers.indexOf(layer), 1)
       if (layers.length === 0) removeEventListener('keydown', closeOnEscape)

@@ -1,6 +1,7 @@
-// The chats of a trip: their list, or an open one in the same place.
+// The chats of a trip: their list, or an open one in the same place, whose id is in the address after the tab. Back on a
+// phone and Escape close the open one first.
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { type TripChatResponse, listTripChats } from '#core/chat/tripChatContract.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -12,19 +13,33 @@ import { useQuery } from '#web/platform/queries.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useEscape } from '#web/ui/layers.ts'
+import { useBackCloses } from '#web/ui/useBackCloses.ts'
 
 export function ChatTab({ trip }: { trip: TripResponse }) {
   const myId = useMyId()
   const read = useQuery(listTripChats, { tripId: trip.id })
   const { conversations } = useConversations()
-  const [openId, open] = useState<string | null>(null)
+  const [openId, setOpenId] = useState(idInAddress)
+  const [leftId, setLeftId] = useState<string | null>(null)
+  const element = useRef<HTMLDivElement>(null)
+  const show = (id: string | null) => {
+    setLeftId(openId)
+    setOpenId(id)
+    history.replaceState(history.state, '', id === null ? TAB : `${TAB}/${id}`)
+  }
   useReloadOnOpen(true, read)
   const data = read.data && { chats: upToDate(read.data.chats, conversations) }
   const chat = data?.chats.find(({ id }) => id === openId)
-  const back = () => open(null)
+  const back = () => show(null)
+  useBackCloses(openId !== null, back)
+  useEscape(openId !== null, element, back)
   if (openId !== null)
     return (
-      <div className="absolute inset-0 flex flex-col bg-surface pb-safe low:relative low:h-[100cqh]">
+      <div
+        ref={element}
+        className="absolute inset-0 flex flex-col bg-surface pb-safe low:relative low:h-[100cqh]"
+      >
         {chat && (
           <TripChatHeader
             chat={chat}
@@ -45,10 +60,14 @@ export function ChatTab({ trip }: { trip: TripResponse }) {
     )
   return (
     <div className="gutter py-4 md:py-5">
-      <TripChatList tripId={trip.id} myId={myId} chats={{ ...read, data }} onOpen={open} />
+      <TripChatList tripId={trip.id} myId={myId} chats={{ ...read, data }} onOpen={show} leftId={leftId} />
     </div>
   )
 }
+
+const TAB = '#chat'
+
+const idInAddress = () => (location.hash.startsWith(`${TAB}/`) ? location.hash.slice(TAB.length + 1) : null)
 
 /** With newer state from the conversation list, which receives pushes; newest first. */
 function upToDate(

@@ -4,6 +4,7 @@ import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { formatCount } from '#web/platform/format.ts'
+import { focusIfLost } from '#web/ui/focusIfLost.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
@@ -28,7 +29,7 @@ export function TripChatHeader({ chat, canChange, onBack }: TripChatHeaderProps)
     <div className="flex shrink-0 items-start gap-1 border-b makes-way border-line bg-surface py-1.5 ps-[calc(var(--gutter)-10px)] pe-2">
       <IconButton label="Back to chats" icon={ArrowLeft} onClick={onBack} />
       <div className="min-w-0 flex-1 self-center">
-        <h3 tabIndex={-1} className="line-clamp-2 font-semibold wrap-anywhere">
+        <h3 ref={focusIfLost} tabIndex={-1} className="line-clamp-2 font-semibold wrap-anywhere">
           <bdi>{chat.name}</bdi>
         </h3>
         <p className="line-clamp-3 text-meta wrap-anywhere text-muted">

@@ -27,9 +27,11 @@ interface TripChatListProps {
   myId: string
   chats: QueryState<{ chats: TripChatResponse[] }>
   onOpen: (chatId: string) => void
+  /** The chat that was open in the place of the list; its row takes the focus. */
+  leftId: string | null
 }
 
-export function TripChatList({ tripId, myId, chats, onOpen }: TripChatListProps) {
+export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatListProps) {
   const [isCreating, setCreating] = useState(false)
   const now = useNow()
   const pending = usePendingCommands(tripId, createTripChat)
@@ -85,7 +87,14 @@ export function TripChatList({ tripId, myId, chats, onOpen }: TripChatListProps)
             {data.chats
               .filter(({ id }) => pending.every((item) => item.id !== id))
               .map((chat) => (
-                <TripChatRow key={chat.id} chat={chat} myId={myId} now={now} onOpen={() => onOpen(chat.id)} />
+                <TripChatRow
+                  key={chat.id}
+                  chat={chat}
+                  myId={myId}
+                  now={now}
+                  onOpen={() => onOpen(chat.id)}
+                  wasOpen={chat.id === leftId}
+                />
               ))}
           </List>
         </>

@@ -15,13 +15,16 @@ interface TripChatRowProps {
   /** Milliseconds since 1970. */
   now: number
   onOpen: () => void
+  /** It was open in the place of the list, and takes the focus when that is back. */
+  wasOpen?: boolean
 }
 
-export function TripChatRow({ chat, myId, now, onOpen }: TripChatRowProps) {
+export function TripChatRow({ chat, myId, now, onOpen, wasOpen = false }: TripChatRowProps) {
   const { last_message: last, unread_count: unread } = chat
   return (
     <ListRow
       onPress={onOpen}
+      pressRef={wasOpen ? takeFocus : undefined}
       leading={<ConversationAvatar conversation={chat} myId={myId} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{chat.name}</span>}
       detail={
@@ -65,3 +68,5 @@ function Count({ icon: Icon, text }: { icon: typeof UsersRound; text: string }) 
     </span>
   )
 }
+
+const takeFocus = (row: HTMLElement | null) => row?.focus()
