@@ -3,9 +3,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, viewports } from '#tests/support/browser.ts'
+import { openWithToken } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
+
+test('The list of all expenses is called empty once it is read, and then has nothing to show', async () => {
+  const page = await setup.person({ url: setup.url })
+  let respond = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (respond = resolve))
+  await page.route(/\/replica/, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await openWithToken(page, setup.alice.token, `/app/travel/${setup.tripId}#expenses/search`)
+  const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+  await dialog.getByText('Loading expenses...').waitFor({ state: 'attached' })
+  await expect.poll(() => dialog.getByText(/0 expenses|No expenses/).count()).toBe(0)
+  respond()
+  await dialog.getByText('No expenses yet').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Show All' }).count()).toBe(0)
+})
 
 describe('all expenses', () => {
   beforeEach(async () => {

@@ -32,10 +32,13 @@ import { formatCount, formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
+import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
 
 const groupings: { value: GroupBy; label: string }[] = [
   { value: 'none', label: 'No groups' },
@@ -52,7 +55,7 @@ interface AllExpensesDialogProps extends DialogState {
 
 export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogProps) {
   const expenses = useExpenses(trip)
-  const { rows, myId } = expenses
+  const { rows, myId, isLoaded, query } = expenses
   const categories = useCategories()
   const [conditions, setConditions] = useState({ ...noConditions, ...shown })
   const [options, setOptions] = useState(defaultOptions)
@@ -96,38 +99,50 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
           />
         </div>
         <FilterChips conditions={conditions} payers={payers} onChange={change} onClear={clearFilters} />
-        <Total expenses={matching} currency={trip.currency} />
-        {matching.length > 0 ? (
-          <div>
-            <SelectField
-              label="Group by"
-              hideLabel
-              className="mb-2 md:mb-3 md:max-w-64"
-              value={groupBy}
-              onChange={({ target }) => set({ groupBy: target.value as GroupBy })}
-              options={groupings}
-            />
-            <ExpenseTable
-              groups={groups}
-              below={groupBy === 'day' || groupBy === 'category' ? groupBy : undefined}
-              criteria={criteria}
-              currency={trip.currency}
-              order={order}
-              onOrder={setOrder}
-              myId={myId}
-              onOpen={opened.open}
-            />
-          </div>
-        ) : (
-          <EmptyState
-            picture={<SearchPicture />}
-            title="No expenses match"
-            action={
-              <Button variant="secondary" onClick={() => setConditions(noConditions)}>
-                Show All
-              </Button>
-            }
+        {!isLoaded ? (
+          <Loaded
+            query={query}
+            failed="Failed to fetch expenses"
+            skeleton={<SkeletonList rows={5} label="Loading expenses..." />}
           />
+        ) : rows.length === 0 ? (
+          <EmptyState picture={<ReceiptPicture />} title="No expenses yet" />
+        ) : (
+          <>
+            <Total expenses={matching} currency={trip.currency} />
+            {matching.length > 0 ? (
+              <div>
+                <SelectField
+                  label="Group by"
+                  hideLabel
+                  className="mb-2 md:mb-3 md:max-w-64"
+                  value={groupBy}
+                  onChange={({ target }) => set({ groupBy: target.value as GroupBy })}
+                  options={groupings}
+                />
+                <ExpenseTable
+                  groups={groups}
+                  below={groupBy === 'day' || groupBy === 'category' ? groupBy : undefined}
+                  criteria={criteria}
+                  currency={trip.currency}
+                  order={order}
+                  onOrder={setOrder}
+                  myId={myId}
+                  onOpen={opened.open}
+                />
+              </div>
+            ) : (
+              <EmptyState
+                picture={<SearchPicture />}
+                title="No expenses match"
+                action={
+                  <Button variant="secondary" onClick={() => setConditions(noConditions)}>
+                    Show All
+                  </Button>
+                }
+              />
+            )}
+          </>
         )}
       </div>
       <OpenedExpense trip={trip} opened={opened} />
