@@ -64,8 +64,8 @@ const travelModules = modulesIn({
   'web/platform': 'outbox/refusedEntry submit tripFailures useDebounced useShortcuts',
   'web/trips': `InvitationCard Invitations joinRequests participants/foundNames refusedInvitations tripCommands
     tripPaths useInvitationAnswer`,
-  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers toastOutcome
-    useBackCloses useDialogFocus`,
+  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers leaveControl
+    toastOutcome useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',
 })
 const chatsModules = modulesIn({

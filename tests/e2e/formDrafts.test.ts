@@ -76,6 +76,9 @@ test('A draft survives a reload, and is gone when it is cleared, sent or cancell
   await dialog.getByRole('button', { name: 'Clear what you had typed' }).click()
   await expect.poll(() => description.inputValue()).toBe('')
   await expect.poll(() => note(page).count()).toBe(0)
+  await expect
+    .poll(() => dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement))
+    .toBe(true)
 
   await description.fill('Ferry')
   await dialog.getByLabel('Amount').fill('30')

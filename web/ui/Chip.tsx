@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 
 export interface ChipProps {
   children: ReactNode
@@ -23,7 +24,10 @@ export function Chip({ children, leading, onRemove, removeLabel = 'Remove' }: Ch
           type="button"
           aria-label={removeLabel}
           title={removeLabel}
-          onClick={onRemove}
+          onClick={(event) => {
+            leaveControl(event.currentTarget)
+            onRemove()
+          }}
           className="touch-target inline-flex size-8 shrink-0 items-center justify-center rounded-full hover:text-primary-strong"
         >
           <X aria-hidden className="size-4" strokeWidth={2.5} />

@@ -1,6 +1,7 @@
 // Says above a form that its fields hold the draft of an earlier opening.
 
 import { Button } from '#web/ui/Button.tsx'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 
 export interface RestoredNoteProps {
   isRestored: boolean
@@ -13,7 +14,15 @@ export function RestoredNote({ isRestored, clear }: RestoredNoteProps) {
       {isRestored && (
         <>
           Restored what you had typed ·
-          <Button variant="quiet" size="sm" aria-label="Clear what you had typed" onClick={clear}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label="Clear what you had typed"
+            onClick={(event) => {
+              leaveControl(event.currentTarget)
+              clear()
+            }}
+          >
             Clear
           </Button>
         </>

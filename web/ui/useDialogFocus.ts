@@ -4,8 +4,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { currentOpener, restoreFocus } from '#web/ui/dialogOpener.ts'
-
-const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+import { firstField } from '#web/ui/leaveControl.ts'
 
 /** `shown`: the `open` prop for Headless UI. `panel`: ref of the dialog's panel. */
 export function useDialogFocus(open: boolean) {
@@ -32,8 +31,7 @@ export function useDialogFocus(open: boolean) {
 
   const panel = useCallback((element: HTMLElement | null) => {
     if (element === null) return
-    const find = (selector: string) => element.querySelector<HTMLElement>(selector)
-    const first = find('[data-autofocus]') ?? find(fields) ?? find('h2')
+    const first = firstField(element) ?? element.querySelector('h2')
     setTimeout(() => first?.focus({ preventScroll: true }), 0)
   }, [])
   return { shown, panel }

@@ -32,6 +32,7 @@ import { formatCount, formatMoney } from '#web/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
@@ -136,7 +137,13 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
                 picture={<SearchPicture />}
                 title="No expenses match"
                 action={
-                  <Button variant="secondary" onClick={() => setConditions(noConditions)}>
+                  <Button
+                    variant="secondary"
+                    onClick={(event) => {
+                      leaveControl(event.currentTarget)
+                      setConditions(noConditions)
+                    }}
+                  >
                     Show All
                   </Button>
                 }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 /** All conditions except the search, which has its own field. */
@@ -77,7 +78,14 @@ export function FilterChips({ conditions, payers, onChange, onClear }: FilterChi
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="quiet" onClick={onClear}>
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={(event) => {
+          leaveControl(event.currentTarget)
+          onClear()
+        }}
+      >
         Clear All
       </Button>
     </div>
