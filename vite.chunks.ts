@@ -62,10 +62,10 @@ const travelModules = modulesIn({
   'core/kernel': 'textSearch',
   'core/trips': 'isJoinable',
   'web/platform': 'outbox/refusedEntry submit tripFailures useDebounced useShortcuts',
-  'web/trips': `InvitationCard Invitations joinRequests participants/foundNames refusedInvitations tripCommands
-    tripPaths useInvitationAnswer`,
-  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedNote SearchField dialogParts layers leaveControl
-    toastOutcome useBackCloses useDialogFocus`,
+  'web/trips': `InvitationCard Invitations RefusedTripChanges joinRequests participants/foundNames refusedInvitations
+    tripCommands tripPaths useInvitationAnswer`,
+  'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedBanner RefusedNote SearchField dialogParts
+    focusIfLost layers leaveControl toastOutcome useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',
 })
 const chatsModules = modulesIn({
