@@ -246,12 +246,22 @@ test('The deletion of a chat that was refused after the role was lost is reporte
 test('A new chat is a change on the card of its trip until the person has seen the trip’s chats', async () => {
   const { una, uli } = await registerPeople(server, 'una', 'uli')
   const trip = await planTrip(una, [uli])
-  const page = await screenOf(uli, `/app/travel/${trip}#participants`)
+  const page = await screenOf(uli, '/app/travel')
+  const isCreated = Promise.withResolvers<void>()
+  await page.route(`**/trips/${trip}/chats`, async (route) => {
+    await isCreated.promise
+    await route.continue()
+  })
+  const loaded = page.waitForResponse((response) => response.url().endsWith(`/trips/${trip}/chats`))
+  await page.goto(`/app/travel/${trip}#participants`)
   // From the trip's replica, whose position the visit has.
   await page.getByText('Registered Users').waitFor()
   const card = page.getByRole('region', { name: 'Trips', exact: true }).getByRole('article')
   const news = card.getByText(/^1 change since/)
   await openTripChat(una.api, trip, 'Plans')
+  // The chats of an open trip are loaded in advance, which does not show them.
+  isCreated.resolve()
+  await loaded
   await page.goto('/app/travel')
   await news.waitFor({ state: 'attached' })
   await card.getByRole('link').first().click()

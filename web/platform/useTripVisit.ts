@@ -7,14 +7,12 @@ import { noteVisit, type Visit, visitOf } from '#web/platform/visits.ts'
 
 /**
  * A page in the background does not count.
- * @param path of the query that the screen shows
- * @param partPaths of queries that show the rest of it: changes that the first one never contains
+ * @param path of the query that the component shows; one that was only loaded in advance was not seen
  * @returns the visit before this one
  */
-export function useTripVisit(tripId: string, path: string, ...partPaths: string[]): Visit | undefined {
+export function useTripVisit(tripId: string, path: string): Visit | undefined {
   const [before] = useState(() => visitOf(tripId))
-  const all = useSnapshot(entries)
-  const position = newestOf(all[path]?.position ?? '', ...partPaths.map((part) => all[part]?.position ?? ''))
+  const position = useSnapshot(entries)[path]?.position ?? ''
   useEffect(() => {
     if (position === '') return undefined
     const note = () => {
@@ -26,7 +24,3 @@ export function useTripVisit(tripId: string, path: string, ...partPaths: string[
   }, [tripId, position])
   return before
 }
-
-/** '' until the first one is fetched. */
-const newestOf = (first: string, ...others: string[]): string =>
-  first === '' ? '' : others.reduce((newest, other) => (other > newest ? other : newest), first)

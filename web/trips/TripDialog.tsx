@@ -3,8 +3,6 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { listTripChats } from '#core/chat/tripChatContract.ts'
-import { fillPath } from '#core/kernel/endpoint.ts'
 import type { ListedTrip, ReducedTrip, TripResponse } from '#core/trips/responses.ts'
 import type { QueryState } from '#web/platform/queries.ts'
 import { Refused } from '#web/platform/http.ts'
@@ -60,8 +58,7 @@ export function TripDialog(props: TripDialogProps) {
   useEffect(() => makeRoom?.(needsRoom), [makeRoom, needsRoom])
 
   useTripChanges(tripId, open && hasReplica, list !== undefined)
-  // The changes of its chats are not in the replica.
-  const lastVisit = useTripVisit(tripId, replicaPath(tripId), fillPath(listTripChats.path, { tripId }))
+  const lastVisit = useTripVisit(tripId, replicaPath(tripId))
   const now = useNow()
   useGone(query, open, () => {
     if (!isLeaving.current) onGone()

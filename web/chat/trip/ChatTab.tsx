@@ -4,6 +4,7 @@
 import { useRef, useState } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { type TripChatResponse, listTripChats } from '#core/chat/tripChatContract.ts'
+import { endpointPath } from '#core/kernel/endpoint.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { TripChatHeader } from '#web/chat/trip/TripChatHeader.tsx'
 import { TripChatList } from '#web/chat/trip/TripChatList.tsx'
@@ -12,6 +13,7 @@ import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useQuery } from '#web/platform/queries.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
+import { useTripVisit } from '#web/platform/useTripVisit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useEscape } from '#web/ui/layers.ts'
 import { useBackCloses } from '#web/ui/useBackCloses.ts'
@@ -19,6 +21,8 @@ import { useBackCloses } from '#web/ui/useBackCloses.ts'
 export function ChatTab({ trip }: { trip: TripResponse }) {
   const myId = useMyId()
   const read = useQuery(listTripChats, { tripId: trip.id })
+  // The trip's replica does not contain its chats.
+  useTripVisit(trip.id, endpointPath(listTripChats, { tripId: trip.id }))
   const { conversations } = useConversations()
   const [openId, setOpenId] = useState(idInAddress)
   const [leftId, setLeftId] = useState<string | null>(null)
