@@ -30,11 +30,12 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { rows, lost, isLoaded, myId } = expenses
   const opened = useOpened<ShownExpense>()
   const today = useToday()
-  const days = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' }).map((day) => ({
+  // The sums are of whole days, even if only a part of one is shown.
+  const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' })
+  const days = firstRows(wholeDays, RECENT).map((day, at) => ({
     ...day,
     ...dayHeading(day.key, today),
-    // Of the whole day, even if only a part of it is shown.
-    total: formatMoney(countedTotal(day.rows, trip.currency).total, trip.currency),
+    total: formatMoney(countedTotal(wholeDays[at]!.rows, trip.currency).total, trip.currency),
   }))
   const rowKeys = useRowKeys(opened.isOpen)
   const isListShown = isLoaded || rows.length > 0
@@ -53,7 +54,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
       </div>
       {isListShown ? (
         <div className="grid gap-3" onKeyDown={rowKeys}>
-          {firstRows(days, RECENT).map(({ key, title, note, total, rows }) => (
+          {days.map(({ key, title, note, total, rows }) => (
             <div key={key}>
               <h4 className="flex items-baseline justify-between gap-3 px-3.5 pb-1.5">
                 <span>

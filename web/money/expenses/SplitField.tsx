@@ -4,6 +4,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CurrencyCode } from '#core/kernel/money.ts'
+import { payersLabel } from '#web/money/expenses/expenseDetails.ts'
 import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Choices } from '#web/money/expenses/expenseValues.ts'
@@ -53,7 +54,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
     void form.trigger()
   }
   const { total, leftToPay } = divided
-  const paidByText = kind === 'refund' ? 'Received by' : 'Paid by'
+  const paidByText = payersLabel({ kind })
   const unfinished = restOfSplit(split, divided, enteredCurrency)?.text ?? 'not complete'
   const choosePayer = (id: string) => {
     if (id !== SEVERAL) return change({ paidBy: id, paid: null })

@@ -11,6 +11,10 @@ type NameOf = (person: { id: string; name: string }) => string
 type Larger = 'description' | 'receiptUrl'
 type Shown = Exclude<keyof PlainExpenseFields, Larger> | 'payers' | 'kind' | 'originalAmount' | 'exchangeRate'
 
+/** Above whoever paid; of a refund they received it. */
+export const payersLabel = ({ kind }: Pick<ExpenseResponse, 'kind'>): string =>
+  kind === 'refund' ? 'Received by' : 'Paid by'
+
 /** @param nameOf a person, for this reader */
 export function expenseDetails(expense: ExpenseResponse, nameOf: NameOf = ({ name }) => name) {
   const { originalAmount, originalCurrency, exchangeRate, currency } = expense
@@ -18,7 +22,7 @@ export function expenseDetails(expense: ExpenseResponse, nameOf: NameOf = ({ nam
   const original = originalCurrency === currency ? null : originalCurrency
   const details: Record<Shown, { name: string; value: string | null; isText?: boolean }> = {
     payers: {
-      name: expense.kind === 'refund' ? 'Received by' : 'Paid by',
+      name: payersLabel(expense),
       value: paidText(expense, nameOf),
     },
     kind: { name: 'Kind', value: expense.kind === 'refund' ? 'Refund' : null },
