@@ -135,6 +135,16 @@ describe('installation', () => {
   })
 })
 
+test('A page that no worker controls, because it was being opened while the worker took over, is controlled after its first screen', async () => {
+  const page = await setup.visit('alice', '/app/travel')
+  await waitForWorker(page)
+  // So is a page that is reloaded without caches; the other case lasts milliseconds.
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Page.reload', { ignoreCache: true })
+  await page.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
+  await waitForWorker(page)
+})
+
 test('The app opens from the offline cache on a dead connection, and updates when the connection works', async () => {
   const proxy = await createTcpProxy({ target: { port: Number(new URL(setup.server.url).port) } })
   try {

@@ -30,6 +30,8 @@ export async function registerWorker(): Promise<void> {
   // A browser that blocks workers resolves with undefined.
   if (!registration) return
   checkedAt = Date.now()
+  // A page that was being opened while the first worker took over would never be controlled.
+  if (!controller) registration.active?.postMessage('claim')
   if (registration.waiting && controller) showNewVersion()
   registration.addEventListener('updatefound', () => watch(registration?.installing))
   watch(registration.installing)
