@@ -142,7 +142,7 @@ test('A page that no worker controls, because it was being opened while the work
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Page.reload', { ignoreCache: true })
   await page.getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
-  await waitForWorker(page)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 })
 
 test('The app opens from the offline cache on a dead connection, and updates when the connection works', async () => {

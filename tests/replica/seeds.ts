@@ -3,13 +3,14 @@
 
 import { FRIENDS, type Friend } from '#tests/platform/randomRequests.ts'
 import { startProduct, type Product } from '#tests/support/product.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100)
 const FIRST_SEED = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 1e9)
 const STORIES_OF_SERVER = 100
 
-/** For a test that calls `forEachSeed`. */
-export const seedsTimeoutMs = 60_000 * Math.max(1, RUNS / 50)
+/** For a test that calls `forEachSeed`. A story takes a tenth of a second on an idle machine. */
+export const seedsTimeoutMs = 4 * TIMEOUT_MS + RUNS * 5000
 
 /** @param play one story, on a server with the four friends */
 export async function forEachSeed(
