@@ -102,7 +102,7 @@ export function createApp({
   app.use(serveOpenApi)
   app.use(compress(COMPRESSION))
   app.use(routers.middleware)
-  app.use(refuseUnknown(routers))
+  app.use(rejectUnknownPath(routers))
   if (client) app.use(client)
   return app
 
@@ -144,7 +144,7 @@ export function createApp({
 }
 
 /** 404 for a path that no route has, 405 for a path that has other methods. */
-const refuseUnknown =
+const rejectUnknownPath =
   ({ methodsAt }: Routers) =>
   async (context: Koa.Context, next: Koa.Next): Promise<void> => {
     if (context.path !== '/api' && !context.path.startsWith('/api/')) return next()

@@ -62,8 +62,8 @@ export function createPasswordLimits(limiters: Limiters, settings = passwordLimi
       const key = `${network} ${name}`
       return perAddressQueue(network, () =>
         perNameQueue(key, async () => {
-          await refuseBeyond(addresses, network)
-          await refuseBeyond(names, key)
+          await assertAttemptsLeft(addresses, network)
+          await assertAttemptsLeft(names, key)
           const result = await check()
           if (isWrong(result)) await Promise.all([addresses.penalty(network), names.penalty(key)])
           return result
@@ -81,7 +81,8 @@ export function createPasswordLimits(limiters: Limiters, settings = passwordLimi
   }
 }
 
-async function refuseBeyond(limiter: Limiter, key: string): Promise<void> {
+/** @throws HttpError 429 with Retry-After when the limit is used up */
+async function assertAttemptsLeft(limiter: Limiter, key: string): Promise<void> {
   const used = await limiter.get(key)
   if (used === null || used.msBeforeNext <= 0 || used.consumedPoints < limiter.points) return
   throw rateLimited(TOO_MANY_ATTEMPTS, secondsUntil(used))

@@ -27,15 +27,15 @@ export function createReadModels(
   head: () => Promise<string>,
 ): ReadModels {
   return {
-    get: (projection, key) => readStore.get(projection, key).catch(refuse),
-    getMany: (projection, keys) => readStore.getMany(projection, keys).catch(refuse),
-    getTogether: (projections, key) => readStore.getTogether(projections, key).catch(refuse),
+    get: (projection, key) => readStore.get(projection, key).catch(throwAsHttpError),
+    getMany: (projection, keys) => readStore.getMany(projection, keys).catch(throwAsHttpError),
+    getTogether: (projections, key) => readStore.getTogether(projections, key).catch(throwAsHttpError),
     async find(projection, key) {
       const doc = await readStore.get(projection, key).catch(nullIfNotReady)
       if (doc !== null) return doc
       if (!(await progress.reached(await head(), CATCH_UP_MS)))
         throw unavailable('This is not available yet. Please try again in a moment.')
-      return readStore.get(projection, key).catch(refuse)
+      return readStore.get(projection, key).catch(throwAsHttpError)
     },
     getIfReady: (projection, key) => readStore.get(projection, key).catch(nullIfNotReady),
   }
@@ -50,7 +50,7 @@ function nullIfNotReady(error: unknown): null {
   throw error
 }
 
-function refuse(error: unknown): never {
+function throwAsHttpError(error: unknown): never {
   if (!isNotReady(error)) throw error
   throw new HttpError(503, 'VIEW_REBUILDING', 'This is being prepared. Please try again in a moment.', {
     headers: { 'Retry-After': '1' },

@@ -36,7 +36,7 @@ export function parseJson(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     throw invalidJson('The body is not valid JSON')
   }
-  refuseTraps(text)
+  assertNoJsonTraps(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError(400, 'VALIDATION_ERROR', 'The body must be a JSON object')
   return value as Record<string, unknown>
@@ -83,26 +83,26 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One pass, without recursion, over text that JSON.parse has accepted. */
-function refuseTraps(text: string): void {
+/** One pass, without recursion, over text that JSON.parse has accepted. @throws HttpError 400 */
+function assertNoJsonTraps(text: string): void {
   /** The keys of each open object; null for an open array. */
   const open: (Set<string> | null)[] = []
   let expectsKey = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charAt(index)
     if (char === '"') {
-      const end = endOfString(text, at)
+      const end = endOfString(text, index)
       const keys = open.at(-1)
-      if (expectsKey && keys) refuseKey(text.slice(at, end + 1), keys)
+      if (expectsKey && keys) addKey(text.slice(index, end + 1), keys)
       expectsKey = false
-      at = end
+      index = end
     } else if (char === '{' || char === '[') {
       if (open.push(char === '{' ? new Set() : null) > MAX_DEPTH)
         throw invalidJson(`The body is nested deeper than ${MAX_DEPTH} levels`)
       expectsKey = char === '{'
     } else if (char === '}' || char === ']') open.pop()
     else if (char === ',') expectsKey = true
-    else if (char === '-' || (char >= '0' && char <= '9')) at = endOfNumber(text, at)
+    else if (char === '-' || (char >= '0' && char <= '9')) index = endOfNumber(text, index)
   }
 }
 
@@ -123,8 +123,11 @@ function endOfNumber(text: string, start: number): number {
 
 const NUMBER = /[\d.eE+-]+/y
 
-/** @param literal with its quotes; `"\u0061"` and `"a"` are the same key */
-function refuseKey(literal: string, keys: Set<string>): void {
+/**
+ * @param literal with its quotes; `"\u0061"` and `"a"` are the same key
+ * @throws HttpError 400 for a duplicate and for `__proto__`
+ */
+function addKey(literal: string, keys: Set<string>): void {
   const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)
   if (key === '__proto__') throw new HttpError(400, 'VALIDATION_ERROR', 'Unknown field __proto__')
   if (keys.has(key)) throw invalidJson('The body has the same key twice')

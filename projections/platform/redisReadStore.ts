@@ -138,7 +138,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     async begin() {
       cache.clear()
       lastState = undefined
-      await writing.run(refuseEviction)
+      await writing.run(assertNoEviction)
       const text = await writing.run(async (client) => {
         await client.set(keys.state, newState(), { condition: 'NX' })
         watchedBy = client
@@ -220,7 +220,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
 }
 
 /** With eviction, a full Redis would drop documents, and reads would find nothing. */
-async function refuseEviction(client: RedisClient): Promise<void> {
+async function assertNoEviction(client: RedisClient): Promise<void> {
   // A user with few rights may lack the permission.
   const info = await client.info('memory').catch(() => '')
   const policy = /maxmemory_policy:(allkeys-\S+)/.exec(info)?.[1]
