@@ -24,7 +24,7 @@ export async function tripForParticipant(deps: ReadDeps, tripId: string, userId:
 }
 
 /** The trip, whether the user is on it or not; null when it does not exist or is deleted. */
-export async function existingTrip(deps: ReadDeps, tripId: string, userId: string): Promise<Trip | null> {
+export async function findTrip(deps: ReadDeps, tripId: string, userId: string): Promise<Trip | null> {
   const { trip } = await deps.reader.lastKnown(tripStreamType, tripId)
   return trip && !trip.deleted ? readCurrentTrip(deps, trip, userId) : null
 }

@@ -11,19 +11,19 @@ import { newestChanges } from '#projections/history/newestChanges.ts'
 import { balanceOf, balances } from '#projections/money/balances.ts'
 import { PUBLIC_TRIPS_KEY, publicTrips, joinableTrips } from '#projections/trips/publicTrips.ts'
 import { tripsOfPerson } from '#projections/trips/tripsOfPerson.ts'
-import { existingTrip, type ReadDeps } from '#api/platform/membership.ts'
+import { findTrip, type ReadDeps } from '#api/platform/membership.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import type { Page } from '#api/platform/query.ts'
 import { compareInvitations } from '#api/trips/order.ts'
 
-async function existingTrips(deps: ReadDeps, tripIds: readonly string[], userId: string): Promise<Trip[]> {
-  const found = await Promise.all(tripIds.map((tripId) => existingTrip(deps, tripId, userId)))
+async function findTrips(deps: ReadDeps, tripIds: readonly string[], userId: string): Promise<Trip[]> {
+  const found = await Promise.all(tripIds.map((tripId) => findTrip(deps, tripId, userId)))
   return found.filter((trip) => trip !== null)
 }
 
 export async function tripsOf(deps: ReadDeps, userId: string): Promise<Trip[]> {
   const own = await deps.readModels.get(tripsOfPerson, userId)
-  return (await existingTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOnTrip(trip, userId))
+  return (await findTrips(deps, own?.tripIds ?? [], userId)).filter((trip) => isOnTrip(trip, userId))
 }
 
 /** Public trips that the person is not on. @param today YYYY-MM-DD */
@@ -40,7 +40,7 @@ export async function publicTripsPage(
   const others = joinableTrips(listed ?? { trips: [] }, today).filter(({ id }) => !own?.tripIds.includes(id))
   const { items, pagination } = paged(others, page)
   const ids = items.map(({ id }) => id)
-  const found = await existingTrips(deps, ids, userId)
+  const found = await findTrips(deps, ids, userId)
   const open = found.filter((trip) => trip.details.isPublic && !isOnTrip(trip, userId))
   return { trips: open.map((trip) => toReducedTripResponse(trip, userId)), pagination }
 }
@@ -56,10 +56,10 @@ export async function toListedTrips(
     readModels.getMany(balances, ids),
     readModels.getMany(newestChanges, ids),
   ])
-  return trips.map((trip, at) => ({
-    ...toTripResponse(trip, userId, money[at]?.currency),
-    netBalance: money[at] ? balanceOf(money[at], userId) : null,
-    changesByOthers: (changes[at] ?? [])
+  return trips.map((trip, index) => ({
+    ...toTripResponse(trip, userId, money[index]?.currency),
+    netBalance: money[index] ? balanceOf(money[index], userId) : null,
+    changesByOthers: (changes[index] ?? [])
       .filter(({ actor, type }) => actor !== userId && isInAudience(type, trip, userId))
       .slice(-NAMED_CHANGES)
       .map(({ position }) => position)
@@ -88,7 +88,7 @@ export async function invitationsFor(
   const toMe = parseChoice('to', filters.to, ['me']) !== undefined
   const own = await deps.readModels.get(tripsOfPerson, userId)
   const tripIds = (status === 'pending' ? own?.pendingTripIds : own?.invitationTripIds) ?? []
-  const withInvitation = await existingTrips(deps, tripIds, userId)
+  const withInvitation = await findTrips(deps, tripIds, userId)
   const organized = toMe
     ? []
     : (await tripsOf(deps, userId)).filter((trip) => relationOf(trip, userId) === 'organizer')
