@@ -12,7 +12,7 @@ import { serveOpenApi } from '#api/platform/openapi.ts'
 import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
 import { respondIfNotModified } from '#api/platform/conditionalGet.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
-import { isOfConnection } from '#api/platform/httpServer.ts'
+import { isConnectionError } from '#api/platform/httpServer.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
@@ -92,7 +92,7 @@ export function createApp({
   const routers = createRouters(routes, respond)
 
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isOfConnection(error)) log.error({ err: error }, 'sending a response failed')
+    if (!isConnectionError(error)) log.error({ err: error }, 'sending a response failed')
   })
   app.use(createRequestLog(log, trusted))
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))

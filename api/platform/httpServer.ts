@@ -25,6 +25,6 @@ export function createHttp(
 }
 
 /** Whether an error comes from the other end of a connection. */
-export function isOfConnection({ code = '' }: NodeJS.ErrnoException): boolean {
+export function isConnectionError({ code = '' }: NodeJS.ErrnoException): boolean {
   return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code) || code.startsWith('HPE_')
 }
