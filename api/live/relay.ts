@@ -9,9 +9,10 @@ const TOPIC = 'sockets'
 export type Relay = <Event extends keyof ServerEvents>(
   to: { rooms: readonly string[]; except?: readonly string[] },
   event: Event,
-  news: Parameters<ServerEvents[Event]>[0],
+  payload: Parameters<ServerEvents[Event]>[0],
 ) => void
 
+/** Nodes of an older release may run beside this one: the field names stay. */
 interface Relayed {
   to: { rooms: string[]; except?: string[] }
   event: 'user_typing'
@@ -20,11 +21,11 @@ interface Relayed {
 
 export function createRelay(io: IoServer, bus: Bus): Relay {
   bus.subscribe(TOPIC, (message) => {
-    const { to, event, news } = message as Relayed
+    const { to, event, news: payload } = message as Relayed
     io.local
       .to(to.rooms)
       .except(to.except ?? [])
-      .emit(event, news)
+      .emit(event, payload)
   })
-  return (to, event, news) => bus.publish(TOPIC, { to, event, news })
+  return (to, event, payload) => bus.publish(TOPIC, { to, event, news: payload })
 }

@@ -73,7 +73,8 @@ export function sharePresence(presence: PresenceTracker, bus: Bus, clock: () => 
   const activity = setInterval(() => {
     const all = [...active.values()]
     active.clear()
-    for (let at = 0; at < all.length; at += MAX_PEOPLE) publish({ seen: all.slice(at, at + MAX_PEOPLE) })
+    for (let start = 0; start < all.length; start += MAX_PEOPLE)
+      publish({ seen: all.slice(start, start + MAX_PEOPLE) })
   }, ACTIVITY_EVERY_MS).unref()
 
   function publishSnapshot(): void {

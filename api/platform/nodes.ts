@@ -13,9 +13,9 @@ export interface Nodes {
 
 export interface Bus {
   /** Publishes to all reachable nodes. Never throws. */
-  publish(topic: string, news: unknown): void
-  /** @param listener receives the name of the publishing node */
-  subscribe(topic: string, listener: (news: unknown, node: string) => void): void
+  publish(topic: string, payload: unknown): void
+  /** @param handler also receives the name of the publishing node */
+  subscribe(topic: string, handler: (payload: unknown, node: string) => void): void
   /** Called whenever other nodes become reachable, also the first time: earlier messages are lost. */
   onUp(listener: () => void): void
   isUp(): boolean
@@ -32,8 +32,8 @@ export interface Limiter {
   penalty(key: string): Promise<unknown>
 }
 
-/** Token buckets for each key: whether one more is allowed now. */
-export type Buckets = (name: string, perSecond: number, burst: number) => (who: string) => Promise<boolean>
+/** Token buckets, one for each key; resolves to whether one more is allowed now. */
+export type Buckets = (name: string, perSecond: number, burst: number) => (key: string) => Promise<boolean>
 
 /** For a single process. @param clock milliseconds since 1970 */
 export function oneNode(clock: () => number): Nodes {
@@ -42,7 +42,7 @@ export function oneNode(clock: () => number): Nodes {
     limiter: (of) => new RateLimiterMemory(of),
     buckets(_, perSecond, burst) {
       const take = createBuckets(perSecond, burst, clock)
-      return async (who) => take(who)
+      return async (key) => take(key)
     },
     close: async () => undefined,
   }

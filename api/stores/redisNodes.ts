@@ -15,17 +15,18 @@ interface Options {
   onError(error: Error): void
   /** Milliseconds since 1970, for a node that counts for itself. */
   clock(): number
-  /** Timeout after which a node counts for itself. */
-  answersWithinMs?: number
+  /** Without a reply of Redis for so long, a node counts for itself. */
+  replyTimeoutMs?: number
 }
 
+/** Nodes of an older release may run beside this one: the field names stay. */
 interface Message {
   node: string
   topic: string
   news: unknown
 }
 
-const patience = {
+const connectionOptions = {
   connectTimeout: 2000,
   // A connection whose replies the network swallows is replaced.
   socketTimeout: 2000,
@@ -35,12 +36,13 @@ const patience = {
   retryStrategy: reconnectDelay,
 } satisfies RedisOptions
 
-/** How often the connection that only listens is asked whether it is alive. */
+/** How often the connection that only subscribes is checked. */
 const PING_EVERY_MS = 5000
 
 /**
- * A token bucket as one time (GCRA): in the past when full, `burst` ahead when empty. By the clock of Redis. The
- * stored time is rounded, so farther ahead by more than a ms only after that clock was set back, and then it starts anew.
+ * A token bucket stored as one time (GCRA, ITU-T I.371), by the clock of Redis: not after now when full, `burst` ms after
+ * now when empty. A stored time further ahead, by more than the ms of rounding, means that Redis's clock was set back; then
+ * the bucket starts full.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -53,86 +55,86 @@ if at - now > burst then return 0 end
 redis.call('SET', KEYS[1], string.format('%.0f', at), 'PX', string.format('%.0f', at - now))
 return 1`
 
-export function openRedisNodes({ url, prefix, onError, clock, answersWithinMs = 500 }: Options): Nodes {
-  const options = { ...patience, commandTimeout: answersWithinMs }
+export function openRedisNodes({ url, prefix, onError, clock, replyTimeoutMs = 500 }: Options): Nodes {
+  const options = { ...connectionOptions, commandTimeout: replyTimeoutMs }
   const commands = new Redis(url, { ...options, enableAutoPipelining: true })
-  const listening = new Redis(url, options)
+  const subscriber = new Redis(url, options)
   // Errors may contain the command, and with it a password.
-  for (const client of [commands, listening])
+  for (const client of [commands, subscriber])
     client.on('error', (error: Error) => onError(new Error(error.message)))
 
-  const pinging = setInterval(() => void listening.ping().catch(() => undefined), PING_EVERY_MS).unref()
+  const pinging = setInterval(() => void subscriber.ping().catch(() => undefined), PING_EVERY_MS).unref()
 
   return {
-    bus: busOver(commands, listening, `${prefix}nodes`),
+    bus: busOver(commands, subscriber, `${prefix}nodes`),
     limiter(of) {
       const own = { ...of, keyPrefix: `${prefix}limit:${of.keyPrefix}` }
-      const alone = new RateLimiterMemory(own)
+      const local = new RateLimiterMemory(own)
       const shared = new RateLimiterRedis({
         ...own,
         storeClient: commands,
         rejectIfRedisNotReady: true,
-        insuranceLimiter: alone,
+        insuranceLimiter: local,
       })
       return {
         points: shared.points,
         consume: (key) => shared.consume(key),
         penalty: (key) => shared.penalty(key),
-        // A Redis that refuses writes still answers reads, and does not know what this node counted for itself.
+        // A Redis that refuses writes still responds to reads, without what this node counted for itself.
         async get(key) {
-          const [together, here] = await Promise.all([shared.get(key), alone.get(key)])
-          return (here?.consumedPoints ?? 0) > (together?.consumedPoints ?? 0) ? here : together
+          const [ofAll, ofThisNode] = await Promise.all([shared.get(key), local.get(key)])
+          return (ofThisNode?.consumedPoints ?? 0) > (ofAll?.consumedPoints ?? 0) ? ofThisNode : ofAll
         },
       }
     },
     buckets(name, perSecond, burst) {
-      const alone = createBuckets(perSecond, burst, clock)
+      const takeLocal = createBuckets(perSecond, burst, clock)
       const everyMs = 1000 / perSecond
-      return async (who) => {
-        const taken = commands.eval(TAKE, 1, `${prefix}limit:${name}:${who}`, everyMs, burst)
+      return async (key) => {
+        const taken = commands.eval(TAKE, 1, `${prefix}limit:${name}:${key}`, everyMs, burst)
         return taken.then(
-          (answer) => answer === 1,
-          () => alone(who),
+          (reply) => reply === 1,
+          () => takeLocal(key),
         )
       }
     },
     async close() {
       clearInterval(pinging)
       commands.disconnect()
-      listening.disconnect()
+      subscriber.disconnect()
     },
   }
 }
 
-function busOver(commands: Redis, listening: Redis, channel: string): Bus {
+function busOver(commands: Redis, subscriber: Redis, channel: string): Bus {
   const self = randomUUID()
-  const handlers = new Map<string, ((news: unknown, node: string) => void)[]>()
-  const ups = new Set<() => void>()
+  const handlers = new Map<string, ((payload: unknown, node: string) => void)[]>()
+  const upListeners = new Set<() => void>()
   let isUp = false
 
-  listening.on('message', (_, text) => {
-    const { node, topic, news } = JSON.parse(text) as Message
-    if (node !== self) for (const listener of handlers.get(topic) ?? []) listener(news, node)
+  subscriber.on('message', (_, text) => {
+    const { node, topic, news: payload } = JSON.parse(text) as Message
+    if (node !== self) for (const handler of handlers.get(topic) ?? []) handler(payload, node)
   })
-  listening.on('ready', () => {
+  subscriber.on('ready', () => {
     const up = () => {
       isUp = true
-      for (const listener of ups) listener()
+      for (const listener of upListeners) listener()
     }
-    listening.subscribe(channel).then(up, () => listening.disconnect(true))
+    subscriber.subscribe(channel).then(up, () => subscriber.disconnect(true))
   })
-  listening.on('close', () => (isUp = false))
+  subscriber.on('close', () => (isUp = false))
 
   return {
-    publish(topic, news) {
-      const message: Message = { node: self, topic, news }
+    publish(topic, payload) {
+      const message: Message = { node: self, topic, news: payload }
       commands.publish(channel, JSON.stringify(message)).catch(() => undefined)
     },
-    subscribe(topic, listener) {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), listener])
+    subscribe(topic, handler) {
+      handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
     },
     onUp(listener) {
-      ups.add(listener)
+      upListeners.add(listener)
       if (isUp) listener()
     },
     isUp: () => isUp,

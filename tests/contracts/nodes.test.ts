@@ -26,7 +26,7 @@ const overRedis = (url: string) =>
     prefix: 'contract:',
     onError: () => undefined,
     clock: Date.now,
-    answersWithinMs: TIMEOUT_MS,
+    replyTimeoutMs: TIMEOUT_MS,
   })
 
 nodesContract('in one process', async () => oneNode(Date.now))

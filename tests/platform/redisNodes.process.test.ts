@@ -1,4 +1,4 @@
-// Nodes share limits and news again after a silent loss of their connections to Redis, and after its clock was set back.
+// Nodes share limits and messages again after a silent loss of their connections to Redis, and after its clock was set back.
 
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -23,22 +23,22 @@ async function nodeOn(port: number) {
   return node
 }
 
-test('A node whose connections were lost without an error shares limits and news again', async () => {
+test('A node whose connections were lost without an error shares limits and messages again', async () => {
   const proxy = await createTcpProxy({ target: { port: redis.port } })
   ends.push(proxy.close)
   const [one, other] = [await nodeOn(proxy.port), await nodeOn(redis.port)]
   const [takeHere, takeThere] = [one, other].map((node) => node.buckets('once', 0.001, 1))
-  const heard = vi.fn<(news: unknown) => void>()
-  one.bus.subscribe('news', heard)
-  const isHeard = () => (other.bus.publish('news', 1), heard.mock.calls.length > 0)
-  await vi.waitUntil(isHeard, longTimeout)
+  const handler = vi.fn<(payload: unknown) => void>()
+  one.bus.subscribe('topic', handler)
+  const isReceived = () => (other.bus.publish('topic', 1), handler.mock.calls.length > 0)
+  await vi.waitUntil(isReceived, longTimeout)
 
   proxy.drop()
   await takeHere!('ann')
-  // The ping of the listening connection, too.
+  // The ping of the subscribed connection, too.
   await vi.waitUntil(() => proxy.lost() >= 2, longTimeout)
   proxy.heal()
-  heard.mockClear()
+  handler.mockClear()
   let tries = 0
   const isShared = async () => {
     const who = `person ${(tries += 1)}`
@@ -46,7 +46,7 @@ test('A node whose connections were lost without an error shares limits and news
     return !(await takeHere!(who))
   }
   await vi.waitUntil(isShared, longTimeout)
-  await vi.waitUntil(isHeard, longTimeout)
+  await vi.waitUntil(isReceived, longTimeout)
   expect(one.bus.isUp()).toBe(true)
 })
 

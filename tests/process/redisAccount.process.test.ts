@@ -26,7 +26,7 @@ async function openNode(url: string): Promise<Nodes> {
     prefix: 'own:',
     onError: () => undefined,
     clock: Date.now,
-    answersWithinMs: TIMEOUT_MS,
+    replyTimeoutMs: TIMEOUT_MS,
   })
   onTestFinished(node.close)
   await new Promise<void>((up) => node.bus.onUp(up))
