@@ -1,17 +1,15 @@
 // Closes the sockets and event streams of a session that has ended, also in another process.
 
-import { accountStreamType, credentialsStreamType, sessionsStreamType } from '#core/people/decider.ts'
+import { sessionValidityStreamTypes } from '#core/people/decider.ts'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import { idIn } from '#projections/platform/projection.ts'
-
-const prefixes = [accountStreamType.prefix, credentialsStreamType.prefix, sessionsStreamType.prefix]
 
 /** Takes each event of the log. */
 export function createSessionWatch(
   channels: readonly { recheckSessions(userId: string): Promise<void> }[],
 ): (event: StoredEvent) => Promise<void> {
   return async ({ stream }) => {
-    if (!prefixes.some((prefix) => stream.startsWith(prefix))) return
+    if (!sessionValidityStreamTypes.some(({ prefix }) => stream.startsWith(prefix))) return
     await Promise.all(channels.map((channel) => channel.recheckSessions(idIn(stream))))
   }
 }

@@ -4,12 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { StoredEvent } from '#core/store/eventStore.ts'
-import {
-  accountStreamType,
-  CLOCK_SKEW_MS,
-  credentialsStreamType,
-  sessionsStreamType,
-} from '#core/people/decider.ts'
+import { CLOCK_SKEW_MS, sessionValidityStreamTypes } from '#core/people/decider.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { PeopleEvent } from '#core/people/events.ts'
 import { HttpError } from '#api/platform/httpError.ts'
@@ -109,12 +104,10 @@ const INVALIDATING_EVENTS = new Set<string>([
   'OtherSessionsEnded',
 ] satisfies PeopleEvent['type'][])
 
-const judgingStreamTypes = [accountStreamType, credentialsStreamType, sessionsStreamType]
-
 /**
- * A subscriber to the log: calls `invalidate` for users whose sessions may have changed, in every process. It reads the
- * stream first: from then on even what was read last contains the event, and a session that it ended is not judged live
- * when the log goes away (decision 0110).
+ * A subscriber to the log: calls `invalidate` for users whose sessions may have changed, in every process. Reads the stream
+ * before it calls `invalidate`, so that the cached state contains the event and an ended session is not accepted during an
+ * outage of the log (docs/decisions/0110).
  * @returns a subscriber that throws StoreUnavailable while the stream cannot be read
  */
 export function sessionChangeSubscriber(
@@ -123,7 +116,7 @@ export function sessionChangeSubscriber(
 ): (event: StoredEvent) => Promise<void> {
   return async ({ stream, type }) => {
     if (!INVALIDATING_EVENTS.has(type)) return
-    const streamType = judgingStreamTypes.find(({ prefix }) => stream.startsWith(prefix))
+    const streamType = sessionValidityStreamTypes.find(({ prefix }) => stream.startsWith(prefix))
     if (!streamType) return
     const userId = stream.slice(streamType.prefix.length)
     await reader.state(streamType, userId)

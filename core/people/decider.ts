@@ -181,6 +181,9 @@ export const sessionsStreamType: StreamType<SessionsState, SessionsCommand, Sess
   },
 }
 
+/** The streams that decide whether a session is live. */
+export const sessionValidityStreamTypes = [accountStreamType, credentialsStreamType, sessionsStreamType]
+
 /** Allowed difference between the clocks of two machines, in ms. */
 export const CLOCK_SKEW_MS = 5_000
 
