@@ -7,7 +7,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
-import { serverLimits } from '#core/kernel/limits.ts'
+import { READ_YOUR_WRITES_MS, serverLimits } from '#core/kernel/limits.ts'
 import { serveOpenApi } from '#api/platform/openapi.ts'
 import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
 import { respondIfNotModified } from '#api/platform/conditionalGet.ts'
@@ -67,9 +67,6 @@ const COMPRESSION = {
   deflate: false,
   zstd: false,
 } as const
-
-/** How long the response to a command waits for the read models. */
-const READ_YOUR_WRITES_MS = 2000
 
 export function createApp({
   routes,

@@ -11,6 +11,7 @@ import type { Projection } from '#projections/platform/projection.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { followLog } from '#api/platform/follower.ts'
+import { READ_MODELS_TIMEOUT_MS } from '#api/platform/readModels.ts'
 import { createEraser } from '#api/trips/eraser.ts'
 
 interface Deps {
@@ -24,8 +25,6 @@ interface Deps {
   log: Logger
 }
 
-/** How long one attempt waits for the read models. */
-const READ_MODELS_TIMEOUT_MS = 10_000
 const FOLLOWER_NAME = 'eraser'
 
 export function followErasers({

@@ -3,13 +3,12 @@
 // 200 instead of 201 when the command changed nothing.
 
 import type { ChatResponse } from '#core/chat/conversationContext.ts'
+import { READ_YOUR_WRITES_MS } from '#core/kernel/limits.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { HttpError, unavailable } from '#api/platform/httpError.ts'
 import type { Respond } from '#api/platform/operationRoute.ts'
 import type { AuthenticatedRequest } from '#api/platform/route.ts'
-
-const CATCH_UP_MS = 2000
 
 /** @param find the response body for this id; null when it does not exist (any more) */
 export function respondFromReadModel(
@@ -24,7 +23,7 @@ export function respondFromReadModel(
 
   async function read(id: string, position: string, incoming: AuthenticatedRequest): Promise<object> {
     // The command is written: a retry with the same key finds it.
-    if (!(await deps.reached(position, CATCH_UP_MS)))
+    if (!(await deps.reached(position, READ_YOUR_WRITES_MS)))
       throw unavailable('This takes a moment longer. Please try again.')
     const body = await find(id, incoming)
     if (!body) throw new HttpError(404, 'NOT_FOUND', 'Not found')

@@ -18,6 +18,7 @@ import { idIn } from '#projections/platform/projection.ts'
 import type { ChatDeps } from '#api/chat/chatDeps.ts'
 import { findMessage } from '#api/chat/lookups.ts'
 import { toTripChatResponse } from '#api/chat/toResponse.ts'
+import { READ_MODELS_TIMEOUT_MS } from '#api/platform/readModels.ts'
 import type { SocketServer } from '#api/live/socketServer.ts'
 import { roomOfUser, roomsOfUsers, roomOfConversation } from '#api/live/rooms.ts'
 
@@ -34,17 +35,16 @@ interface Deps {
   onPublished?: ((event: StoredEvent) => void) | undefined
 }
 
-const READABLE_WITHIN_MS = 10_000
 /** In a larger conversation the statuses of one message would be a packet for each of its people. */
 const STATUS_UP_TO_PEOPLE = 50
 /** Events published before the sockets get a turn to write. */
 const MAX_PUBLISHED_AT_ONCE = 8
 
 /**
- * Handled without an open socket, too, as their handler reads the trip's stream: later, while the log cannot be read, a
- * socket that joins a chat is judged by what was read last (decision 0110).
+ * Handled even without open sockets, because handling them reads the trip's stream: if the log becomes unreachable later,
+ * the cached state already lacks the person who left (docs/decisions/0110).
  */
-const TAKES_ACCESS = new Set<string>([
+const ACCESS_ENDING_EVENTS = new Set<string>([
   'InvitationDeclined',
   'InvitationCancelled',
   'ParticipantLeft',
@@ -59,8 +59,8 @@ export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> 
 
   return async (stored) => {
     const handle = handlers[stored.type as LiveEvent['type']]
-    if (!handle || (live.io.sockets.sockets.size === 0 && !TAKES_ACCESS.has(stored.type))) return
-    if (!(await chat.reached(stored.position, READABLE_WITHIN_MS)))
+    if (!handle || (live.io.sockets.sockets.size === 0 && !ACCESS_ENDING_EVENTS.has(stored.type))) return
+    if (!(await chat.reached(stored.position, READ_MODELS_TIMEOUT_MS)))
       throw new Error('The read models are behind: the event cannot be published yet')
     await handle(codec.decode(stored) as never)
     onPublished?.(stored)

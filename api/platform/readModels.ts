@@ -1,10 +1,14 @@
 // Reads documents for routes: never an empty result while a read model is still being built.
 
+import { READ_YOUR_WRITES_MS } from '#core/kernel/limits.ts'
 import { StoreUnavailable } from '#core/store/eventStore.ts'
 import type { Progress } from '#projections/platform/progress.ts'
 import { ReadModelNotReady, type ReadStore } from '#projections/platform/readStore.ts'
 import type { Projection } from '#projections/platform/projection.ts'
 import { HttpError, unavailable } from '#api/platform/httpError.ts'
+
+/** How long followers of the log and event streams wait for the read models: longer than a response does. */
+export const READ_MODELS_TIMEOUT_MS = 10_000
 
 /** All but `getIfReady` throw HttpError 503 VIEW_REBUILDING while the read models are not ready. */
 export interface ReadModels {
@@ -14,7 +18,7 @@ export interface ReadModels {
   getTogether: ReadStore['getTogether']
   /**
    * As `get`, but before a miss the read models catch up with the log.
-   * @throws HttpError 503 when that takes more than two seconds
+   * @throws HttpError 503 when that takes longer than READ_YOUR_WRITES_MS
    */
   find<Doc>(projection: Projection<Doc>, key: string): Promise<Doc | null>
   /** As `get`, but null while the read models are not ready. */
@@ -33,15 +37,13 @@ export function createReadModels(
     async find(projection, key) {
       const doc = await readStore.get(projection, key).catch(nullIfNotReady)
       if (doc !== null) return doc
-      if (!(await progress.reached(await head(), CATCH_UP_MS)))
+      if (!(await progress.reached(await head(), READ_YOUR_WRITES_MS)))
         throw unavailable('This is not available yet. Please try again in a moment.')
       return readStore.get(projection, key).catch(throwAsHttpError)
     },
     getIfReady: (projection, key) => readStore.get(projection, key).catch(nullIfNotReady),
   }
 }
-
-const CATCH_UP_MS = 2000
 
 const isNotReady = (error: unknown) => error instanceof ReadModelNotReady || error instanceof StoreUnavailable
 

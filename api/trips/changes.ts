@@ -17,6 +17,7 @@ import { idIn } from '#projections/platform/projection.ts'
 import { GroupedSet } from '#api/platform/groupedSet.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { toHttpError } from '#api/platform/operationRoute.ts'
+import { READ_MODELS_TIMEOUT_MS } from '#api/platform/readModels.ts'
 import {
   type Authenticator,
   type Route,
@@ -61,7 +62,6 @@ interface Subscriber {
   queue: StoredEvent[] | null
 }
 
-const READ_MODELS_TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 20_000
 /** A client that missed more events of one stream gets `resync` instead. */
 const MAX_RESUMED_EVENTS = 500

@@ -47,6 +47,9 @@ export const serverLimits = {
   accountsPerHour: 300,
 } as const
 
+/** How long a response waits for the read models, so that the screen reads its own write. */
+export const READ_YOUR_WRITES_MS = 2000
+
 export type LimitName = keyof typeof limits
 
 /** @param there existing items; @param more items to add. null when there is room, or nothing is added */

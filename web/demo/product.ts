@@ -3,6 +3,7 @@
 
 import { moneyStreamType } from '#core/money/decider.ts'
 import { moneyUpcasts } from '#core/money/events.ts'
+import { READ_YOUR_WRITES_MS } from '#core/kernel/limits.ts'
 import type { Lookups } from '#core/kernel/lookups.ts'
 import { createCodec } from '#core/store/codec.ts'
 import type { CommandOutcome } from '#core/store/command.ts'
@@ -17,9 +18,6 @@ import { tripProjections } from '#projections/replica/tripDocuments.ts'
 import { tripOfEntity, entityStreams } from '#projections/trips/entityStreams.ts'
 
 const projections = [...tripProjections, entityStreams]
-
-/** The server's limit. */
-const READ_YOUR_WRITES_MS = 2000
 
 export type DemoProduct = ReturnType<typeof createDemoProduct>
 
