@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { isCount } from '#core/kernel/count.ts'
+import { parseIfMatch } from '#core/kernel/ifMatch.ts'
 import { isId } from '#core/kernel/ids.ts'
 import { HttpError, validationError } from '#api/platform/httpError.ts'
 import { parseJson } from '#api/platform/requestBody.ts'
@@ -21,7 +22,7 @@ export function toApiRequest(context: ApiContext, bytes: Uint8Array | undefined)
     body,
     key: keyOf(context),
     requestId: context.state['requestId'] as string,
-    ifMatch: revisionIn(context.get('If-Match')),
+    ifMatch: ifMatchOf(context),
     address: context.state['address'] as string,
     userAgent: context.get('User-Agent'),
     lastEventId: context.get('Last-Event-ID') || undefined,
@@ -47,9 +48,8 @@ function keyOf(context: Context): string {
   return key === '' ? randomUUID() : key.toLowerCase()
 }
 
-function revisionIn(header: string): number | undefined {
-  if (header === '' || header === '*') return undefined
-  const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1] ?? /^\d{1,15}$/.exec(header)?.[0]
-  if (revision === undefined) throw validationError({ 'If-Match': 'If-Match must be a revision' })
-  return Number(revision)
+function ifMatchOf(context: Context): number | undefined {
+  const revision = parseIfMatch(context.get('If-Match'))
+  if (revision === null) throw validationError({ 'If-Match': 'If-Match must be a revision' })
+  return revision
 }

@@ -3,6 +3,7 @@
 
 import type { RequestHandler } from 'msw'
 import { http, HttpResponse } from 'msw/http'
+import { parseIfMatch } from '#core/kernel/ifMatch.ts'
 import type { DemoHandler } from '#web/demo/demoHandlers.ts'
 import { newKey } from '#web/platform/newKey.ts'
 
@@ -12,12 +13,14 @@ export function handlersOf(handlers: readonly DemoHandler[], position: () => str
       http.all(`*/demo/api${endpoint.path}`, async ({ request, params }) => {
         // The next handler may have the same path with this method.
         if (request.method !== endpoint.method) return undefined
+        const ifMatch = parseIfMatch(request.headers.get('If-Match'))
+        if (ifMatch === null) return respond(400, { message: 'If-Match must be a revision' }, position())
         const text = await request.clone().text()
         const handled = await handle({
           params: params as Record<string, string>,
           body: text === '' ? undefined : JSON.parse(text),
           key: request.headers.get('Idempotency-Key') ?? newKey(),
-          ifMatch: revisionIn(request.headers.get('If-Match')),
+          ifMatch,
         })
         return respond(handled.status, handled.body, position())
       }),
@@ -31,8 +34,4 @@ function respond(status: number, body: unknown, position: string): Response {
   return body === undefined
     ? new HttpResponse(null, { status, headers })
     : HttpResponse.json(body as object, { status, headers })
-}
-
-function revisionIn(header: string | null): number | undefined {
-  return header === null ? undefined : Number(header.replaceAll('"', ''))
 }
