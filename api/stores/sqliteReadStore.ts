@@ -14,7 +14,7 @@ import {
   CheckpointConflict,
   ReadModelNotReady,
 } from '#projections/platform/readStore.ts'
-import { createNameFilter, everyName } from '#api/stores/nameFilter.ts'
+import { createBloomFilter, matchesEverything } from '#api/stores/bloomFilter.ts'
 import { type ReadModelReader, openOrReplace, openReadModelReader } from '#api/stores/readModelFile.ts'
 import { type Entry, ENTRY_SIZE, createPieces } from '#api/stores/readModelRows.ts'
 import { DamagedFile, startReadModelWriter } from '#api/stores/readModelWriterThread.ts'
@@ -61,7 +61,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
   const ids = new WeakMap<AnyProjection, string>()
   const followers = new Map(reader.followers())
   const listeners = new Set<(checkpoint: Checkpoint) => void>()
-  let written = checkpoint.position === START ? createNameFilter() : everyName
+  let writtenNames = checkpoint.position === START ? createBloomFilter() : matchesEverything
   let writing: Promise<void> | undefined
   let discarding: Promise<void> | undefined
   /** False after a disk failed while the file was replaced: then it has to be replaced again. */
@@ -85,7 +85,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     const name = `${id} ${key}`
     const known = unwritten.get(name) ?? cache.get(name)
     if (known) return known
-    const { stored, size } = written.mayHave(name)
+    const { stored, size } = writtenNames.mightContain(name)
       ? readable((from) => {
           const leaves = from.leaves(id, key)
           const length = leaves.reduce((sum, [, text]) => sum + text.length, 0)
@@ -123,7 +123,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     changed.clear()
     cache.clear()
     followers.clear()
-    written = createNameFilter()
+    writtenNames = createBloomFilter()
     isOpen = false
     reader.close()
     await writer.reset()
@@ -149,7 +149,7 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
     try {
       const pieces = createPieces((rows) => writer.write(rows))
       for (const { name, entry, doc } of documents) {
-        written.add(name)
+        writtenNames.add(name)
         await pieces.add(entry, doc)
       }
       await writer.commit({ rows: pieces.rest(), ...state })
