@@ -62,7 +62,7 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
     onBack: () => log.warn('the event store is available again'),
   })
   await waitForEventStore(opened, env, log)
-  const store = metrics?.measured(opened) ?? opened
+  const store = metrics?.measureAppends(opened) ?? opened
   const readSide = await openReadModelBackend(env, log)
   if (readSide.unwritten) metrics?.countUnwritten(readSide.unwritten)
   return { store, readSide, metrics }

@@ -37,7 +37,7 @@ export function createProjectorServer({
 } {
   const runner = startRunner(projectorDeps({ store, readStore, log, ...projectorOptions }))
   metrics?.watch(runner)
-  const follower = metrics && followLog(store, 'metrics', metrics.written, log, 'now')
+  const follower = metrics && followLog(store, 'metrics', metrics.recordEvent, log, 'now')
   const app = new Koa()
   app.use(createHealth(runner.isReady))
   app.use(createMetricsRoute(metrics, metricsToken))

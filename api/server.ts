@@ -130,7 +130,7 @@ export function createServer(deps: ServerDeps): ProductServer {
     followLog(store, 'sessions', followSessions, log, 'now'),
     followErasers({ store, readStore, codec, handleCommand, progress: runner, streamTypes: tripParts, log }),
     followLog(store, 'changes', changes.onEvent, log, 'now'),
-    ...(metrics ? [followLog(store, 'metrics', metrics.written, log, 'now')] : []),
+    ...(metrics ? [followLog(store, 'metrics', metrics.recordEvent, log, 'now')] : []),
   ]
 
   return {
@@ -244,6 +244,6 @@ function attachRealTime(
     }),
   )
   const stopSharing = sharePresence(presence, bus, clock)
-  const fanOut = createFanOut({ live, chat, codec, onPublished: metrics?.published })
+  const fanOut = createFanOut({ live, chat, codec, onPublished: metrics?.recordPublished })
   return { live, fanOut, stopSharing }
 }

@@ -6,14 +6,14 @@ import { WrongRevision, type EventStore, type StoredEvent } from '#core/store/ev
 import type { Progress } from '#projections/platform/progress.ts'
 
 export interface Metrics {
-  /** The store with measured appends. */
-  measured(store: EventStore): EventStore
+  /** The store, with its appends measured. */
+  measureAppends(store: EventStore): EventStore
   /** Counts a command. @param name as in the code, like `AddExpense`; never chosen by a caller */
-  command(name: string, outcome: string, seconds: number): void
+  recordCommand(name: string, outcome: string, seconds: number): void
   /** Takes every event of the log from now on. */
-  written(event: StoredEvent): void
-  /** An event was published to this node's sockets. */
-  published(event: StoredEvent): void
+  recordEvent(event: StoredEvent): void
+  /** Takes every event that was published to this node's sockets. */
+  recordPublished(event: StoredEvent): void
   watch(progress: Progress): void
   countSockets(count: () => number): void
   /** Of the documents that the file of the read models lacks. */
@@ -63,7 +63,7 @@ export function createMetrics(clock: () => number): Metrics {
   gauge('trips_sockets', 'Open sockets of this node', () => sockets())
 
   return {
-    measured: (store) => ({
+    measureAppends: (store) => ({
       ...store,
       async append(...args) {
         const end = append.startTimer()
@@ -79,12 +79,12 @@ export function createMetrics(clock: () => number): Metrics {
         }
       },
     }),
-    command: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
-    written({ position, meta }) {
+    recordCommand: (command, outcome, seconds) => commands.observe({ command, outcome }, seconds),
+    recordEvent({ position, meta }) {
       prune()
       if (unreadable.length < MAX_UNREADABLE) unreadable.push({ position, at: Date.parse(meta.at) })
     },
-    published: ({ meta }) => fanOut.observe(Math.max(0, clock() - Date.parse(meta.at)) / 1000),
+    recordPublished: ({ meta }) => fanOut.observe(Math.max(0, clock() - Date.parse(meta.at)) / 1000),
     watch: (of) => void (progress = of),
     countSockets: (count) => void (sockets = count),
     countUnwritten: (count) => void (unwritten = count),

@@ -16,7 +16,7 @@ export function observeCommands(
     const begun = performance.now()
     const observe = (outcome: string, refused?: string): void => {
       const ms = performance.now() - begun
-      metrics?.command(command, outcome, ms / 1000)
+      metrics?.recordCommand(command, outcome, ms / 1000)
       log.info({ requestId, command, outcome, refused, ms: Math.round(ms) }, 'command')
     }
     try {
