@@ -33,9 +33,9 @@ export interface EventStoreDbOptions {
   onBack?: () => void
   /** Prefix of this product's streams in a shared database. */
   prefix?: string
-  /** Without a reply for so long the server counts as unavailable; default 1,500 ms: a command gets a response within 2 s. */
+  /** A server without a reply within this time counts as unavailable; default 1,500 ms: a command gets a response within 2 s. */
   replyTimeoutMs?: number
-  /** A long catch-up reads single streams once the server was silent for so long about all of them; default 15,000 ms. */
+  /** A server that sends nothing about all streams within this time is asked for single streams; default 15,000 ms. */
   silenceMs?: number
 }
 

@@ -15,7 +15,7 @@ interface Options {
   onError(error: Error): void
   /** Milliseconds since 1970, for a node that counts for itself. */
   clock(): number
-  /** Without a reply of Redis for so long, a node counts for itself. */
+  /** Without a reply of Redis within this time, a node counts for itself. */
   replyTimeoutMs?: number
 }
 

@@ -11,8 +11,8 @@ const ACQUIRE_EVERY_MS = 1000
 const TIDY_AFTER_MS = 10_000
 const TIDY_EVERY_MS = 600_000
 
-// Its own lease is left over where the connection broke before the release. More is left than a lease lasts where the clock
-// of Redis was set back.
+// A process takes its own leftover lease again (the connection broke before the release). A lease longer than LEASE_MS means
+// that the clock of Redis was set back, and is shortened.
 const TAKE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 if redis.call('PTTL', KEYS[1]) > tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`

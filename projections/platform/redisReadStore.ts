@@ -92,7 +92,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     return text
   }
 
-  /** Leaves of several moments only when the state changes meanwhile: then the next commit fails. */
+  /** The leaves are of different moments only if the state changed meanwhile; then the next commit fails. */
   async function loadLeaves(state: RedisState, documents: readonly NamedDocument[]): Promise<Leaf[][]> {
     const { text, found } = await writing.run(
       (client) => readUnderWatch(client, keys.state, documents),
