@@ -49,7 +49,8 @@ async function run(args: string[]): Promise<number> {
 interface Request {
   verify: boolean
   tripId: string
-  at: number | undefined
+  /** undefined for the newest change. */
+  changeNumber: number | undefined
   json: boolean
 }
 
@@ -61,14 +62,14 @@ function parse(args: string[]): Request {
   const isNumber = at === undefined || isCount(at)
   const isVerifyOnly = verify && tripId === '' && at === undefined && !json
   if (others.length > 0 || !isNumber || (verify ? !isVerifyOnly : tripId === '')) throw new UsageError(USAGE)
-  return { verify, tripId, at: at === undefined ? undefined : Number(at), json }
+  return { verify, tripId, changeNumber: at === undefined ? undefined : Number(at), json }
 }
 
-async function replay(store: EventStore, { tripId, at, json }: Request): Promise<number> {
+async function replay(store: EventStore, { tripId, changeNumber, json }: Request): Promise<number> {
   const history = await tripHistoryFromLog(wholeLog(store), createProductCodec(), tripPrefixes, tripId)
   if (history === null) throw new Error(`There is no trip ${tripId}`)
   if (history === 'deleted') throw new Error(`Trip ${tripId} was deleted, and its history with it`)
-  const n = at ?? history.length
+  const n = changeNumber ?? history.length
   const change = history.change(n)
   const docs = change && history.docsAt(n)
   if (!docs?.trip) throw new Error(`Trip ${tripId} has ${history.length} changes, and no change ${n}`)

@@ -30,8 +30,8 @@ export function expensePage(sorted: readonly ExpenseRecord[], query: ExpenseQuer
 function indexAfter(sorted: readonly ExpenseRecord[], query: ExpenseQuery): number {
   const last = parseCursor(query)
   const compare = orderOf(query)
-  const at = sorted.findIndex((record) => record.id === last.id && compare(record, last) === 0)
-  if (at >= 0) return at + 1
+  const index = sorted.findIndex((record) => record.id === last.id && compare(record, last) === 0)
+  if (index >= 0) return index + 1
   const following = sorted.findIndex((record) => compare(record, last) >= 0)
   return following < 0 ? sorted.length : following
 }

@@ -15,11 +15,11 @@ export function createBuckets(
   perSecond: number,
   burst: number,
   clock: () => number,
-): (who: string) => boolean {
+): (key: string) => boolean {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
-  return (who) => {
-    const bucket = buckets.get(who) ?? createBucket(perSecond, burst, clock)
-    buckets.set(who, bucket)
+  return (key) => {
+    const bucket = buckets.get(key) ?? createBucket(perSecond, burst, clock)
+    buckets.set(key, bucket)
     return bucket.take()
   }
 }
@@ -27,12 +27,12 @@ export function createBuckets(
 /** @param clock milliseconds since 1970; set back, it refills nothing until it goes on */
 export function createBucket(perSecond: number, burst: number, clock: () => number): Bucket {
   let tokens = burst
-  let at = clock()
+  let refilledAt = clock()
   return {
     take() {
       const now = clock()
-      tokens = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
-      at = now
+      tokens = Math.min(burst, tokens + (Math.max(0, now - refilledAt) / 1000) * perSecond)
+      refilledAt = now
       if (tokens < 1) return false
       tokens -= 1
       return true

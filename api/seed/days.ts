@@ -71,8 +71,8 @@ export async function planDays(
   trip: string,
   { by, from, plans }: { by: readonly Actor[]; from: number; plans: readonly Plan[] },
 ): Promise<void> {
-  for (const [at, plan] of plans.entries()) {
-    seeder.setTime(from + Math.floor(at / 4), 12)
-    await planActivity(seeder, trip, by[at % by.length]!, plan)
+  for (const [index, plan] of plans.entries()) {
+    seeder.setTime(from + Math.floor(index / 4), 12)
+    await planActivity(seeder, trip, by[index % by.length]!, plan)
   }
 }

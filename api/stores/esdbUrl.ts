@@ -37,9 +37,9 @@ export function readEsdbUrl(url: string): EsdbUrl {
   const [, scheme, rest] = /^(esdb(?:\+discover)?:\/\/)(.*)$/s.exec(url.trim()) ?? []
   if (scheme === undefined || rest === undefined)
     throw wrong('it does not begin with esdb:// or esdb+discover://')
-  const at = rest.search(/[/?]/)
-  const authority = at < 0 ? rest : rest.slice(0, at)
-  const tail = at < 0 ? '' : rest.slice(at)
+  const index = rest.search(/[/?]/)
+  const authority = index < 0 ? rest : rest.slice(0, index)
+  const tail = index < 0 ? '' : rest.slice(index)
   const [, query = ''] = /^\/?(?:\?(.*))?$/s.exec(tail) ?? fail('after the host comes only ?option=value')
   const parts = authority.split('@')
   const hosts = parts.at(-1)!
