@@ -1,6 +1,6 @@
 // The connection to EventStoreDB. The client's own recovery is not enough: its reads have no deadline, a dropped
 // subscription stays dropped, and its channels share one connection with growing delays between attempts. So each call
-// is bounded here, a failed connection is replaced, and while the server is unavailable calls fail at once, except the probe
+// has a timeout here, a failed connection is replaced, and while the server is unavailable calls fail at once, except the probe
 // that detects its return. One closure of 120 lines, because all of it shares the state of the connection.
 
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
@@ -116,7 +116,7 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
       if (outage) throw new StoreUnavailable(outage.message)
       const used = client
       try {
-        return await bounded(call(used), timeoutMs - (performance.now() - begin))
+        return await withTimeout(call(used), timeoutMs - (performance.now() - begin))
       } catch (error) {
         const meaning = meaningOf(error)
         if (meaning !== 'unavailable' && meaning !== 'not leader') throw error
@@ -172,7 +172,7 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
 }
 
 /** @throws EsdbTimeout when the call takes longer; the call itself is not cancelled */
-async function bounded<T>(result: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(result: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new EsdbTimeout(ms)), Math.max(ms, 0))
@@ -210,7 +210,7 @@ function delay(ms: number): Promise<void> {
 /** The client never closes its channel itself. Running calls are not cancelled: a cancelled read looks complete. */
 async function disconnect(client: EventStoreDBClient): Promise<void> {
   const inner = client as unknown as { getChannel(): Promise<{ close(): void }> }
-  await bounded(inner.getChannel(), 100).then(
+  await withTimeout(inner.getChannel(), 100).then(
     (channel) => channel.close(),
     () => undefined,
   )

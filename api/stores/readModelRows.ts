@@ -26,7 +26,7 @@ const CHARACTERS_PER_PIECE = 262_144
 
 /** Collects the rows of a commit into pieces, and yields to other work between documents. */
 export function createPieces(send: (rows: LeafRow[]) => void) {
-  const pause = createYielder()
+  const yieldIfLong = createYielder()
   let rows: LeafRow[] = []
   let characters = 0
   return {
@@ -50,7 +50,7 @@ export function createPieces(send: (rows: LeafRow[]) => void) {
         rows = []
         characters = 0
       }
-      await pause()
+      await yieldIfLong()
     },
     rest: () => rows,
   }

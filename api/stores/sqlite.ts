@@ -68,7 +68,8 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     }
   }
 
-  function reading<T>(read: () => T): T {
+  /** A damaged file is reported, whatever the caller does with the error. */
+  function reportingDamage<T>(read: () => T): T {
     try {
       return read()
     } catch (error) {
@@ -82,7 +83,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     const written = lastTransaction.after(position, limit)
     if (written.length > 0) return written.map(fromText)
     try {
-      const events = reading(() => reader.readAfter(position, limit))
+      const events = reportingDamage(() => reader.readAfter(position, limit))
       readFailed = false
       return events
     } catch (error) {
@@ -94,37 +95,37 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
   }, notifier)
 
   /** The writer closes last: only it can fold the write-ahead log into the file. */
-  async function end() {
+  async function closeAll() {
     closing.abort()
     clearInterval(polling)
     reader.close()
     await writer.close()
   }
 
-  function open() {
+  function assertOpen() {
     if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed')
   }
 
   return {
     async append(stream, expected, events, { keep } = {}) {
-      open()
+      assertOpen()
       const outcome = await writer.append({ stream, expected, events: toText(stream, events, keep), keep })
       if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong)
       return { revision: outcome.revision, position: formatPosition(outcome.eventNumber) }
     },
 
     async read(stream, options) {
-      open()
-      return reading(() => reader.read(stream, options))
+      assertOpen()
+      return reportingDamage(() => reader.read(stream, options))
     },
 
     async head() {
-      open()
-      return reading(reader.head)
+      assertOpen()
+      return reportingDamage(reader.head)
     },
 
     async *subscribe({ signal, ...options }) {
-      open()
+      assertOpen()
       yield* catchUpSubscription(
         { readAfter, notifier },
         { ...options, signal: AbortSignal.any([signal, closing.signal]) },
@@ -132,22 +133,22 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     },
 
     async truncate(stream, before) {
-      open()
+      assertOpen()
       await writer.truncate({ stream, before })
     },
 
     trackAppends() {
-      open()
+      assertOpen()
       const appended = trackAppends({
         version: reader.version,
-        head: () => reading(reader.head),
-        appendedAfter: (position, limit) => reading(() => reader.appendedAfter(position, limit)),
+        head: () => reportingDamage(reader.head),
+        appendedAfter: (position, limit) => reportingDamage(() => reader.appendedAfter(position, limit)),
       })
-      return () => (open(), appended())
+      return () => (assertOpen(), appended())
     },
 
     close() {
-      return (closed ??= end())
+      return (closed ??= closeAll())
     },
   }
 }

@@ -1,4 +1,4 @@
-// Classifies SQLite's errors: another process writes, which is waited for, or the file is damaged.
+// Classifies SQLite's errors: busy, because another process writes, or a damaged file.
 
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
@@ -6,12 +6,12 @@ const SQLITE_NOTADB = 26
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Waits for another process that writes to the same file. SQLite's own wait polls at growing intervals, up to 100 ms,
+ * Retries while another process writes to the same file. SQLite's own wait polls at growing intervals, up to 100 ms,
  * and misses the short gaps of a busy writer; this one polls every few milliseconds. It blocks its thread, which is the
  * writer's own.
  * @throws the error of `attempt`, the busy error included once `busyMs` are over
  */
-export function whenFree<T>(busyMs: number, attempt: () => T): T {
+export function retryWhileBusy<T>(busyMs: number, attempt: () => T): T {
   const deadline = performance.now() + busyMs
   for (;;) {
     try {

@@ -4,7 +4,7 @@
 // rows were still readable in the file; of 130,730 emptied ones none).
 
 import { DatabaseSync } from 'node:sqlite'
-import { whenFree } from '#api/stores/sqliteErrors.ts'
+import { retryWhileBusy } from '#api/stores/sqliteErrors.ts'
 
 const VERSION = 1
 
@@ -28,9 +28,9 @@ const SCHEMA = `
  */
 export function openToWrite(file: string, busyMs: number): DatabaseSync {
   const db = new DatabaseSync(file)
-  whenFree(busyMs, () => db.exec('PRAGMA journal_mode = WAL'))
+  retryWhileBusy(busyMs, () => db.exec('PRAGMA journal_mode = WAL'))
   db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 67108864')
-  whenFree(busyMs, () => db.exec('BEGIN IMMEDIATE'))
+  retryWhileBusy(busyMs, () => db.exec('BEGIN IMMEDIATE'))
   const version = db.prepare('PRAGMA user_version').get()?.['user_version']
   if (version === 0) db.exec(SCHEMA)
   else if (version !== VERSION)

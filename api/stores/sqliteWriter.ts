@@ -5,7 +5,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { NO_STREAM, type EventText } from '#core/store/eventStore.ts'
 import { markNewest, openHighWaterMark, type MarkedRow } from '#api/stores/highWaterMark.ts'
-import { isDamage, whenFree } from '#api/stores/sqliteErrors.ts'
+import { isDamage, retryWhileBusy } from '#api/stores/sqliteErrors.ts'
 import { openToWrite } from '#api/stores/sqliteSchema.ts'
 
 export interface WriterOptions {
@@ -90,7 +90,7 @@ function work(first: WriterMessage) {
 
 function commit(jobs: Job[]): WriteOutcome[] {
   try {
-    whenFree(busyMs, () => db.exec('BEGIN IMMEDIATE'))
+    retryWhileBusy(busyMs, () => db.exec('BEGIN IMMEDIATE'))
     const outcomes = jobs.map((job) => ('events' in job ? append(job) : truncate(job)))
     db.exec('COMMIT')
     wiping ??= setTimeout(wipe, wipeMs)
