@@ -1,5 +1,5 @@
-// Erases what a deleted trip or a removed guest leaves behind. The erasers follow the log from where they were, after the
-// documents that they read are built.
+// Erases what a deleted trip or a removed guest leaves behind. The erasers follow the log from their stored position, once
+// the documents that they read are built.
 
 import type { Logger } from 'pino'
 import type { Codec } from '#core/store/codec.ts'

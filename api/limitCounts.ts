@@ -14,18 +14,18 @@ export function createLimitCounts(readModels: Pick<ReadModels, 'getIfReady' | 'g
     conversationsOfPerson: async (userId) =>
       (await readModels.getIfReady(conversationsOfPerson, userId))?.length ?? 0,
     tripsOfPerson: async (userId) =>
-      existing('tripsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.tripIds),
+      countExisting('tripsOfPerson', (await readModels.getIfReady(tripsOfPerson, userId))?.tripIds),
     openInvitationsOfPerson: async (userId) =>
-      existing(
+      countExisting(
         'openInvitationsOfPerson',
         (await readModels.getIfReady(tripsOfPerson, userId))?.pendingTripIds,
       ),
   }
-  return async (what, ids) =>
-    new Map(await Promise.all(ids.map(async (id) => [id, await count[what](id)] as const)))
+  return async (name, ids) =>
+    new Map(await Promise.all(ids.map(async (id) => [id, await count[name](id)] as const)))
 
   /** Deleted trips do not count, but are only looked up near the limit. */
-  async function existing(name: LimitName, tripIds: readonly string[] = []): Promise<number> {
+  async function countExisting(name: LimitName, tripIds: readonly string[] = []): Promise<number> {
     if (tripIds.length < limits[name].max) return tripIds.length
     return (await readModels.getMany(trips, tripIds)).filter((trip) => trip !== null).length
   }

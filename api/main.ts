@@ -10,7 +10,7 @@ import { exitOnSignal, shutDownInOrder } from '#api/shutdown.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/serveClient.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
-import { createHttp } from '#api/platform/httpServer.ts'
+import { createHttpServer } from '#api/platform/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { oneNode, type Nodes } from '#api/platform/nodes.ts'
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   exitOnSignal()
   const env = readEnv()
   const log = pino(logOptions(env.logLevel), pino.destination(2))
-  if (env.role === 'projector') return project({ env, log, ...(await openStores(env, log)) })
+  if (env.role === 'projector') return runProjector({ env, log, ...(await openStores(env, log)) })
   const key = signingKey({ production: env.production, secret: env.jwtSecret, dataDir: env.dataDir })
   const client = serveClient(env.clientDir, env)
   const parts = { env, log, ...(await openStores(env, log)) }
@@ -57,7 +57,7 @@ async function openStores(env: Env, log: Logger): Promise<Omit<Parts, 'env' | 'l
     ...env,
     onError: (err) =>
       err instanceof LogDamaged || err instanceof WriterEnded
-        ? end(err)
+        ? exitWithError(err)
         : log.error({ err }, 'the event store failed'),
     onBack: () => log.warn('the event store is available again'),
   })
@@ -77,7 +77,7 @@ async function openMetrics(): Promise<Metrics> {
  * Without a readable log nothing can be decided or read correctly; without its writer nothing can be changed, until the
  * supervisor starts the process again. Acknowledged events are on disk.
  */
-function end(err: Error): never {
+function exitWithError(err: Error): never {
   console.error(err.message)
   process.exit(1)
 }
@@ -97,7 +97,7 @@ async function serve(
   const settings = { env, signingKey: key, log, clock, client }
   const deps = { ...settings, ...engines, ...(metrics && { metrics }), ...(hasFreeSpace && { hasFreeSpace }) }
   const server = createServer(deps)
-  const http = createHttp(server.listener, env)
+  const http = createHttpServer(server.listener, env)
   const live = server.attach(http)
   await listen(http, env)
   logReady(server.ready, log)
@@ -118,10 +118,10 @@ async function openNodes({ redisUrl, redisPrefix }: Env, log: Logger): Promise<N
   return openRedisNodes({ url: redisUrl, prefix: redisPrefix, onError, clock: Date.now })
 }
 
-async function project({ env, log, store, readSide, metrics }: Parts): Promise<void> {
+async function runProjector({ env, log, store, readSide, metrics }: Parts): Promise<void> {
   const { readStore, projectorOptions } = readSide
   const server = createProjectorServer({ ...env, store, readStore, projectorOptions, log, metrics })
-  const http = createHttp(server.listener)
+  const http = createHttpServer(server.listener)
   await listen(http, env)
   announce(http, env)
   logReady(server.ready, log)

@@ -23,10 +23,10 @@ const exit = () => process.exit(0)
 
 /** @param steps run one after another; the first runs beside the last requests and ends open streams */
 export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() => Promise<void>)[]): void {
-  let ending = false
+  let isEnding = false
   const end = async (): Promise<void> => {
-    if (ending) return
-    ending = true
+    if (isEnding) return
+    isEnding = true
     setTimeout(() => {
       log.error('the shutdown took too long')
       process.exit(1)
@@ -34,10 +34,10 @@ export function shutDownInOrder(http: Server, log: Logger, steps: readonly (() =
     const closed = new Promise((resolve) => http.close(resolve))
     http.closeIdleConnections()
     setTimeout(() => http.closeAllConnections(), DRAIN_TIMEOUT_MS).unref()
-    const [letGo, ...rest] = steps
-    await letGo?.()
+    const [firstStep, ...laterSteps] = steps
+    await firstStep?.()
     await closed
-    for (const step of rest) await step()
+    for (const step of laterSteps) await step()
     process.exit(0)
   }
   for (const signal of SIGNALS) {

@@ -19,7 +19,7 @@ const PUBLISH_EVERY_MS = 1000
 /** After a failure, for example of the read models. */
 const RETRY_AFTER_MS = 10_000
 /**
- * Up to so many sockets everybody receives everybody's presence. Beyond, only people with a shared trip or
+ * Up to this many sockets, everybody receives everybody's presence. Beyond, only people with a shared trip or
  * conversation: 3,000 people who reconnect after a restart would be nine million packets.
  */
 const EVERYBODY_UP_TO = 200

@@ -14,7 +14,7 @@ import { roomOfConversation } from '#api/live/rooms.ts'
 import type { TypingBroadcast } from '#api/live/typing.ts'
 
 /** Rooms of one socket, including its own. */
-const ROOMS_EACH = 200
+const MAX_ROOMS = 200
 
 interface Deps {
   chat: ChatDeps
@@ -25,8 +25,8 @@ interface Deps {
 
 type RoomEvent = Exclude<ClientEvent, 'update_presence'>
 
-/** The error for a failure of the server. */
-const FAILED = new Map<ClientEvent, [MessagingCode, string]>([
+/** The error that a failure of the server sends; default INTERNAL_ERROR. */
+const FAILURES = new Map<ClientEvent, [MessagingCode, string]>([
   ['join_conversation', ['JOIN_FAILED', 'Failed to join conversation']],
   ['join_trip_chat', ['JOIN_FAILED', 'Failed to join conversation']],
   ['leave_conversation', ['LEAVE_FAILED', 'Failed to leave conversation']],
@@ -42,7 +42,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
       else await inConversation(socket, event, payload)
     } catch (err) {
       log.error({ err, event }, 'handling a socket event failed')
-      const [code, message] = FAILED.get(event) ?? ['INTERNAL_ERROR', 'Server error occurred']
+      const [code, message] = FAILURES.get(event) ?? ['INTERNAL_ERROR', 'Server error occurred']
       emitError(socket, code, message)
     }
   }
@@ -69,7 +69,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
     switch (event) {
       case 'join_conversation':
       case 'join_trip_chat': {
-        if (!socket.rooms.has(room) && socket.rooms.size >= ROOMS_EACH)
+        if (!socket.rooms.has(room) && socket.rooms.size >= MAX_ROOMS)
           return emitError(socket, 'JOIN_FAILED', 'Too many conversations', id)
         await socket.join(room)
         // A person removed at this moment was not in the room yet, so the access is checked again.
@@ -100,7 +100,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
   /** The conversation for one of its people; null for anybody else, as for none. @param tripId null for any */
   async function find(socket: IoSocket, id: string, tripId: string | null): Promise<ConversationDoc | null> {
     if (!isId(id) || !socket.connected) return null
-    const accessed = await accessConversation(chat, id, socket.data.session!.id).catch(denied)
+    const accessed = await accessConversation(chat, id, socket.data.session!.id).catch(nullIfDenied)
     return accessed && (tripId === null || accessed.doc.tripId === tripId) ? accessed.doc : null
   }
 
@@ -110,7 +110,7 @@ export function createSocketEventHandler({ chat, presence, typing, log }: Deps) 
   }
 }
 
-function denied(error: unknown): null {
+function nullIfDenied(error: unknown): null {
   if (error instanceof HttpError && error.status < 500) return null
   throw error
 }

@@ -39,7 +39,7 @@ const MAX_SOCKETS_PER_USER = 10
 /** Events that one socket may send; further ones are dropped. */
 const EVENTS_PER_SECOND = 20
 const EVENTS_BURST = 60
-/** A socket is closed after so many dropped events; one a second is forgiven. */
+/** A socket is closed after this many dropped events; one a second does not count. */
 const MAX_DROPPED_EVENTS = 200
 const MAX_FRAME_BYTES = 65_536
 /** A connection that has sent no handshake by then is closed. */

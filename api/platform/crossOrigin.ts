@@ -1,4 +1,4 @@
-// Answers CORS requests of clients that are served elsewhere (API_URL). Other origins get no CORS headers.
+// Responds to CORS requests of clients that are served elsewhere (API_URL). Other origins get no CORS headers.
 
 import type { Middleware } from 'koa'
 
@@ -16,8 +16,8 @@ export function crossOrigin(allowed: readonly string[]): Middleware {
     const origin = context.get('Origin')
     if (!allowed.includes(origin)) return next()
     context.set('Access-Control-Allow-Origin', origin)
-    const isAsking = context.method === 'OPTIONS' && context.get('Access-Control-Request-Method') !== ''
-    if (!isAsking) {
+    const isPreflight = context.method === 'OPTIONS' && context.get('Access-Control-Request-Method') !== ''
+    if (!isPreflight) {
       context.set('Access-Control-Expose-Headers', RESPONSE_HEADERS)
       return next()
     }

@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import { START, StoreUnavailable, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
-/** An event that fails as often is put off, so that it does not hold up the others. It is never dropped (decision 0228). */
+/** After this many failures an event is postponed, so that it does not hold up the others. It is never dropped (docs/decisions/0228). */
 const MAX_ATTEMPTS = 5
-/** When events that were put off are tried again, for example after the failure of a store. */
+/** When postponed events are tried again, for example after the failure of a store. */
 const RETRY_AFTER_MS = 60_000
 /** How often the position of a follower is stored. */
 const STORE_EVERY_MS = 1000
@@ -35,14 +35,14 @@ export function followLog(
   let storing: NodeJS.Timeout | undefined
   /** Settles when no position is being stored. */
   let stored = Promise.resolve()
-  /** The last event that was tried. */
-  let tried: StoredEvent
+  /** The last event that was tried, in the order of the log. */
+  let lastTried: StoredEvent
   /** The position stays before these, so that the next start tries them again if no retry succeeded. */
-  const putOff: StoredEvent[] = []
+  const postponed: StoredEvent[] = []
   let retrying: NodeJS.Timeout | undefined
   /** Settles when no action runs. */
-  let acted = Promise.resolve()
-  const pause = createYielder()
+  let lastJob = Promise.resolve()
+  const yieldIfLong = createYielder()
   const running = run()
   return {
     async stop() {
@@ -58,31 +58,31 @@ export function followLog(
     if (after === undefined) return
     for await (const batch of store.subscribe({ after, signal: abort.signal }))
       await inTurn(() => {
-        tried = batch.at(-1)!
-        return act(batch)
+        lastTried = batch.at(-1)!
+        return runActions(batch)
       })
-    await acted
+    await lastJob
     await storePosition()
   }
 
   function inTurn(job: () => Promise<void>): Promise<void> {
-    acted = acted.then(job)
-    return acted
+    lastJob = lastJob.then(job)
+    return lastJob
   }
 
-  async function act(events: readonly StoredEvent[], attempts = MAX_ATTEMPTS): Promise<void> {
+  async function runActions(events: readonly StoredEvent[], attempts = MAX_ATTEMPTS): Promise<void> {
     for (const event of events) {
-      if (!(await succeeds(event, attempts))) putOff.push(event)
-      await pause()
+      if (!(await succeeds(event, attempts))) postponed.push(event)
+      await yieldIfLong()
     }
     if (abort.signal.aborted) return
-    if (putOff.length === 0) moveTo(tried.position)
+    if (postponed.length === 0) moveTo(lastTried.position)
     else retrying ??= setTimeout(retry, RETRY_AFTER_MS).unref()
   }
 
   function retry(): void {
     retrying = undefined
-    void inTurn(() => act(putOff.splice(0), 1))
+    void inTurn(() => runActions(postponed.splice(0), 1))
   }
 
   function moveTo(position: string): void {

@@ -12,7 +12,7 @@ interface Limits {
   connections?: number
 }
 
-export function createHttp(
+export function createHttpServer(
   listener: RequestListener,
   { headMs = 10_000, requestMs = 30_000, connections = serverLimits.connections }: Limits = {},
 ): Server {

@@ -39,6 +39,6 @@ export function createRouters(
   }
 }
 
-/** Equal for a request and its route. A slash at the end counts as nothing, and HEAD is answered by the route of GET. */
+/** Equal for a request and its route. A slash at the end is ignored, and HEAD has the route of GET. */
 const shapeOf = (method: string, path: string): string =>
   `${method === 'HEAD' ? 'GET' : method} ${path.split('/').filter(Boolean).length}`

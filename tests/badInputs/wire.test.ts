@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttp } from '#api/platform/httpServer.ts'
+import { createHttpServer } from '#api/platform/httpServer.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { sendRaw } from '#tests/support/rawSocket.ts'
 
@@ -117,7 +117,7 @@ describe('slow connections', () => {
     ['head', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n'],
     ['body', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
   ])('A connection with a slow %s is closed as soon as its time is over', async (_, bytes) => {
-    const http = createHttp((request) => void request.resume(), { headMs: 50, requestMs: 100 })
+    const http = createHttpServer((request) => void request.resume(), { headMs: 50, requestMs: 100 })
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const socket = connect((http.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes))
     socket.resume()
@@ -127,6 +127,6 @@ describe('slow connections', () => {
   })
 
   it('The number of connections is limited to what memory allows', () => {
-    expect(createHttp(() => undefined).maxConnections).toBe(10_000)
+    expect(createHttpServer(() => undefined).maxConnections).toBe(10_000)
   })
 })

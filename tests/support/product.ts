@@ -12,7 +12,7 @@ import type { ReadStore } from '#projections/platform/readStore.ts'
 import { readEnv } from '#api/env.ts'
 import type { SocketServer } from '#api/live/socketServer.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
-import { createHttp } from '#api/platform/httpServer.ts'
+import { createHttpServer } from '#api/platform/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
 import type { Nodes } from '#api/platform/nodes.ts'
 import { type ProductServer, createServer } from '#api/server.ts'
@@ -84,7 +84,7 @@ export async function startProduct<const Name extends string>({
     clock,
     ...shared,
   })
-  const http = createHttp(server.listener)
+  const http = createHttpServer(server.listener)
   const live = server.attach(http)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   await server.ready
