@@ -11,7 +11,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { emptyClient } from './chat/emptyClient.ts'
-import { kinds } from './capacity/actions.ts'
+import { actionNames } from './capacity/actions.ts'
 import { type Acted, type LoadRequest, TRIP_SIZE } from './capacity/load.ts'
 import {
   EVERY_MS,
@@ -122,7 +122,7 @@ async function measureOnce({ server, load }: Processes, devices: number, everyMs
     number,
     number,
   ]
-  const all = kinds.flatMap((kind) => acted.times[kind]).sort((a, b) => a - b)
+  const all = actionNames.flatMap((name) => acted.times[name]).sort((a, b) => a - b)
   return {
     devices,
     everyMs,

@@ -100,12 +100,12 @@ export async function bench(): Promise<Row[]> {
 
 /** A message as in the log and in the response, which the bare servers store and publish. */
 async function sampleOf(population: Population, conversationId: string, log: string) {
-  const answer = await population.post(population.people[0]!, `/conversations/${conversationId}/messages`, {
+  const response = await population.post(population.people[0]!, `/conversations/${conversationId}/messages`, {
     content: 'Shall we meet at the station at 9?',
     client_message_id: crypto.randomUUID(),
   })
   const db = new DatabaseSync(log, { readOnly: true })
   const event = db.prepare(`SELECT type, data, meta FROM events WHERE type = 'MessageSent' LIMIT 1`).get()
   db.close()
-  return { event: { ...event, answer: JSON.stringify(answer) }, message: answer.message! }
+  return { event: { ...event, response: JSON.stringify(response) }, message: response.message! }
 }

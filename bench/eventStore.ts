@@ -96,11 +96,11 @@ async function writeBare(from: EventStore, to: EventStore): Promise<number> {
   const all = [...streams.values()]
   await mapConcurrently(all.length, BARE_CONCURRENT, async (n) => {
     const events = all[n]!
-    for (let at = 0; at < events.length; at += BARE_APPEND) {
-      const part = events.slice(at, at + BARE_APPEND)
+    for (let first = 0; first < events.length; first += BARE_APPEND) {
+      const part = events.slice(first, first + BARE_APPEND)
       const copies = part.map(({ type, data, meta: own }) => ({ type, data, meta: own }))
       // A truncated stream begins later; what it is called matters less than its size.
-      await to.append(events[0]!.stream, at - 1, copies)
+      await to.append(events[0]!.stream, first - 1, copies)
     }
   })
   return count

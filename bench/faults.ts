@@ -10,7 +10,7 @@ import { atMost, table, type Row } from './figures.ts'
 import { publish } from './report.ts'
 
 /** Fewer rounds prove too little to be published. */
-const WORTH_TELLING = 100
+const MIN_PUBLISHED_ROUNDS = 100
 const RECOVERS_WITHIN_S = 5
 
 async function play(): Promise<void> {
@@ -26,17 +26,17 @@ async function play(): Promise<void> {
     const lines = `${last}${text as string}`.split('\n')
     last = lines.pop() ?? ''
     for (const line of lines)
-      if (line.startsWith('{')) tell(JSON.parse(line) as Record<string, Total>)
+      if (line.startsWith('{')) publishTotals(JSON.parse(line) as Record<string, Total>)
       else console.log(line)
   }
   const [code] = await exited
   process.exitCode = code ?? 1
 }
 
-function tell(totals: Record<string, Total>): void {
+function publishTotals(totals: Record<string, Total>): void {
   for (const [store, total] of Object.entries(totals)) {
     console.log(`${store}: ${plain(total.rounds)} rounds, failed seeds: ${total.failed.join(' ') || 'none'}`)
-    if (total.rounds < WORTH_TELLING) continue
+    if (total.rounds < MIN_PUBLISHED_ROUNDS) continue
     publish(`faults: ${store}`, rowsOf(total), faultTable(total))
   }
 }

@@ -27,7 +27,7 @@ const ref = (i: number) => ({ type: 'user' as const, id: person(i).id })
 export async function bench(): Promise<Row[]> {
   const store = createMemoryEventStore()
   const codec = createProductCodec()
-  await live(store, codec)
+  await writeTrip(store, codec)
   const position = await store.head()
   const readModels = { getTogether: async () => ({ position, docs: [null] }) }
   const histories = createHistories({ store, codec, readModels, prefixes: tripPrefixes })
@@ -37,15 +37,15 @@ export async function bench(): Promise<Row[]> {
   if (past.length !== CHANGES) throw new Error(`${past.length} changes, not ${CHANGES}`)
   const times = Array.from({ length: LOOKS }, (_, i) => msToLook(past, 1 + ((i * 7919) % CHANGES)))
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(share * LOOKS)]!
+  const percentile = (share: number) => times[Math.floor(share * LOOKS)]!
   return [
     atMost(
       100,
       'ms',
       `state of a ${CHANGES.toLocaleString('en-HK')}-change trip at any change, p95`,
-      at(0.95),
+      percentile(0.95),
     ),
-    atMost(100, 'ms', 'the same, p50', at(0.5)),
+    atMost(100, 'ms', 'the same, p50', percentile(0.5)),
     atMost(2000, 'ms', 'the first request: read and fold the whole trip', first),
   ]
 }
@@ -53,13 +53,13 @@ export async function bench(): Promise<Row[]> {
 function msToLook(past: TripHistory, n: number): number {
   const start = performance.now()
   const docs = past.docsAt(n)
-  const asking = { userId: person(0).id, emailOf: () => null }
-  JSON.stringify({ body: tripStateOf({ ...docs, trip: docs.trip! }, asking) })
+  const reader = { userId: person(0).id, emailOf: () => null }
+  JSON.stringify({ body: tripStateOf({ ...docs, trip: docs.trip! }, reader) })
   return performance.now() - start
 }
 
 /** Half of the changes add an expense; the others edit or remove one, deposit, pay, or plan. */
-async function live(store: EventStore, codec: Codec): Promise<void> {
+async function writeTrip(store: EventStore, codec: Codec): Promise<void> {
   const revisions = new Map<string, number>()
   const write = async (prefix: string, event: DomainEvent) => {
     const revision = revisions.get(prefix) ?? -1

@@ -164,11 +164,11 @@ function watch(): void {
 /** Of three people, a different amount in each row, with the totals that Splitwise writes. */
 function longFile(): string {
   let [ada, ben, chi] = [0, 0, 0]
-  const rows = Array.from({ length: ROWS }, (_, at) => {
-    const share = 100 + (at % 977)
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const share = 100 + (index % 977)
     ;[ada, ben, chi] = [ada + 2 * share, ben - share, chi - share]
-    const day = String(1 + (at % 28)).padStart(2, '0')
-    return `2026-${String(1 + (at % 12)).padStart(2, '0')}-${day},"Dinner no. ${at}, with friends",Dining out,${text(3 * share)},HKD,${text(2 * share)},${text(-share)},${text(-share)}`
+    const day = String(1 + (index % 28)).padStart(2, '0')
+    return `2026-${String(1 + (index % 12)).padStart(2, '0')}-${day},"Dinner no. ${index}, with friends",Dining out,${text(3 * share)},HKD,${text(2 * share)},${text(-share)},${text(-share)}`
   })
   const totals = [ada, ben, chi].map(text).join(',')
   const header = 'Date,Description,Category,Cost,Currency,Ada L.,Ben O.,Chi W.'

@@ -22,7 +22,7 @@ function kill(): void {
     env: { ...process.env, KILL_ROUNDS: rounds, KILL_REPORT: report },
     stdio: 'inherit',
   })
-  if (status === 0) tell(JSON.parse(readFileSync(report, 'utf8')) as Total)
+  if (status === 0) publishTotal(JSON.parse(readFileSync(report, 'utf8')) as Total)
   rmSync(folder, { recursive: true })
   process.exitCode = status ?? 1
 }
@@ -34,7 +34,7 @@ interface Total {
   written: number
 }
 
-function tell({ rounds, answered, unanswered, written }: Total): void {
+function publishTotal({ rounds, answered, unanswered, written }: Total): void {
   const plain = (count: number) => count.toLocaleString('en-HK')
   publish('kill -9', [
     {

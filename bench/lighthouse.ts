@@ -72,12 +72,12 @@ async function visit(
   })
   try {
     if (signedIn) {
-      const answer = await fetch(`${url}/api/auth/login`, {
+      const response = await fetch(`${url}/api/auth/login`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ username: 'alice', password: 'travel-demo' }),
       })
-      const { token } = (await answer.json()) as { token: string }
+      const { token } = (await response.json()) as { token: string }
       const page = await browser.newPage()
       // A page of the same origin without the product's code.
       await page.goto(`${url}/healthz`)

@@ -57,7 +57,7 @@ async function measured(product: Scene): Promise<Row[]> {
     sharedBy: everybody,
   })
   const added = (await ann.post(`${trip}/expenses`, expense())).status
-  if (added !== 409) throw new Error(`The trip is not at its limit: one more expense answered ${added}`)
+  if (added !== 409) throw new Error(`The trip is not at its limit: one more expense got ${added}`)
   const first = idFrom('expense', '0')
   const calls: [string, () => Promise<{ status: number; headers: Record<string, unknown> }>][] = [
     [
@@ -93,9 +93,9 @@ async function measured(product: Scene): Promise<Row[]> {
   for (const [name, call] of calls) {
     const times: number[] = []
     for (let i = 0; i < TIMES; i++) {
-      const answer = await call()
-      if (answer.status >= 400) throw new Error(`${name} answered ${answer.status}`)
-      times.push(msOf(product, answer.headers['x-request-id']))
+      const response = await call()
+      if (response.status >= 400) throw new Error(`${name} got ${response.status}`)
+      times.push(msOf(product, response.headers['x-request-id']))
     }
     const firstMs = times[0]!
     const value = times.toSorted((a, b) => a - b)[TIMES >> 1]!

@@ -99,11 +99,11 @@ async function signUp(
   return { id: user.id, username, token, client: createClient(port, token) }
 }
 
-const visit = <Told>(
+const visit = <Result>(
   browser: Browser,
   { url, token }: Talks,
-  then: (page: Page) => Promise<Told>,
-): Promise<Told> => visitOnPhone({ browser, url, token }, ({ page }) => then(page))
+  then: (page: Page) => Promise<Result>,
+): Promise<Result> => visitOnPhone({ browser, url, token }, ({ page }) => then(page))
 
 const open = async (page: Page, talk: string): Promise<void> => {
   await page.goto(`/app/chat/${talk}`)
@@ -122,10 +122,11 @@ function longestGoingBack(browser: Browser, talks: Talks): Promise<number> {
     for (let turn = 0; turn < TURNS; turn++) {
       await open(page, talks.long)
       await page.evaluate(() => {
-        const told = window as unknown as { longestMs: number }
-        told.longestMs = 0
+        const measured = window as unknown as { longestMs: number }
+        measured.longestMs = 0
         new PerformanceObserver((list) => {
-          for (const { duration } of list.getEntries()) told.longestMs = Math.max(told.longestMs, duration)
+          for (const { duration } of list.getEntries())
+            measured.longestMs = Math.max(measured.longestMs, duration)
         }).observe({ type: 'longtask' })
       })
       await page.locator('[role=log]').hover()

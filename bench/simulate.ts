@@ -7,7 +7,7 @@ import { table } from './figures.ts'
 import { publish } from './report.ts'
 
 /** Fewer runs prove too little to be published. */
-const WORTH_TELLING = 1000
+const MIN_PUBLISHED_RUNS = 1000
 
 // `npm run bench` imports every file of this folder, so importing must not start the simulation.
 if (import.meta.main) await simulate()
@@ -28,7 +28,7 @@ async function simulate(): Promise<void> {
     if (last.startsWith('{')) break
   }
   const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.once('exit', resolve)))
-  if (last.startsWith('{')) tell(JSON.parse(last) as Total, args.join(' '))
+  if (last.startsWith('{')) publishTotals(JSON.parse(last) as Total, args.join(' '))
   process.exitCode = code ?? 1
 }
 
@@ -39,12 +39,12 @@ interface Total {
   counts: Record<string, number>
 }
 
-function tell({ runs, failed, sent, counts }: Total, args: string): void {
+function publishTotals({ runs, failed, sent, counts }: Total, args: string): void {
   const plain = (count: number) => count.toLocaleString('en-HK')
   console.log(
     `${plain(runs)} runs, ${plain(failed.length)} failed${failed.length > 0 ? `: ${failed.join(' ')}` : ''}`,
   )
-  if (runs < WORTH_TELLING) return
+  if (runs < MIN_PUBLISHED_RUNS) return
   const command = `\`npm run simulate -- ${args}\``
   const faults = Object.entries(counts)
     .sort(([, a], [, b]) => b - a)

@@ -1,11 +1,11 @@
-// What the active devices do, one action every ten seconds, each kind in turn.
+// What the active devices do, one action every ten seconds, each in turn.
 
 import { Agent } from 'node:http'
 import { type Person, exchange } from '#bench/chat/population.ts'
 import { type ChangeFeed, openChangeFeed } from './changeFeed.ts'
 
-export const kinds = ['open a trip', 'send a message', 'add an expense', 'read messages'] as const
-export type Kind = (typeof kinds)[number]
+export const actionNames = ['open a trip', 'send a message', 'add an expense', 'read messages'] as const
+export type ActionName = (typeof actionNames)[number]
 
 /** A person's device with their trip open. */
 export interface TripDevice {
@@ -22,7 +22,7 @@ export interface TripDevice {
 // The server closes connections that were idle for five seconds, and `exchange` does not try again.
 const agent = new Agent({ keepAlive: true, maxSockets: 100, timeout: 2000 })
 
-export const actions: Record<Kind, (device: TripDevice) => Promise<unknown>> = {
+export const actions: Record<ActionName, (device: TripDevice) => Promise<unknown>> = {
   /** Reads the copy of the trip and follows its changes from there, as the client does. */
   async 'open a trip'(device) {
     const { port, person, tripId } = device

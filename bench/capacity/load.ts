@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openDevice } from '#bench/chat/device.ts'
 import { createPopulation, mapConcurrently, type Population } from '#bench/chat/population.ts'
-import { actions, kinds, type Kind, type TripDevice } from './actions.ts'
+import { actions, actionNames, type ActionName, type TripDevice } from './actions.ts'
 import { openChangeFeed } from './changeFeed.ts'
 
 export type LoadRequest =
@@ -14,8 +14,8 @@ export type LoadRequest =
   | { act: { forMs: number; everyMs: number } }
 
 export interface Acted {
-  /** The times of the actions of each kind, in ms, sorted. */
-  times: Record<Kind, number[]>
+  /** The times of each action, in ms, sorted. */
+  times: Record<ActionName, number[]>
   failed: number
   /** Of the first failed action. */
   error?: string
@@ -26,7 +26,7 @@ export interface Acted {
 }
 
 export const TRIP_SIZE = 5
-/** One in so many devices acts; the others only receive. */
+/** One device in this many acts; the others only receive. */
 const ACTIVE_ONE_IN = 5
 
 type Trip = Pick<TripDevice, 'tripId' | 'conversationId' | 'friends'>
@@ -101,11 +101,11 @@ async function act({ forMs, everyMs }: { forMs: number; everyMs: number }): Prom
   loopDelay.reset()
 
   async function once(device: TripDevice, turn: number): Promise<void> {
-    const kind = kinds[turn % kinds.length]!
+    const name = actionNames[turn % actionNames.length]!
     const began = performance.now()
     try {
-      await actions[kind](device)
-      times[kind].push(performance.now() - began)
+      await actions[name](device)
+      times[name].push(performance.now() - began)
     } catch (reason) {
       failed += 1
       error ??= String(reason)
@@ -124,7 +124,7 @@ async function act({ forMs, everyMs }: { forMs: number; everyMs: number }): Prom
       await Promise.all(pending)
     }),
   )
-  for (const kind of kinds) times[kind].sort((a, b) => a - b)
+  for (const name of actionNames) times[name].sort((a, b) => a - b)
   const loopDelayMs = loopDelay.percentile(99) / 1e6
   return { times, failed, ...(error !== undefined && { error }), lostSockets, loopDelayMs }
 }

@@ -2,7 +2,7 @@
 
 import { atMost, table, type Report } from '#bench/figures.ts'
 import { type Acted } from './load.ts'
-import { kinds } from './actions.ts'
+import { actionNames } from './actions.ts'
 
 export const WANTED = 10_000
 export const SATURATED_MS = 250
@@ -16,7 +16,7 @@ export interface Step {
   devices: number
   everyMs: number
   acted: Acted
-  /** All kinds together, in ms. */
+  /** Of all actions together, in ms. */
   p99: number
   perSecond: number
   /** Processor cores in use. */
@@ -65,18 +65,18 @@ export function report(steps: readonly Step[], { limit, most, isPinned }: Machin
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 function tableOf(steps: readonly Step[]): string {
-  const head = ['devices', 'acts every', 'actions/s', 'all', ...kinds, 'server', 'load', 'others']
+  const head = ['devices', 'acts every', 'actions/s', 'all', ...actionNames, 'server', 'load', 'others']
   const more = ['RSS', 'event loop p99', 'load average']
   const lines = steps.map((step) => {
     const pair = (times: readonly number[]) =>
       `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.99).toFixed(1)}`
-    const all = kinds.flatMap((kind) => step.acted.times[kind]).sort((a, b) => a - b)
+    const all = actionNames.flatMap((name) => step.acted.times[name]).sort((a, b) => a - b)
     const { server, load, others } = step.cores
     return [
       step.devices.toLocaleString('en-HK'),
       `${step.everyMs / 1000} s`,
       step.perSecond.toFixed(0),
-      ...[all, ...kinds.map((kind) => step.acted.times[kind])].map(pair),
+      ...[all, ...actionNames.map((name) => step.acted.times[name])].map(pair),
       ...[server, load, others].map(percent),
       `${step.megabytes.toFixed(0)} MB`,
       `${step.loopDelayMs.toFixed(1)} ms`,

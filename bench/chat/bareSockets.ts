@@ -1,5 +1,5 @@
 // The baseline of the fan-out bench: a bare Socket.IO server with the same settings. Every socket joins one room; a
-// posted message is emitted to it in the same envelope and answered with a response of the same size. It checks and
+// posted message is emitted to it in the same envelope and gets a response of the same size. It checks and
 // stores nothing.
 // Usage: node bareSockets.ts <an event's payload as JSON>
 
@@ -14,10 +14,10 @@ const http = createServer((request, response) => {
   request.setEncoding('utf8').on('data', (text: string) => (body += text))
   request.on('end', () => {
     const { content } = JSON.parse(body) as { content: string }
-    const told = { ...payload, message: { ...payload.message, content } }
-    io.to('all').emit('trip:message', told)
+    const published = { ...payload, message: { ...payload.message, content } }
+    io.to('all').emit('trip:message', published)
     response.writeHead(201, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ message: told.message }))
+    response.end(JSON.stringify({ message: published.message }))
   })
 })
 const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })

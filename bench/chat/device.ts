@@ -40,12 +40,12 @@ export function openDevice({ port, token, conversationId, onText }: DeviceOption
     becomeGone()
   })
   onFrames(socket, (payload) => {
-    const kind = payload[0]
-    if (kind === ENGINE_OPEN) say(socket, `40${JSON.stringify({ token })}`)
-    else if (kind === ENGINE_PING) say(socket, '3')
+    const packetType = payload[0]
+    if (packetType === ENGINE_OPEN) sendText(socket, `40${JSON.stringify({ token })}`)
+    else if (packetType === ENGINE_PING) sendText(socket, '3')
     else if (begins(payload, '42["authenticated"')) {
       if (conversationId === undefined) becomeLive()
-      else say(socket, `42${JSON.stringify(['join_conversation', { conversationId }])}`)
+      else sendText(socket, `42${JSON.stringify(['join_conversation', { conversationId }])}`)
     } else if (begins(payload, '42["conversation_joined"')) becomeLive()
     else onText?.(payload)
   })
@@ -57,11 +57,11 @@ const ENGINE_PING = '2'.charCodeAt(0)
 
 export function begins(bytes: Buffer, text: string): boolean {
   if (bytes.length < text.length) return false
-  for (let at = 0; at < text.length; at++) if (bytes[at] !== text.charCodeAt(at)) return false
+  for (let index = 0; index < text.length; index++) if (bytes[index] !== text.charCodeAt(index)) return false
   return true
 }
 
-function onFrames(socket: Socket, take: (payload: Buffer) => void): void {
+function onFrames(socket: Socket, onPayload: (payload: Buffer) => void): void {
   let rest: Buffer | undefined
   let upgraded = false
   socket.on('data', (chunk: Buffer) => {
@@ -75,22 +75,22 @@ function onFrames(socket: Socket, take: (payload: Buffer) => void): void {
       upgraded = true
       bytes = bytes.subarray(end + 4)
     }
-    let at = 0
-    while (at + 2 <= bytes.length) {
-      const short = bytes[at + 1]! & 127
-      if (at + 4 > bytes.length && short === 126) break
+    let offset = 0
+    while (offset + 2 <= bytes.length) {
+      const short = bytes[offset + 1]! & 127
+      if (offset + 4 > bytes.length && short === 126) break
       const head = short === 126 ? 4 : 2
-      const size = short === 126 ? bytes.readUInt16BE(at + 2) : short
-      if (at + head + size > bytes.length) break
-      if (bytes[at] === 0x81) take(bytes.subarray(at + head, at + head + size))
-      at += head + size
+      const size = short === 126 ? bytes.readUInt16BE(offset + 2) : short
+      if (offset + head + size > bytes.length) break
+      if (bytes[offset] === 0x81) onPayload(bytes.subarray(offset + head, offset + head + size))
+      offset += head + size
     }
-    rest = at < bytes.length ? bytes.subarray(at) : undefined
+    rest = offset < bytes.length ? bytes.subarray(offset) : undefined
   })
 }
 
 /** Sends a text frame masked with zeros. */
-function say(socket: Socket, text: string): void {
+function sendText(socket: Socket, text: string): void {
   const payload = Buffer.from(text)
   const head =
     payload.length < 126

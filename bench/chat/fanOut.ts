@@ -53,21 +53,21 @@ async function open({ port, tokens, path }: Hall) {
   const agent = new Agent({ keepAlive: true, maxSockets: POSTERS })
   const postedAt = new Map<string, number>()
   let delays: number[] = []
-  let heard = 0
-  let allHeard = () => {}
+  let received = 0
+  let onAllReceived = () => {}
   let run = 0
 
-  const hear = (isSampled: boolean) => (bytes: Buffer) => {
+  const onMessage = (isSampled: boolean) => (bytes: Buffer) => {
     if (!begins(bytes, '42["trip:message"')) return
-    heard += 1
+    received += 1
     if (isSampled) {
       const content = /"content":"(\S+)/.exec(bytes.toString('latin1'))![1]!
       delays.push(performance.now() - postedAt.get(content)!)
     }
-    if (heard === DEVICES * MESSAGES) allHeard()
+    if (received === DEVICES * MESSAGES) onAllReceived()
   }
   const devices: Device[] = await mapConcurrently(DEVICES, 50, async (n) => {
-    const device = openDevice({ port, token: tokens[n]!, onText: hear(n % SAMPLED === 0) })
+    const device = openDevice({ port, token: tokens[n]!, onText: onMessage(n % SAMPLED === 0) })
     await device.live
     return device
   })
@@ -75,9 +75,9 @@ async function open({ port, tokens, path }: Hall) {
   return {
     async turn(): Promise<FannedOut> {
       run += 1
-      ;[heard, delays] = [0, []]
+      ;[received, delays] = [0, []]
       postedAt.clear()
-      const everybody = new Promise<void>((resolve) => (allHeard = resolve))
+      const everybody = new Promise<void>((resolve) => (onAllReceived = resolve))
       const before = performance.now()
       await mapConcurrently(MESSAGES, POSTERS, async (n) => {
         const name = `${run}-${n}`
@@ -92,7 +92,7 @@ async function open({ port, tokens, path }: Hall) {
       await withinAMinute('every device to receive every message', everybody)
       const seconds = (performance.now() - before) / 1000
       delays.sort((a, b) => a - b)
-      return { perSecond: heard / seconds, p99: delays[Math.floor(delays.length * 0.99)]! }
+      return { perSecond: received / seconds, p99: delays[Math.floor(delays.length * 0.99)]! }
     },
     close() {
       for (const device of devices) device.close()

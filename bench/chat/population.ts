@@ -32,11 +32,11 @@ export async function createPopulation(port: () => number, count: number): Promi
     return JSON.parse(text) as never
   }
   const people = await mapConcurrently(count, 20, async (n): Promise<Person> => {
-    const answer: { token: string; user: { id: string } } = await call('/auth/register', {
+    const response: { token: string; user: { id: string } } = await call('/auth/register', {
       username: `person${n}`,
       password: 'travel-demo-bench',
     })
-    return { id: answer.user.id, token: answer.token }
+    return { id: response.user.id, token: response.token }
   })
   const post: Population['post'] = (by, path, body) => call(path, body, by.token)
   const plain = {

@@ -38,13 +38,13 @@ async function open({ ports }: Installation) {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const postedAt = new Map<string, number>()
   let delays: number[] = []
-  let allHeard = () => {}
+  let onAllReceived = () => {}
   let run = 0
 
   const onText = (bytes: Buffer) => {
     if (!begins(bytes, '42["trip:message"')) return
     const name = /"content":"(\S+)/.exec(bytes.toString('latin1'))![1]!
-    if (delays.push(performance.now() - postedAt.get(name)!) === DEVICES * MESSAGES) allHeard()
+    if (delays.push(performance.now() - postedAt.get(name)!) === DEVICES * MESSAGES) onAllReceived()
   }
   const devices = await mapConcurrently(DEVICES, 10, async (n) => {
     const { token } = population.people[n]!
@@ -58,7 +58,7 @@ async function open({ ports }: Installation) {
       run += 1
       delays = []
       postedAt.clear()
-      const everybody = new Promise<void>((resolve) => (allHeard = resolve))
+      const everybody = new Promise<void>((resolve) => (onAllReceived = resolve))
       const begun = performance.now()
       const posts: Promise<unknown>[] = []
       for (let n = 0; n < MESSAGES; n++) {

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /**
- * Appends copies to a closed log until it has at least so many events.
+ * Appends copies to a closed log until it has at least this many events.
  * @returns the number of events
  */
 export function multiplyLog(file: string, atLeast: number): number {

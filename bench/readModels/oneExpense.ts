@@ -58,7 +58,7 @@ async function bytesOfOne(url: string, count: number): Promise<number> {
   return median(samples)
 }
 
-/** @returns adds one expense more */
+/** @returns a function that adds one more expense */
 async function tripWith(store: EventStore, count: number): Promise<(n: number) => Promise<unknown>> {
   const seeder = createSeeder(store, 'travel-demo', 'low', Date.UTC(2026, 4, 2))
   seeder.setTime(-10, 9)

@@ -32,7 +32,7 @@ export async function generateYear(store: EventStore): Promise<void> {
   const talk = conversationOperations(createLogChatLookups(store, createProductCodec()))
   await mapConcurrently(TRIPS, AT_ONCE, async (n) => {
     // Each trip has 3 to 12 people and other sizes, so that no two streams are alike.
-    const friends = Array.from({ length: 3 + (n % 10) }, (_, at) => people[(n * 7 + at * 13) % PEOPLE]!)
+    const friends = Array.from({ length: 3 + (n % 10) }, (_, index) => people[(n * 7 + index * 13) % PEOPLE]!)
     await oneTrip({ player, talk, friends, day: -380 + Math.floor((n * 340) / TRIPS), n })
   })
 }

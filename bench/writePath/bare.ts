@@ -9,8 +9,8 @@ import { DatabaseSync } from 'node:sqlite'
 import Koa from 'koa'
 
 const [folder, sample] = process.argv.slice(2)
-const { type, data, meta, answer } = JSON.parse(sample!) as Record<
-  'type' | 'data' | 'meta' | 'answer',
+const { type, data, meta, response } = JSON.parse(sample!) as Record<
+  'type' | 'data' | 'meta' | 'response',
   string
 >
 
@@ -28,7 +28,7 @@ app.use(async (context) => {
   await append()
   context.status = 201
   context.type = 'json'
-  context.body = answer
+  context.body = response
 })
 const http = createServer(app.callback())
 http.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(http.address() as AddressInfo).port}`))

@@ -10,7 +10,7 @@ export interface Client {
   /** A load that adds expenses to this trip. */
   expenses(tripId: string): Pick<Load, 'port' | 'path' | 'headers' | 'bodyOf'>
   /** The event and the response of one expense, as bytes. */
-  sample(log: string): Promise<Record<'type' | 'data' | 'meta' | 'answer', string>>
+  sample(log: string): Promise<Record<'type' | 'data' | 'meta' | 'response', string>>
 }
 
 /** @throws Error for a failure */
@@ -18,9 +18,9 @@ export async function signIn(port: number): Promise<Client> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const call = async (path: string, body?: string): Promise<string> => {
     const post = body === undefined ? {} : { method: 'POST', body }
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...post })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...post })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return text
   }
   const credentials = JSON.stringify({ username: 'alice', password: SEED_PASSWORD })
@@ -62,11 +62,11 @@ export async function signIn(port: number): Promise<Client> {
     expenses,
     async sample(log) {
       const { path, bodyOf } = expenses(await plan())
-      const answer = await call(path, bodyOf(1))
+      const response = await call(path, bodyOf(1))
       const db = new DatabaseSync(log, { readOnly: true })
       const event = db.prepare('SELECT type, data, meta FROM events ORDER BY place DESC LIMIT 1').get()
       db.close()
-      return { ...(event as Record<'type' | 'data' | 'meta', string>), answer }
+      return { ...(event as Record<'type' | 'data' | 'meta', string>), response }
     },
   }
 }

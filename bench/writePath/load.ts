@@ -46,13 +46,13 @@ export async function load({ connections, ...of }: Load): Promise<Measured> {
   }
   const seconds = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
   return {
     requests: times.length,
     perSecond: times.length / seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
   }
 }
 
@@ -78,16 +78,16 @@ function bytesOf({ path, headers, bodyOf, port }: Omit<Load, 'connections'>, n: 
 /** Sends one request and waits for its whole response. */
 function post(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const onData = (text: string) => {
-      answer += text
-      const head = answer.indexOf('\r\n\r\n')
+      response += text
+      const head = response.indexOf('\r\n\r\n')
       if (head === -1) return
-      const length = /\r\nContent-Length: (\d+)/i.exec(answer)?.[1]
-      if (Buffer.byteLength(answer) < head + 4 + Number(length)) return
+      const length = /\r\nContent-Length: (\d+)/i.exec(response)?.[1]
+      if (Buffer.byteLength(response) < head + 4 + Number(length)) return
       socket.off('data', onData).off('close', onClose)
-      if (answer.startsWith('HTTP/1.1 201 ')) resolve()
-      else reject(new Error(`Not added: ${answer}`))
+      if (response.startsWith('HTTP/1.1 201 ')) resolve()
+      else reject(new Error(`Not added: ${response}`))
     }
     const onClose = () =>
       reject(new Error('The connection was closed, or silent for a minute, without a response'))
