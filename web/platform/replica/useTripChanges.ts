@@ -119,7 +119,7 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
 
 /**
  * Others changed the data of these paths: queries fetched at an earlier position are fetched again.
- * @param position compares bytewise (decisions §1)
+ * @param position compares bytewise (docs/glossary.md, position)
  */
 async function markQueriesStale(paths: readonly string[], position: string): Promise<void> {
   const isOlder = (path: string) => (entries[path]?.position ?? '') < position
