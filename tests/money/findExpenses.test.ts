@@ -59,7 +59,7 @@ const newestFirst = [
   expense('Room 9', 120, 'accommodation', '2026-05-03'),
   expense('晚餐 in Alfama', 98, 'food', '2026-05-01'),
 ]
-const rows = newestFirst.map((one): ShownExpense => ({ expense: one, pending: [], counts: true }))
+const rows = newestFirst.map((one): ShownExpense => ({ expense: one, pending: [], isAbsent: false }))
 const names = (found: readonly { expense: ExpenseResponse }[]) => found.map(({ expense: { id } }) => id)
 const found = (conditions: Partial<Conditions>) =>
   names(findExpenses(rows, { ...noConditions, ...conditions }))
@@ -104,7 +104,7 @@ describe('groups', () => {
         payers: payers.map((payer) => ({ ...payer, amount: 50, originalAmount: null })),
       },
       pending: [],
-      counts: true,
+      isAbsent: false,
     })
     const shown = [of('Dinner', ann, bob), of('Taxi', bob, ann), of('Lunch', ann)]
     const groups = groupExpenses(shown, { ...defaultOptions, groupBy: 'person' })
@@ -157,7 +157,7 @@ describe('search', () => {
 test('The search finds words of the notes, and none of the date or of the link of the receipt', () => {
   const tea = { ...newestFirst[0]!, notes: 'In cash,\nno bill', receiptUrl: 'https://example.com/r' }
   const finds = (search: string) =>
-    findExpenses([{ expense: tea, pending: [], counts: true }], { ...noConditions, search }).length
+    findExpenses([{ expense: tea, pending: [], isAbsent: false }], { ...noConditions, search }).length
   expect(['bill pasteis', 'example', '2026'].map(finds)).toEqual([1, 0, 0])
 })
 

@@ -69,7 +69,7 @@ const refused = { state: 'refused', error: 'No' } as const
 describe('a new expense', () => {
   test('A new expense has its command as a mark and counts, and loses the mark once it is confirmed', () => {
     const add = command(addExpenseEndpoint, 'new', { body })
-    const row = { expense: expense('new'), pending: [{ ...add, kind: 'add' }], counts: true }
+    const row = { expense: expense('new'), pending: [{ ...add, kind: 'add' }], isAbsent: false }
     expect(shown([expense('new')], [], add)).toEqual({ rows: [row], lost: [] })
     expect(shown([expense('new')], [expense('new')], add).rows).toEqual([{ ...row, pending: [] }])
   })
@@ -81,7 +81,7 @@ describe('a new expense', () => {
     expect(rows[1]).toMatchObject({
       expense: { amount: 30, paidBy: ann, notes: null },
       pending: [{ kind: 'add', error: 'No' }],
-      counts: false,
+      isAbsent: true,
     })
     expect(rows.map(isNotAdded)).toEqual([false, true, false])
     expect(countedTotal(rows, 'HKD')).toEqual({ count: 2, total: 20 })
@@ -150,7 +150,7 @@ describe('a changed expense', () => {
       edit,
       command(contributeToPool, 'a'),
     ).rows
-    expect(row).toMatchObject({ expense: { amount: 5 }, pending: [{ key: 'a', kind: 'edit' }], counts: true })
+    expect(row).toMatchObject({ expense: { amount: 5 }, pending: [{ key: 'a', kind: 'edit' }], isAbsent: false })
   })
 
   test('A refused change of an expense that is gone is listed separately', () => {
@@ -164,13 +164,13 @@ describe('an expense that is being deleted', () => {
   test('It keeps its row with a mark until the deletion is confirmed, and counts in no sum', () => {
     const removal = command(removeExpense, 'a')
     const { rows } = shown([], [expense('a')], removal)
-    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', state: 'waiting' }], counts: false }])
+    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', state: 'waiting' }], isAbsent: true }])
     expect(rows.map(isBeingDeleted)).toEqual([true])
     expect(shown([], [], removal)).toEqual({ rows: [], lost: [] })
   })
 
   test('An expense whose deletion was refused counts again', () => {
     const { rows } = shown([expense('a')], [expense('a')], command(removeExpense, 'a', refused))
-    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', error: 'No' }], counts: true }])
+    expect(rows).toMatchObject([{ pending: [{ kind: 'remove', error: 'No' }], isAbsent: false }])
   })
 })

@@ -32,8 +32,8 @@ describe('the transactions of the pool', () => {
 
   test('A new deposit has its command as a mark, until it is confirmed', () => {
     const added = transaction('new')
-    expect(shown([added], [], addition)).toEqual([{ transaction: added, item: addition, isRemoval: false }])
-    expect(shown([added], [added], addition)).toEqual([{ transaction: added, item: null, isRemoval: false }])
+    expect(shown([added], [], addition)).toEqual([{ transaction: added, pending: addition, isRemoval: false }])
+    expect(shown([added], [added], addition)).toEqual([{ transaction: added, pending: null, isRemoval: false }])
   })
 
   test('A refused deposit stays as it was entered, newest first, and cannot be removed', () => {
@@ -41,9 +41,9 @@ describe('the transactions of the pool', () => {
     const [entered, before] = shown([transaction('a')], [transaction('a')], refused)
     expect(entered).toMatchObject({
       transaction: { amount: 12, participant: { name: 'ben' }, canRemove: false },
-      item: { error: 'No' },
+      pending: { error: 'No' },
     })
-    expect(before?.item).toBeNull()
+    expect(before?.pending).toBeNull()
   })
 
   test('A deposit that is being removed stays in its place, with a mark', () => {
@@ -57,7 +57,7 @@ describe('the transactions of the pool', () => {
       ['b', true],
       ['c', false],
     ])
-    expect(shown([a!, c!], [a!, c!], removal).map((row) => row.item)).toEqual([null, null])
+    expect(shown([a!, c!], [a!, c!], removal).map((row) => row.pending)).toEqual([null, null])
   })
 })
 

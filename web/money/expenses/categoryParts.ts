@@ -8,7 +8,7 @@ import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 
 /** Amounts are in minor units. */
 export function categoryParts(rows: readonly ShownExpense[], currency: CurrencyCode) {
-  const counted = rows.filter(({ counts }) => counts)
+  const counted = rows.filter(({ isAbsent }) => !isAbsent)
   const totals = categoryTotals(
     counted.map(({ expense }) => ({
       category: expense.category,

@@ -33,8 +33,8 @@ export interface ShownExpense {
   expense: ExpenseResponse
   /** Pending or refused commands, oldest first. */
   pending: readonly PendingExpenseChange[]
-  /** False when it was refused or is being deleted: shown, but in no sum. */
-  counts: boolean
+  /** It is being deleted, or was not added: shown, but in no sum. */
+  isAbsent: boolean
 }
 
 export interface ExpensesWithPending {
@@ -70,9 +70,7 @@ export function withPendingExpenses(
     entered: (command) => enteredExpense(command, context),
   })
   const shown = rows.map(({ record, pending, isAbsent }) =>
-    pending.length === 0
-      ? rowOf(record)
-      : { expense: record, pending: pending.map(withKind), counts: !isAbsent },
+    pending.length === 0 ? rowOf(record) : { expense: record, pending: pending.map(withKind), isAbsent },
   )
   return { rows: shown.sort((a, b) => byNewestExpense(a.expense, b.expense)), lost: lost.map(withKind) }
 }
@@ -92,7 +90,7 @@ const rowsWithoutCommands = new WeakMap<ExpenseResponse, ShownExpense>()
 function rowOf(expense: ExpenseResponse): ShownExpense {
   const existing = rowsWithoutCommands.get(expense)
   if (existing) return existing
-  const row: ShownExpense = { expense, pending: [], counts: true }
+  const row: ShownExpense = { expense, pending: [], isAbsent: false }
   rowsWithoutCommands.set(expense, row)
   return row
 }
@@ -100,12 +98,12 @@ function rowOf(expense: ExpenseResponse): ShownExpense {
 /** Not refused. */
 export const isBeingSent = ({ state }: PendingCommand): boolean => state !== 'refused'
 
-export const isBeingDeleted = ({ counts, pending }: ShownExpense): boolean =>
-  !counts && pending.some((change) => change.kind === 'remove' && isBeingSent(change))
+export const isBeingDeleted = ({ isAbsent, pending }: ShownExpense): boolean =>
+  isAbsent && pending.some((change) => change.kind === 'remove' && isBeingSent(change))
 
 /** A new expense that a rule refuses: it is shown as it was entered, and nobody has a share of it. */
-export const isNotAdded = ({ counts, pending }: ShownExpense): boolean =>
-  !counts && pending.some(({ kind }) => kind === 'add')
+export const isNotAdded = ({ isAbsent, pending }: ShownExpense): boolean =>
+  isAbsent && pending.some(({ kind }) => kind === 'add')
 
 /** The refused addition or changes of an expense; null for none. @returns `expense` as it was entered */
 export function refusedExpense({ expense, pending }: ShownExpense) {
@@ -113,12 +111,12 @@ export function refusedExpense({ expense, pending }: ShownExpense) {
   return refused && { ...refused, expense: withEntered(expense, refused.body) }
 }
 
-/** Of the expenses that count. @returns `total` in major units */
+/** Without absent expenses. @returns `total` in major units */
 export function countedTotal(
   rows: readonly ShownExpense[],
   currency: CurrencyCode,
 ): { count: number; total: number } {
-  const amounts = rows.flatMap(({ expense, counts }) => (counts ? signedAmount(expense) : []))
+  const amounts = rows.flatMap(({ expense, isAbsent }) => (isAbsent ? [] : signedAmount(expense)))
   return { count: amounts.length, total: sumOf(amounts, currency) }
 }
 

@@ -11,7 +11,7 @@ export function spendingBars(
   rows: readonly ShownExpense[],
   { currency, startDate }: Pick<TripResponse, 'currency' | 'startDate'>,
 ): readonly SpendingBar[] {
-  const counted = rows.filter(({ counts }) => counts)
+  const counted = rows.filter(({ isAbsent }) => !isAbsent)
   const bars = spendingOverTime(
     counted.map(({ expense }) => ({
       date: expense.expenseDate,

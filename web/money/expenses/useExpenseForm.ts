@@ -96,7 +96,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
     await form.trigger()
     commandForm.setRefusal(undefined)
     setConflict({ base: expense, current })
-    setBase({ expense: current, pending: [], counts: true })
+    setBase({ expense: current, pending: [], isAbsent: false })
   }
 
   const commandForm = useCommandForm<ExpenseValues, ExpenseEntry>({

@@ -81,17 +81,19 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
 
 /** Those that wait or were refused, one line per person. */
 function PendingContributions({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
-  const rows = pool.rows.filter(({ item, isRemoval }) => item && !isRemoval && item.state !== 'sending')
+  const rows = pool.rows.filter(
+    ({ pending, isRemoval }) => pending && !isRemoval && pending.state !== 'sending',
+  )
   if (rows.length === 0) return null
   return (
     <ul aria-label="Deposits not sent yet" className="grid gap-2 border-t border-line pt-3">
-      {rows.map(({ transaction, item }) => (
+      {rows.map(({ transaction, pending }) => (
         <li key={transaction.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0">
             <bdi>{transaction.participant?.name}</bdi>{' '}
             <Money text={formatSignedMoney(transaction.amount, currency)} className="font-semibold" />
           </span>
-          {item && <PendingNote item={item} />}
+          {pending && <PendingNote item={pending} />}
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ interface TransactionRowProps {
 }
 
 export function TransactionRow({ row, currency, onRemove }: TransactionRowProps) {
-  const { transaction, item, isRemoval } = row
+  const { transaction, pending, isRemoval } = row
   const { type, amount, description, participant, createdAt, canRemove } = transaction
   const isContribution = type === 'contribution'
   const isRefund = !isContribution && amount < 0
@@ -59,9 +59,9 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               <RelativeTime at={createdAt} />
             </span>
           </p>
-          {item && <PendingNote item={item} {...(isRemoval && { label: 'removal' })} />}
+          {pending && <PendingNote item={pending} {...(isRemoval && { label: 'removal' })} />}
         </div>
-        {canRemove && !item && (
+        {canRemove && !pending && (
           <div className="-me-2">
             <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
           </div>

@@ -10,8 +10,8 @@ import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 
 export interface ShownTransaction {
   transaction: PoolTransaction
-  /** Its pending command. */
-  item: PendingCommand | null
+  /** The removal, else the first of its other commands; null for none. */
+  pending: PendingCommand | null
   isRemoval: boolean
 }
 
@@ -38,8 +38,8 @@ export const withPendingTransactions = (
     entered: (command) => enteredTransaction(command, context),
   })
     .rows.map(({ record: transaction, pending }) => {
-      const removal = pending.find((item) => isEndpoint(item, removeContribution))
-      return { transaction, item: removal ?? pending[0] ?? null, isRemoval: removal !== undefined }
+      const removal = pending.find((command) => isEndpoint(command, removeContribution))
+      return { transaction, pending: removal ?? pending[0] ?? null, isRemoval: removal !== undefined }
     })
     .sort((a, b) => compareNewest(a.transaction.createdAt, b.transaction.createdAt))
 
