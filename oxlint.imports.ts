@@ -140,7 +140,7 @@ const imports: Row[] = [
     allowed: [
       'core',
       'web/chat/engine',
-      ...['backoff', 'timers', 'outbox/outboxItem'].map((f) => `web/platform/${f}.ts`),
+      ...['backoff', 'timers', 'outbox/outboxCommand'].map((f) => `web/platform/${f}.ts`),
     ],
     npm: [],
   },

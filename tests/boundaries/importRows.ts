@@ -402,7 +402,7 @@ export const importRows: ImportRow[] = [
       '#web/chat/engine/timeline/timeline.ts',
       '#web/platform/backoff.ts',
       '#web/platform/timers.ts',
-      '#web/platform/outbox/outboxItem.ts',
+      '#web/platform/outbox/outboxCommand.ts',
     ],
     refused: [
       ...refusedEverywhere,

@@ -38,7 +38,7 @@ function chatOfAnn() {
       deleteMessages: () => undefined,
     },
     request: async () => ({ state: 'unreachable' }),
-    outbox: { items: () => [], add: () => undefined, retry: () => undefined, discard: () => undefined },
+    outbox: { commands: () => [], add: () => undefined, retry: () => undefined, discard: () => undefined },
     connection: { emit: () => undefined, ask: () => undefined, tryAgain: () => undefined },
     timers: time,
     random: () => 0,

@@ -43,7 +43,7 @@ function openConversation({ sent, summary }: Opened) {
   const ports: ChatPorts = {
     me: ann,
     request: ask as never,
-    outbox: { items: () => [], add: () => undefined, retry: () => undefined, discard: () => undefined },
+    outbox: { commands: () => [], add: () => undefined, retry: () => undefined, discard: () => undefined },
     connection: { emit: () => undefined, ask: () => undefined, tryAgain: () => undefined },
     timers: time,
     random: () => 1,

@@ -7,14 +7,14 @@ import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 
 /** An outbox whose commands wait until the test settles them. */
 function waitingOutbox() {
-  let items: PendingChatCommand[] = []
+  let commands: PendingChatCommand[] = []
   const retried: string[] = []
-  const discard = (key: string) => void (items = items.filter((item) => item.key !== key))
+  const discard = (key: string) => void (commands = commands.filter((command) => command.key !== key))
   const outbox: ChatOutbox = {
-    items: () => items,
+    commands: () => commands,
     add(command) {
       const common = { id: 'new', at: '', isMemoryOnly: false, error: null }
-      items = [...items, { ...command, ...common, state: 'waiting' }]
+      commands = [...commands, { ...command, ...common, state: 'waiting' }]
     },
     retry: (key) => void retried.push(key),
     discard,
@@ -23,11 +23,13 @@ function waitingOutbox() {
   return {
     messages: createOutgoingMessages({ outbox, newKey: () => `edit ${++nr}` }),
     retried,
-    keys: () => items.map(({ key }) => key),
-    shown: () => pendingEdits(items).get('message')?.content,
+    keys: () => commands.map(({ key }) => key),
+    shown: () => pendingEdits(commands).get('message')?.content,
     done: discard,
     refuse(key: string): void {
-      items = items.map((item) => (item.key === key ? { ...item, state: 'refused', error: 'No' } : item))
+      commands = commands.map((command) =>
+        command.key === key ? { ...command, state: 'refused', error: 'No' } : command,
+      )
     },
   }
 }

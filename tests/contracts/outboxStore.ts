@@ -1,7 +1,7 @@
 // The contract of every outbox store. Its tests are plain functions that throw, because one adapter exists only inside
 // a browser.
 
-import type { NewItem } from '#web/platform/outbox/outboxItem.ts'
+import type { OutboxCommand } from '#web/platform/outbox/outboxCommand.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
 /** An empty store; `again` opens the same one as after a reload. */
@@ -11,14 +11,14 @@ export interface Opened {
 }
 
 export const outboxStoreContract: Record<string, (opened: Opened) => Promise<void>> = {
-  async 'The outbox store returns its items unchanged in the order they were added'({ store }) {
-    const whole = item('whole', {
+  async 'The outbox store returns its commands unchanged in the order they were added'({ store }) {
+    const whole = outboxCommand('whole', {
       body: { content: 'é 👨‍👩‍👧', nested: [1, null] },
       ifMatch: 7,
       touches: ['/trips'],
     })
     await store.add(whole)
-    await store.add(item('without', { body: undefined }))
+    await store.add(outboxCommand('without', { body: undefined }))
     const [first, second] = await store.all()
     same({ ...first, order: 0 }, { ...whole, order: 0 })
     same(second!.body, undefined)
@@ -27,54 +27,54 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
 
   async 'The outbox store numbers concurrent additions uniquely, in the order of the calls'({ store }) {
     const names = Array.from({ length: 20 }, (_, i) => `at once ${i}`)
-    const added = await Promise.all(names.map((name) => store.add(item(name))))
+    const added = await Promise.all(names.map((name) => store.add(outboxCommand(name))))
     same(await keys(store), names)
     same(new Set(added.map(({ order }) => order)).size, names.length)
   },
 
-  async 'The outbox store keeps its items through a reload, and continues its numbers'({ store, again }) {
-    await store.add(item('before'))
+  async 'The outbox store keeps its commands through a reload, and continues its numbers'({ store, again }) {
+    await store.add(outboxCommand('before'))
     const reopened = await again()
-    await reopened.add(item('after'))
+    await reopened.add(outboxCommand('after'))
     same(await keys(reopened), ['before', 'after'])
   },
 
-  async 'The outbox store continues its numbers when all items are removed'({ store, again }) {
-    const first = await store.add(item('first'))
+  async 'The outbox store continues its numbers when all commands are removed'({ store, again }) {
+    const first = await store.add(outboxCommand('first'))
     await store.remove('first')
-    const second = await (await again()).add(item('second'))
+    const second = await (await again()).add(outboxCommand('second'))
     same(second.order > first.order, true)
   },
 
-  async 'An item added again under its key replaces the first, as the last item'({ store }) {
-    await store.add(item('twice', { body: 1 }))
-    await store.add(item('other'))
-    await store.add(item('twice', { body: 2 }))
+  async 'A command added again under its key replaces the first, as the last command'({ store }) {
+    await store.add(outboxCommand('twice', { body: 1 }))
+    await store.add(outboxCommand('other'))
+    await store.add(outboxCommand('twice', { body: 2 }))
     same(await keys(store), ['other', 'twice'])
     same((await store.all()).at(-1)!.body, 2)
   },
 
-  async 'A refused item keeps its place and its reason'({ store, again }) {
+  async 'A refused command keeps its place and its reason'({ store, again }) {
     const refusal = { status: 409, code: 'CONFLICT', message: 'No', fields: { title: 'Wrong' } }
-    await store.add(item('refused'))
-    await store.add(item('next'))
+    await store.add(outboxCommand('refused'))
+    await store.add(outboxCommand('next'))
     await store.refuse('refused', refusal)
     const [first, second] = await (await again()).all()
     same(first!.refusal, refusal)
     same(second!.refusal, null)
   },
 
-  async 'A reopened item goes to the end with its key'({ store }) {
-    await store.add(item('refused'))
-    await store.add(item('next'))
+  async 'A reopened command goes to the end with its key'({ store }) {
+    await store.add(outboxCommand('refused'))
+    await store.add(outboxCommand('next'))
     await store.refuse('refused', { status: 409, code: 'CONFLICT', message: 'No', fields: {} })
     await store.reopen('refused')
     same(await keys(store), ['next', 'refused'])
     same((await store.all()).at(-1)!.refusal, null)
   },
 
-  async 'A removed item is not restored by a late refusal or retry'({ store }) {
-    await store.add(item('gone'))
+  async 'A removed command is not restored by a late refusal or retry'({ store }) {
+    await store.add(outboxCommand('gone'))
     await store.remove('gone')
     await store.refuse('gone', { status: 403, code: 'ACCESS_DENIED', message: 'No', fields: {} })
     await store.reopen('gone')
@@ -82,8 +82,8 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
     same(await store.all(), [])
   },
 
-  async 'A change of a returned item does not change the stored one'({ store }) {
-    const given = item('own', { body: { content: 'as it was' } })
+  async 'A change of a returned command does not change the stored one'({ store }) {
+    const given = outboxCommand('own', { body: { content: 'as it was' } })
     const added = await store.add(given)
     ;(given.body as { content: string }).content = 'changed'
     ;(added.body as { content: string }).content = 'changed'
@@ -94,7 +94,7 @@ export const outboxStoreContract: Record<string, (opened: Opened) => Promise<voi
 
 const keys = async (store: OutboxStore) => (await store.all()).map(({ key }) => key)
 
-function item(key: string, given: Partial<NewItem> = {}): NewItem {
+function outboxCommand(key: string, given: Partial<OutboxCommand> = {}): OutboxCommand {
   return {
     key,
     id: `id of ${key}`,

@@ -116,9 +116,9 @@ export async function violationsAtRest({ time, devices, ask }: Rest): Promise<st
       if (row.type === 'message' && (row.status === 'sending' || row.status === 'waiting'))
         wrong.push(`${who}: ${row.content} still says ${row.status}`)
     const isShown = new Set(keys)
-    for (const item of tab.queue.items())
-      if (item.lane === id && item.endpoint.path === sendMessage.path && !isShown.has(item.id))
-        wrong.push(`${who}: ${item.key} says ${item.state} and is not shown`)
+    for (const command of tab.queue.commands())
+      if (command.lane === id && command.endpoint.path === sendMessage.path && !isShown.has(command.id))
+        wrong.push(`${who}: ${command.key} says ${command.state} and is not shown`)
     const unread = unreadOf(tab, id)
     tab.isAtEnd = true
     conversation.toEnd()
@@ -157,20 +157,20 @@ export async function violationsAtRest({ time, devices, ask }: Rest): Promise<st
   function checkSent({ person, sent, tabs }: Device): void {
     const places = new Map([...streams.values()].flat().map(({ client_message_id: key, seq }) => [key, seq]))
     for (const tab of tabs)
-      for (const { key, state } of tab.queue.items())
+      for (const { key, state } of tab.queue.commands())
         if (state !== 'refused') wrong.push(`${person.username}: ${key} still says ${state}`)
     const newest = new Map<string, number>()
     for (const { key, conversationId, wasRefused, wasDiscarded } of sent) {
       const seq = places.get(key)
-      const item = tabs[0]!.queue.items().find((one) => one.key === key)
+      const command = tabs[0]!.queue.commands().find((one) => one.key === key)
       const isReadable = streams.has(conversationId)
-      if (seq === undefined && !item && !wasDiscarded && isReadable)
+      if (seq === undefined && !command && !wasDiscarded && isReadable)
         wrong.push(`${person.username}: a message to ${conversationId} is lost`)
       // Only a tab that has the conversation open and may read it knows that the message is stored.
       const isSeen = tabs.some(
         ({ open, state }) => open?.id === conversationId && state.open[open.id]!.status !== 'gone',
       )
-      if (seq !== undefined && item && isSeen)
+      if (seq !== undefined && command && isSeen)
         wrong.push(`${person.username}: ${key} is stored and said to be refused`)
       if (seq === undefined || wasRefused) continue
       if (seq < (newest.get(conversationId) ?? 0))

@@ -11,7 +11,11 @@ import type { ChatPorts, RequestResult } from '#web/chat/engine/chatPorts.ts'
 import { type ChatClient, createChatClient } from '#web/chat/engine/chatClient.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
-import { type NewItem, type OutboxItem, type DeliveryResult } from '#web/platform/outbox/outboxItem.ts'
+import {
+  type OutboxCommand,
+  type OrderedCommand,
+  type DeliveryResult,
+} from '#web/platform/outbox/outboxCommand.ts'
 import { type Queue, createQueue } from '#web/platform/outbox/queue.ts'
 import type { Timers } from '#web/platform/timers.ts'
 import { type BrowserProfile, browserProfile } from '#tests/support/browserProfile.ts'
@@ -148,12 +152,12 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
           if (record) record.wasRefused = true
         }
         if (told.state !== 'done') return
-        const item = queue.items().find(({ key }) => key === told.key)
-        if (item) live?.chat.commandDone(item, told.answer)
+        const command = queue.commands().find(({ key }) => key === told.key)
+        if (command) live?.chat.commandDone(command, told.answer)
       },
     })
 
-    async function deliver({ endpoint, params, body, key, by }: OutboxItem): Promise<DeliveryResult> {
+    async function deliver({ endpoint, params, body, key, by }: OrderedCommand): Promise<DeliveryResult> {
       if (by !== person.id) throw new Error('This is not theirs to send')
       const sending = { endpoint, params, body, key }
       await planted.beforeSending?.(key, profile.store)
@@ -180,7 +184,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       body,
       lane,
       key,
-    }: Pick<NewItem, 'endpoint' | 'params' | 'body' | 'lane' | 'key'>) {
+    }: Pick<OutboxCommand, 'endpoint' | 'params' | 'body' | 'lane' | 'key'>) {
       const at = new Date(Date.parse('2026-05-02T10:00:00Z') + time.now() + turned).toISOString()
       const made = {
         id: newIdOf(endpoint, params, person.id, key),
@@ -265,9 +269,11 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
               ),
             request: planted.wrapAsk?.(ask) ?? ask,
             outbox: {
-              items() {
-                const items = queue.items().map((item) => ({ ...item, error: item.refusal?.message ?? null }))
-                return planted.changeItems?.(items) ?? items
+              commands() {
+                const commands = queue
+                  .commands()
+                  .map((command) => ({ ...command, error: command.refusal?.message ?? null }))
+                return planted.changeCommands?.(commands) ?? commands
               },
               add,
               retry: queue.retry,

@@ -23,7 +23,7 @@ export interface BuggyPorts {
   /** Runs just before a command is sent. */
   beforeSending?(key: string, store: OutboxStore): Promise<void>
   /** Changes the pending commands that the chat reads. */
-  changeItems?(items: ReturnType<ChatOutbox['items']>): ReturnType<ChatOutbox['items']>
+  changeCommands?(commands: ReturnType<ChatOutbox['commands']>): ReturnType<ChatOutbox['commands']>
   /** Wraps the GET requests of a tab. */
   wrapAsk?(ask: ChatPorts['request']): ChatPorts['request']
   /** Changes or drops (null) the packets that one socket receives. */
@@ -55,7 +55,7 @@ export const injectedBugs = {
     store: (store) => ({ ...store, all: async () => (await store.all()).toReversed() }),
   },
   /** Refused messages are not shown any more. */
-  hidesRefusedMessages: { changeItems: (items) => items.filter(({ state }) => state !== 'refused') },
+  hidesRefusedMessages: { changeCommands: (commands) => commands.filter(({ state }) => state !== 'refused') },
   /** The client does not read the `last_seq` of `conversation_joined`. */
   ignoresMissedMessages: {
     packetFilter: () => (packet) => (packet.event === 'conversation_joined' ? null : packet),

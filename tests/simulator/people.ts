@@ -111,7 +111,7 @@ function leave(tab: SimulatedTab): void {
 }
 
 function refusedIn({ queue }: SimulatedTab) {
-  return queue.items().filter(({ state }) => state === 'refused')
+  return queue.commands().filter(({ state }) => state === 'refused')
 }
 
 function tryRefusedAgain(tab: SimulatedTab, _: Device, random: SeededRandom): void {

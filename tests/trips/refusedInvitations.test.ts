@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { changeTrip, inviteToTrip, planTrip } from '#core/trips/contract.ts'
-import { item } from '#tests/platform/outbox/device.ts'
+import { outboxCommand } from '#tests/platform/outbox/device.ts'
 import { refusedInvitations } from '#web/trips/refusedInvitations.ts'
 
 const failed = [
@@ -15,7 +15,7 @@ test.each([
   ['A planned trip', { endpoint: planTrip, params: {} }, { trip: { id: 'trip' } }],
 ])('%s leaves an invitation of the people who could not be added', (_, command, response) => {
   expect(
-    refusedInvitations({ ...item('made'), ...command }, { ...response, added: ['dan'], failed }),
+    refusedInvitations({ ...outboxCommand('made'), ...command }, { ...response, added: ['dan'], failed }),
   ).toMatchObject({
     endpoint: inviteToTrip,
     params: { tripId: 'trip' },
@@ -25,12 +25,15 @@ test.each([
     refusal: { message: 'User not found' },
   })
   expect(
-    refusedInvitations({ ...item('made'), ...command }, { ...response, added: ['dan'], failed: [] }),
+    refusedInvitations({ ...outboxCommand('made'), ...command }, { ...response, added: ['dan'], failed: [] }),
   ).toBeNull()
 })
 
 test('Other commands leave nothing', () => {
   expect(
-    refusedInvitations({ ...item('made'), endpoint: changeTrip, params: { tripId: 'trip' } }, { failed }),
+    refusedInvitations(
+      { ...outboxCommand('made'), endpoint: changeTrip, params: { tripId: 'trip' } },
+      { failed },
+    ),
   ).toBeNull()
 })

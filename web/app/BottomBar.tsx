@@ -20,8 +20,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 export function BottomBar() {
   const { isReady } = useSnapshot(newVersion)
   const isOffline = isUnreachable(useSnapshot(networkState))
-  const notStoredCount = useSnapshot(outbox).items.filter(
-    (item) => item.isMemoryOnly && item.state !== 'sending',
+  const notStoredCount = useSnapshot(outbox).commands.filter(
+    (command) => command.isMemoryOnly && command.state !== 'sending',
   ).length
   const bar = useBottomBarHeight()
   // Outside the app's root, which an open dialog makes inert.

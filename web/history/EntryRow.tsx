@@ -105,7 +105,7 @@ export function EntryRow({
             )}
             {command && !busy ? (
               <span className="basis-full ps-3">
-                <PendingNote item={command} />
+                <PendingNote command={command} />
               </span>
             ) : (
               <>

@@ -6,7 +6,7 @@ import { changeItem, removeItem } from '#core/itinerary/contract.ts'
 import { itemStatusLabels, timesText } from '#web/itinerary/itemLabels.ts'
 import { LocationLink } from '#web/itinerary/LocationLink.tsx'
 import type { ShownActivity } from '#web/itinerary/pendingActivities.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { classes } from '#web/ui/classes.ts'
 import { type MenuItem, Menu } from '#web/ui/Menu.tsx'
 import { PendingNote } from '#web/ui/PendingNote.tsx'
@@ -163,7 +163,7 @@ function Notes({
           {pending.map((command) => (
             <PendingNote
               key={command.key}
-              item={command}
+              command={command}
               {...(isEndpoint(command, removeItem) && { label: 'removal' })}
               {...(isEndpoint(command, changeItem) && { onEdit })}
             />

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 
 export function LogoutDialog({ open, onClose }: DialogState) {
-  const { items } = useSnapshot(outbox)
+  const { commands } = useSnapshot(outbox)
   const loseAndLeave = () => {
-    for (const item of [...outbox.items]) item.discard()
+    for (const command of [...outbox.commands]) command.discard()
     void logOut()
   }
   return (
@@ -20,14 +20,16 @@ export function LogoutDialog({ open, onClose }: DialogState) {
       submitText="Log out anyway"
       onConfirm={loseAndLeave}
     >
-      <p>{items.length === 1 ? 'This has' : `These ${items.length} have`} not reached the others yet:</p>
+      <p>
+        {commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:
+      </p>
       <ul className="mt-2 list-disc ps-5">
-        {items.slice(0, MAX_SHOWN).map((item) => (
-          <li key={item.key} className="break-words">
-            <bdi>{nameOf(item.body) ?? 'A change'}</bdi>
+        {commands.slice(0, MAX_SHOWN).map((command) => (
+          <li key={command.key} className="break-words">
+            <bdi>{nameOf(command.body) ?? 'A change'}</bdi>
           </li>
         ))}
-        {items.length > MAX_SHOWN && <li>and {items.length - MAX_SHOWN} more</li>}
+        {commands.length > MAX_SHOWN && <li>and {commands.length - MAX_SHOWN} more</li>}
       </ul>
     </ConfirmDialog>
   )

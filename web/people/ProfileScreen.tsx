@@ -41,8 +41,8 @@ whenIdle(LogoutDialog.prefetch)
 
 export function ProfileScreen() {
   const { user } = useSnapshot(session)
-  const { items, isRead } = useSnapshot(outbox)
-  const unsent = items.length
+  const { commands, isRead } = useSnapshot(outbox)
+  const unsent = commands.length
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
   // Asks only when pending commands would be lost.

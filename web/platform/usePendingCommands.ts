@@ -4,7 +4,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { type PendingCommand, outbox } from '#web/platform/outbox/pendingCommands.ts'
 
 /** Oldest first. @param endpoint only commands of this endpoint */
@@ -15,9 +15,9 @@ export const usePendingCommands = (lane: string, endpoint?: Endpoint): readonly 
 export function useOutbox(isWanted: (command: PendingCommand) => boolean): readonly PendingCommand[] {
   const last = useRef<readonly PendingCommand[]>([])
   const select = () => {
-    const wanted = snapshot(outbox).items.filter((item) => isWanted(item as PendingCommand))
+    const wanted = snapshot(outbox).commands.filter((command) => isWanted(command as PendingCommand))
     const isSame =
-      wanted.length === last.current.length && wanted.every((item, at) => item === last.current[at])
+      wanted.length === last.current.length && wanted.every((command, at) => command === last.current[at])
     return isSame ? last.current : (last.current = wanted as PendingCommand[])
   }
   return useSyncExternalStore(subscribeToOutbox, select, select)
@@ -27,7 +27,7 @@ const subscribeToOutbox = (changed: () => void) => subscribe(outbox, changed)
 
 /** Those that are not refused yet, for an event handler: a second tap comes before the next render. */
 export function unansweredCommands(lane: string, endpoint: Endpoint): readonly PendingCommand[] {
-  return outbox.items.filter(
-    (item) => item.lane === lane && item.state !== 'refused' && isEndpoint(item, endpoint),
+  return outbox.commands.filter(
+    (command) => command.lane === lane && command.state !== 'refused' && isEndpoint(command, endpoint),
   )
 }

@@ -60,7 +60,7 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {hasRequested && <StatusChip tone="info">Asked to join</StatusChip>}
         {pending?.state === 'waiting' ? (
-          <PendingNote item={pending} label={pendingRequest ? 'request' : 'cancellation'} />
+          <PendingNote command={pending} label={pendingRequest ? 'request' : 'cancellation'} />
         ) : !hasRequested && !isJoinable(trip, today) ? (
           <p className="text-secondary text-muted">
             {trip.status === 'cancelled' ? 'This trip was cancelled.' : 'This trip is over.'}

@@ -13,7 +13,7 @@ import {
   planTrip,
   respondToInvitation,
 } from '#core/trips/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'

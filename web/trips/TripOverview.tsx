@@ -43,8 +43,9 @@ const besideColumn = 'columns:grid-cols-1 columns:@[1100px]/visible:grid-cols-2'
 
 export function TripOverview({ trip, news, onParticipants, loadAside }: TripOverviewProps) {
   const isWidest = useWide(WIDEST_PX)
-  const isPending = useSnapshot(outbox).items.some(
-    (item) => item.lane === trip.id && item.state === 'waiting' && item.endpoint.path === '/trips/:tripId',
+  const isPending = useSnapshot(outbox).commands.some(
+    (command) =>
+      command.lane === trip.id && command.state === 'waiting' && command.endpoint.path === '/trips/:tripId',
   )
   // All of it is in the list of trips, so that nothing moves when the trip itself arrives.
   const isAlone = trip.participants.length + trip.guestCount === 1

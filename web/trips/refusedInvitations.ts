@@ -3,7 +3,7 @@
 import { idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { inviteToTrip, planTrip } from '#core/trips/contract.ts'
 import type { FailedInvite } from '#core/trips/responses.ts'
-import { isEndpoint, type NewItem } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint, type OutboxCommand } from '#web/platform/outbox/outboxCommand.ts'
 import { tripPaths } from '#web/trips/tripPaths.ts'
 
 interface Invited {
@@ -17,9 +17,9 @@ interface Invited {
  * command whose response was lost adds it once.
  */
 export function refusedInvitations(
-  { key: madeBy, by, at, endpoint, params: { tripId: invitedTo } }: Omit<NewItem, 'body'>,
+  { key: madeBy, by, at, endpoint, params: { tripId: invitedTo } }: Omit<OutboxCommand, 'body'>,
   response: unknown,
-): NewItem | null {
+): OutboxCommand | null {
   if (![inviteToTrip, planTrip].some((one) => isEndpoint({ endpoint }, one))) return null
   const { trip, failed } = response as Invited
   if (failed.length === 0) return null

@@ -2,7 +2,7 @@
 
 import { changeTrip, planTrip } from '#core/trips/contract.ts'
 import type { ListedTrip } from '#core/trips/responses.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { pendingEndOf, pendingNewTrips, withPendingChanges } from '#web/trips/pendingTrips.ts'

@@ -5,7 +5,7 @@ import { ErrorLine } from '#web/ui/ErrorLine.tsx'
 import { PendingMark } from '#web/ui/PendingMark.tsx'
 
 export interface PendingNoteProps {
-  item: {
+  command: {
     state: 'sending' | 'waiting' | 'refused'
     isMemoryOnly: boolean
     /** The reason of a refusal; null when there is none. */
@@ -19,8 +19,8 @@ export interface PendingNoteProps {
   label?: string
 }
 
-export function PendingNote({ item, onEdit, label }: PendingNoteProps) {
-  const { state, isMemoryOnly } = item
+export function PendingNote({ command, onEdit, label }: PendingNoteProps) {
+  const { state, isMemoryOnly } = command
   const about = label === undefined ? '' : `${label}: `
   if (state === 'sending') return <PendingMark text="Sending…" isMemoryOnly={isMemoryOnly} />
   if (state === 'waiting') return <PendingMark text={`${about}waiting to sync`} isMemoryOnly={isMemoryOnly} />
@@ -28,13 +28,13 @@ export function PendingNote({ item, onEdit, label }: PendingNoteProps) {
     <span className="block">
       <ErrorLine className="font-medium">
         {about}
-        {item.error ?? 'Server error occurred. Please try again later.'}
+        {command.error ?? 'Server error occurred. Please try again later.'}
       </ErrorLine>
       <span className="-ms-3 flex flex-wrap">
-        <Button variant="quiet" size="sm" onClick={onEdit ?? item.retry}>
+        <Button variant="quiet" size="sm" onClick={onEdit ?? command.retry}>
           {onEdit ? 'Edit' : 'Retry'}
         </Button>
-        <Button variant="quiet" size="sm" onClick={item.discard}>
+        <Button variant="quiet" size="sm" onClick={command.discard}>
           Discard
         </Button>
       </span>

@@ -78,7 +78,7 @@ describe('unsent commands in IndexedDB', () => {
     const tabs = [await newTab(), await newTab()]
     for (const key of ['a', 'b', 'c', 'd'])
       await tabs[key.charCodeAt(0) % 2]!.evaluate(
-        async (item) => void (await window.outboxPage.openStore('shared').add(item)),
+        async (command) => void (await window.outboxPage.openStore('shared').add(command)),
         add(key),
       )
     for (const tab of tabs) await tab.close()

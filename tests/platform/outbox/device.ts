@@ -1,6 +1,10 @@
 // A browser with tabs, a server whose responses the test chooses, and a virtual clock.
 
-import { type NewItem, type DeliveryResult, type OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import {
+  type OutboxCommand,
+  type DeliveryResult,
+  type OutboxNotice,
+} from '#web/platform/outbox/outboxCommand.ts'
 import { type Queue, createQueue } from '#web/platform/outbox/queue.ts'
 import { browserProfile } from '#tests/support/browserProfile.ts'
 import { virtualTime } from '#tests/support/virtualTime.ts'
@@ -15,7 +19,7 @@ export const unreachable: DeliveryResult = { state: 'unreachable', failure: null
 export interface TestTab {
   queue: Queue
   told: OutboxNotice[]
-  /** Its items as `name state`. */
+  /** Its commands as `name state`. */
   shown(): string[]
   close(): void
 }
@@ -31,7 +35,7 @@ export function device() {
     takes: 100,
     answer: (_key: string): DeliveryResult => done(),
     /** What a done command left refused. */
-    refusedPart: (_key: string): NewItem | null => null,
+    refusedPart: (_key: string): OutboxCommand | null => null,
   }
 
   function open(): TestTab {
@@ -56,7 +60,7 @@ export function device() {
     return {
       queue,
       told,
-      shown: () => queue.items().map(({ key, state }) => `${key} ${state}`),
+      shown: () => queue.commands().map(({ key, state }) => `${key} ${state}`),
       close() {
         queue.close()
         tab.close()
@@ -67,7 +71,7 @@ export function device() {
   return { time, store: profile.store, arrived, session, server, open }
 }
 
-export function item(key: string, lane = 'lane', by = 'ann'): NewItem {
+export function outboxCommand(key: string, lane = 'lane', by = 'ann'): OutboxCommand {
   return {
     key,
     id: `id of ${key}`,

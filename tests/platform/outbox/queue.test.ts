@@ -1,7 +1,7 @@
 // The guarantees of a sent command, whatever happens to the network, the tab or the device.
 
 import { describe, expect, test } from 'vitest'
-import { device, done, item, refused, unreachable } from '#tests/platform/outbox/device.ts'
+import { device, done, outboxCommand, refused, unreachable } from '#tests/platform/outbox/device.ts'
 
 const keys = (of: readonly { key: string }[]) => of.map(({ key }) => key)
 
@@ -10,7 +10,7 @@ describe('a sent command', () => {
     const { open, time, store, arrived } = device()
     const tab = open()
     await time.settle()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     expect(tab.shown()).toEqual(['a sending'])
     expect(arrived).toEqual([])
     await time.settle()
@@ -30,7 +30,7 @@ describe('a sent command', () => {
       ['a2', 'a'],
       ['b1', 'b'],
     ] as const)
-      void tab.queue.add(item(key, lane))
+      void tab.queue.add(outboxCommand(key, lane))
     await time.settle()
     expect(keys(arrived)).toEqual(['a1', 'b1'])
     await time.forward(100)
@@ -42,7 +42,7 @@ describe('a sent command', () => {
     let tries = 0
     server.answer = () => (++tries % 3 === 0 ? done() : unreachable)
     const tab = open()
-    for (const key of ['a', 'b', 'c']) void tab.queue.add(item(key))
+    for (const key of ['a', 'b', 'c']) void tab.queue.add(outboxCommand(key))
     await time.forward(120_000)
     expect([...new Set(keys(arrived))]).toEqual(['a', 'b', 'c'])
     expect(keys(arrived)).toEqual(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c'])
@@ -53,10 +53,10 @@ describe('a sent command', () => {
     const { open, time, server } = device()
     server.answer = () => unreachable
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(100)
-    void tab.queue.add(item('b'))
-    void tab.queue.add(item('other', 'other lane'))
+    void tab.queue.add(outboxCommand('b'))
+    void tab.queue.add(outboxCommand('other', 'other lane'))
     expect(tab.shown()).toEqual(['a waiting', 'b waiting', 'other sending'])
     expect(tab.told.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(1)
   })
@@ -65,16 +65,16 @@ describe('a sent command', () => {
     const { open, time, server } = device()
     server.answer = () => ({ state: 'unreachable', failure: 'Out of order.' })
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(100)
-    void tab.queue.add(item('b'))
+    void tab.queue.add(outboxCommand('b'))
     const failures = () => tab.told.map((one) => (one.state === 'waiting' ? one.failure : one.state))
     expect(failures()).toEqual(['Out of order.', 'Out of order.'])
-    const shown = () => tab.queue.items().map(({ failure }) => failure)
+    const shown = () => tab.queue.commands().map(({ failure }) => failure)
     expect(shown()).toEqual(['Out of order.', 'Out of order.'])
     server.answer = () => unreachable
     await time.forward(10_000)
-    void tab.queue.add(item('c'))
+    void tab.queue.add(outboxCommand('c'))
     expect(failures().at(-1)).toBeNull()
     expect(shown()).toEqual([null, null, null])
   })
@@ -83,7 +83,7 @@ describe('a sent command', () => {
     const { open, time, arrived, server } = device()
     server.answer = () => unreachable
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(300_000)
     const gaps = arrived.slice(1).map(({ at }, i) => at - arrived[i]!.at)
     expect(gaps).toEqual(gaps.toSorted((a, b) => a - b))
@@ -95,14 +95,14 @@ describe('a sent command', () => {
     const { open, time, arrived, server } = device()
     server.answer = () => unreachable
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(200_000)
     const before = arrived.length
     tab.queue.wake()
     await time.settle()
     expect(arrived.length).toBe(before + 1)
     await time.forward(200)
-    void tab.queue.add(item('b'))
+    void tab.queue.add(outboxCommand('b'))
     await time.settle()
     expect(arrived.length).toBe(before + 2)
   })
@@ -111,7 +111,7 @@ describe('a sent command', () => {
     const { open, time, arrived, server } = device()
     server.answer = () => ({ state: 'unreachable', failure: 'Not now.', retryAfterMs: 10_000 })
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(5000)
     tab.queue.wake()
     await time.forward(4000)
@@ -126,11 +126,11 @@ test('A command sent after the network is back does not look as if it waited', a
   const { open, time, server } = device()
   server.answer = () => unreachable
   const tab = open()
-  void tab.queue.add(item('a'))
+  void tab.queue.add(outboxCommand('a'))
   await time.forward(100)
   server.answer = () => done()
   await time.forward(5000)
-  void tab.queue.add(item('b'))
+  void tab.queue.add(outboxCommand('b'))
   expect(tab.shown()).toEqual(['b sending'])
 })
 
@@ -139,12 +139,12 @@ describe('a refused command', () => {
     const { open, time, arrived, server, store } = device()
     server.answer = (key) => (key === 'no' ? refused : done())
     const tab = open()
-    void tab.queue.add(item('no'))
+    void tab.queue.add(outboxCommand('no'))
     await time.forward(100)
     expect(tab.shown()).toEqual(['no refused'])
     expect((await store.all())[0]!.refusal).toMatchObject({ message: 'No' })
     server.takes = 1000
-    void tab.queue.add(item('yes'))
+    void tab.queue.add(outboxCommand('yes'))
     await time.settle()
     server.answer = () => done()
     tab.queue.retry('no')
@@ -157,15 +157,16 @@ describe('a refused command', () => {
   test('What was refused of a done command stays as a refused command, also after a reload, until it is retried', async () => {
     const { open, time, arrived, server } = device()
     const refusal = { status: 200, code: 'PARTLY_REFUSED', message: 'Not her', fields: {} }
-    server.refusedPart = (key) => (key === 'all' ? { ...item('part', 'another lane'), refusal } : null)
+    server.refusedPart = (key) =>
+      key === 'all' ? { ...outboxCommand('part', 'another lane'), refusal } : null
     const tab = open()
-    void tab.queue.add(item('all'))
+    void tab.queue.add(outboxCommand('all'))
     await time.forward(1000)
     expect(tab.shown()).toEqual(['part refused'])
     tab.close()
     const after = open()
     await time.forward(100_000)
-    expect(after.queue.items()).toMatchObject([{ key: 'part', state: 'refused', refusal }])
+    expect(after.queue.commands()).toMatchObject([{ key: 'part', state: 'refused', refusal }])
     expect(keys(arrived)).toEqual(['all'])
     after.queue.retry('part')
     await time.forward(1000)
@@ -177,7 +178,7 @@ describe('a refused command', () => {
     const { open, time, arrived, server } = device()
     server.answer = () => refused
     const before = open()
-    void before.queue.add(item('no'))
+    void before.queue.add(outboxCommand('no'))
     await time.forward(100)
     before.close()
     const after = open()
@@ -197,7 +198,7 @@ describe('a refused command', () => {
     server.answer = (key) => (key === 'no' ? refused : done())
     const full = () => Promise.reject(new Error('QuotaExceededError'))
     const tab = open()
-    for (const key of ['no', 'yes']) await tab.queue.add(item(key))
+    for (const key of ['no', 'yes']) await tab.queue.add(outboxCommand(key))
     Object.assign(store, { refuse: full, remove: full })
     await time.forward(60_000)
     expect(keys(arrived)).toEqual(['no', 'yes'])
@@ -218,9 +219,9 @@ describe('a command that cannot be stored', () => {
     Object.assign(store, { all: broken, add: broken, refuse: broken, remove: broken })
     const tab = open()
     await time.settle()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.settle()
-    expect(tab.queue.items()).toMatchObject([{ key: 'a', state: 'sending', isMemoryOnly: true }])
+    expect(tab.queue.commands()).toMatchObject([{ key: 'a', state: 'sending', isMemoryOnly: true }])
     expect(keys(tab.queue.unstored())).toEqual(['a'])
     await time.forward(1000)
     expect(keys(arrived)).toEqual(['a'])
@@ -235,7 +236,7 @@ describe('a command that cannot be stored', () => {
     const { add } = store
     for (const key of ['1 kept', '2 not kept', '3 kept']) {
       store.add = key === '2 not kept' ? broken : add
-      await tab.queue.add({ ...item(key), at: `2026-05-02T10:0${key[0]}:00.000Z` })
+      await tab.queue.add({ ...outboxCommand(key), at: `2026-05-02T10:0${key[0]}:00.000Z` })
     }
     await time.forward(100)
     server.answer = () => done()
@@ -249,7 +250,7 @@ describe('a command that cannot be stored', () => {
     Object.assign(store, { all: broken, add: broken, refuse: broken, reopen: broken, remove: broken })
     server.answer = () => unreachable
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(200)
     expect(tab.shown()).toEqual(['a waiting'])
     server.answer = () => refused
@@ -271,9 +272,9 @@ describe('a command that cannot be stored', () => {
       throw new Error('too late')
     }
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(60_000)
-    expect(tab.queue.items()).toMatchObject([{ key: 'a', isMemoryOnly: false }])
+    expect(tab.queue.commands()).toMatchObject([{ key: 'a', isMemoryOnly: false }])
     tab.close()
   })
 
@@ -282,9 +283,9 @@ describe('a command that cannot be stored', () => {
     const { add, remove } = store
     Object.assign(store, { add: broken, remove: broken })
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(1000)
-    await add(item('a'))
+    await add(outboxCommand('a'))
     store.remove = remove
     tab.queue.wake()
     await time.forward(1000)
@@ -297,7 +298,7 @@ describe('closed tabs', () => {
   test('A tab closed while sending leaves the command to the next tab, under the same key', async () => {
     const { open, time, arrived } = device()
     const before = open()
-    for (const key of ['a', 'b']) void before.queue.add(item(key))
+    for (const key of ['a', 'b']) void before.queue.add(outboxCommand(key))
     await time.forward(50)
     before.close()
     const after = open()
@@ -311,7 +312,7 @@ describe('closed tabs', () => {
   test('A closed tab is replaced at once by another open tab', async () => {
     const { open, time, arrived } = device()
     const [one, other] = [open(), open()]
-    for (const key of ['a', 'b']) void one.queue.add(item(key))
+    for (const key of ['a', 'b']) void one.queue.add(outboxCommand(key))
     await time.forward(50)
     expect(other.shown()).toEqual(['a sending', 'b sending'])
     one.close()
@@ -323,7 +324,7 @@ describe('closed tabs', () => {
   test('A second tab sends nothing twice, and both learn the outcome', async () => {
     const { open, time, arrived } = device()
     const tabs = [open(), open(), open()]
-    tabs.forEach((tab, i) => void tab.queue.add(item(`from ${i}`)))
+    tabs.forEach((tab, i) => void tab.queue.add(outboxCommand(`from ${i}`)))
     await time.forward(1000)
     expect(keys(arrived).toSorted()).toEqual(['from 0', 'from 1', 'from 2'])
     for (const tab of tabs) {
@@ -340,7 +341,7 @@ describe('closed tabs', () => {
     const { open, time, arrived, server } = device()
     server.answer = () => unreachable
     const tabs = [open(), open(), open()]
-    void tabs[0]!.queue.add(item('a'))
+    void tabs[0]!.queue.add(outboxCommand('a'))
     await time.forward(300_000)
     expect(arrived.length).toBeLessThan(20)
     for (const tab of tabs) tab.close()
@@ -350,7 +351,7 @@ describe('closed tabs', () => {
     const { open, time, arrived, server } = device()
     server.answer = () => unreachable
     const [one, other] = [open(), open()]
-    void one.queue.add(item('a'))
+    void one.queue.add(outboxCommand('a'))
     await time.forward(100)
     expect(other.shown()).toEqual(['a waiting'])
     one.close()
@@ -366,7 +367,7 @@ describe('owner of commands', () => {
     const { open, time, arrived, server, session } = device()
     server.answer = () => ({ state: 'unauthorized', failure: 'Log in.' })
     const tab = open()
-    void tab.queue.add(item('a'))
+    void tab.queue.add(outboxCommand('a'))
     await time.forward(100)
     session.userId = null
     tab.queue.wake()
@@ -385,12 +386,12 @@ describe('owner of commands', () => {
     const { open, time, arrived, server, session, store } = device()
     server.answer = () => unreachable
     const tab = open()
-    void tab.queue.add(item('hers'))
+    void tab.queue.add(outboxCommand('hers'))
     await time.forward(100)
     session.userId = 'ben'
     server.answer = () => done()
     tab.queue.wake()
-    void tab.queue.add(item('his', 'lane', 'ben'))
+    void tab.queue.add(outboxCommand('his', 'lane', 'ben'))
     expect(tab.shown()).toEqual(['his waiting'])
     await time.forward(100_000)
     expect(arrived.map(({ key, by }) => `${key} by ${by}`)).toEqual(['hers by ann', 'his by ben'])

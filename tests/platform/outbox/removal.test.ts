@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { session } = await import('#web/platform/session.ts')
   Object.assign(session, { token, user: { id: 'ann', username: 'ann', email: null, isAdmin: false } })
   sender = await import('#web/platform/outbox/sender.ts')
-  pending = (await import('#web/platform/outbox/pendingCommands.ts')).outbox.items
+  pending = (await import('#web/platform/outbox/pendingCommands.ts')).outbox.commands
 })
 afterAll(() => {
   vi.unstubAllGlobals()

@@ -17,7 +17,7 @@ import { createOutgoingMessages } from '#web/chat/engine/outgoingMessages.ts'
 import { createPresences } from '#web/chat/engine/presences.ts'
 import { createReadReceipts } from '#web/chat/engine/readReceipts.ts'
 import { createSocketMessageHandler } from '#web/chat/engine/socketMessages.ts'
-import type { OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { OrderedCommand } from '#web/platform/outbox/outboxCommand.ts'
 
 export type Chat = ReturnType<typeof createChat>
 
@@ -165,7 +165,7 @@ export function createChat(ports: ChatPorts) {
     },
     outboxChanged: () => forEachOpen((control) => control.outboxChanged()),
     /** A command of the outbox succeeded. */
-    commandDone({ endpoint, params }: Pick<OutboxItem, 'endpoint' | 'params'>, response: unknown): void {
+    commandDone({ endpoint, params }: Pick<OrderedCommand, 'endpoint' | 'params'>, response: unknown): void {
       const conversationId = params['conversationId'] ?? ''
       if (isMessageCommand(endpoint.path)) {
         const { message } = response as { message: MessageResponse }

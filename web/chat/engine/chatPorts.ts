@@ -6,7 +6,7 @@ import type { Endpoint, Params, Query } from '#core/kernel/endpoint.ts'
 import type { ChatState, RequestFailure } from '#web/chat/engine/chatState.ts'
 import type { CachedList } from '#web/chat/engine/list/listFromCache.ts'
 import type { Connection } from '#web/chat/engine/live/connection.ts'
-import type { QueueItem } from '#web/platform/outbox/outboxItem.ts'
+import type { QueuedCommand } from '#web/platform/outbox/outboxCommand.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export type RequestResult<Body> = { state: 'done'; response: Body } | FailedRequest
@@ -19,7 +19,7 @@ export type FailedRequest = { failure?: RequestFailure } & (
 
 /** A command of this person that the server has not confirmed. */
 export interface PendingChatCommand extends Pick<
-  QueueItem,
+  QueuedCommand,
   'id' | 'key' | 'endpoint' | 'params' | 'body' | 'at' | 'state' | 'isMemoryOnly'
 > {
   error: string | null
@@ -27,7 +27,7 @@ export interface PendingChatCommand extends Pick<
 
 export interface ChatOutbox {
   /** The pending commands in the order they are sent. */
-  items(): readonly PendingChatCommand[]
+  commands(): readonly PendingChatCommand[]
   add(command: { endpoint: Endpoint; params: Params; body: unknown; lane: string; key: string }): void
   retry(key: string): void
   discard(key: string): void

@@ -2,22 +2,22 @@
 
 import { editMessage, sendMessage } from '#core/chat/contract.ts'
 import type { ChatPorts, PendingChatCommand } from '#web/chat/engine/chatPorts.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
 export type OutgoingMessages = ReturnType<typeof createOutgoingMessages>
 
 export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outbox' | 'newKey'>) {
-  const isSend = (item: PendingChatCommand, messageId: string) =>
-    item.id === messageId && isEndpoint(item, sendMessage)
-  const isEdit = (item: PendingChatCommand, messageId: string) =>
-    item.params['messageId'] === messageId && isEndpoint(item, editMessage)
+  const isSend = (command: PendingChatCommand, messageId: string) =>
+    command.id === messageId && isEndpoint(command, sendMessage)
+  const isEdit = (command: PendingChatCommand, messageId: string) =>
+    command.params['messageId'] === messageId && isEndpoint(command, editMessage)
   const find = (messageId: string) =>
-    outbox.items().findLast((item) => isSend(item, messageId) || isEdit(item, messageId))
+    outbox.commands().findLast((command) => isSend(command, messageId) || isEdit(command, messageId))
 
   /** A newer edit of the message replaces them: sending one of them again would undo the newer one. */
   function discardRefusedEdits(messageId: string): void {
-    for (const item of outbox.items())
-      if (item.state === 'refused' && isEdit(item, messageId)) outbox.discard(item.key)
+    for (const command of outbox.commands())
+      if (command.state === 'refused' && isEdit(command, messageId)) outbox.discard(command.key)
   }
 
   return {
@@ -37,19 +37,19 @@ export function createOutgoingMessages({ outbox, newKey }: Pick<ChatPorts, 'outb
       outbox.add({ endpoint: editMessage, params, body: { content }, lane: conversationId, key: newKey() })
     },
     retry(messageId: string): void {
-      const item = find(messageId)
-      if (item) outbox.retry(item.key)
+      const command = find(messageId)
+      if (command) outbox.retry(command.key)
     },
     discard(messageId: string): void {
-      const item = find(messageId)
-      if (item) outbox.discard(item.key)
+      const command = find(messageId)
+      if (command) outbox.discard(command.key)
     },
     /** The server has stored an edit: those refused by now came before it. */
     edited: discardRefusedEdits,
     /** The server has stored the message, whether or not its response arrived. */
     stored(messageId: string): void {
-      const item = outbox.items().find((candidate) => isSend(candidate, messageId))
-      if (item) outbox.discard(item.key)
+      const command = outbox.commands().find((candidate) => isSend(candidate, messageId))
+      if (command) outbox.discard(command.key)
     },
   }
 }

@@ -110,8 +110,8 @@ function NoneChosen() {
 
 /** Refused messages of all conversations, also of those that are no longer in the list. */
 function RefusedBanner() {
-  const { items } = useSnapshot(outbox)
-  const refused = items.filter(
+  const { commands } = useSnapshot(outbox)
+  const refused = commands.filter(
     ({ state, endpoint }) => state === 'refused' && isMessageCommand(endpoint.path),
   )
   if (refused.length === 0) return null

@@ -43,7 +43,7 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
   const search = useConversationSearch(typed)
   const shown = search?.found ?? conversations
   const myId = useMyId()
-  const { items } = useSnapshot(outbox)
+  const { commands } = useSnapshot(outbox)
   const typing = useTypingIn(conversations.slice(0, MAX_TYPING).map(({ id }) => id))
   const presenceOf = usePresenceOf()
   const now = useNow()
@@ -88,7 +88,7 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
                   presence={presenceIn(conversation)}
                   isTyping={typing.has(conversation.id)}
                   draft={isOpen ? '' : readDraft(myId, conversation.id)}
-                  pending={pendingIn(items, conversation.id)}
+                  pending={pendingIn(commands, conversation.id)}
                   now={now}
                 />
               )
@@ -121,8 +121,11 @@ export const NoConversations = () => (
   />
 )
 
-function pendingIn(items: readonly PendingCommand[], conversationId: string): 'waiting' | 'refused' | null {
-  const own = items.filter(
+function pendingIn(
+  commands: readonly PendingCommand[],
+  conversationId: string,
+): 'waiting' | 'refused' | null {
+  const own = commands.filter(
     ({ endpoint, params }) => isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
   )
   if (own.some(({ state }) => state === 'refused')) return 'refused'

@@ -1,7 +1,7 @@
 // Groups that were created offline and refused later, each with Retry and Discard: no row of the list shows them.
 
 import { startConversation } from '#core/chat/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 

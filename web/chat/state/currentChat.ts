@@ -138,11 +138,12 @@ const requestResult: ChatPorts['request'] = async (endpoint, options) => {
 }
 
 const chatOutbox: ChatOutbox = {
-  items: () => outbox.items.map((item) => ({ ...item, error: item.error ?? tripChatErrorOf(item) })),
+  commands: () =>
+    outbox.commands.map((command) => ({ ...command, error: command.error ?? tripChatErrorOf(command) })),
   // A refusal stays on the message.
   add: (command) => void enqueue({ ...command, keepsRefusal: true }).catch(() => undefined),
-  retry: (key) => outbox.items.find((item) => item.key === key)?.retry(),
-  discard: (key) => outbox.items.find((item) => item.key === key)?.discard(),
+  retry: (key) => outbox.commands.find((command) => command.key === key)?.retry(),
+  discard: (key) => outbox.commands.find((command) => command.key === key)?.discard(),
 }
 
 /** The text of a trip's chat for a refusal without a reason; null in any other conversation. */
@@ -170,7 +171,7 @@ subscribe(chatState, () => {
   closeReadNotifications()
 })
 subscribe(outbox, () => current?.client.chat.outboxChanged())
-whenDone((item, response) => current?.client.chat.commandDone(item, response))
+whenDone((command, response) => current?.client.chat.commandDone(command, response))
 
 subscribe(session, () => {
   if (!current || session.isLoading) return

@@ -77,15 +77,15 @@ export function TripChatList({ tripId, myId, chats, onOpen, leftId }: TripChatLi
             Chats
           </SectionTitle>
           <List label="Chats">
-            {pending.map((item) => (
+            {pending.map((command) => (
               <ListRow
-                key={item.key}
-                title={(item.body as { name: string }).name}
-                note={<PendingNote item={item} />}
+                key={command.key}
+                title={(command.body as { name: string }).name}
+                note={<PendingNote command={command} />}
               />
             ))}
             {data.chats
-              .filter(({ id }) => pending.every((item) => item.id !== id))
+              .filter(({ id }) => pending.every((command) => command.id !== id))
               .map((chat) => (
                 <TripChatRow
                   key={chat.id}

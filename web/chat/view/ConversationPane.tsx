@@ -185,8 +185,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
  * Own refused messages of a conversation that this person can no longer read, until they are sent again or deleted.
  */
 function RefusedMessages({ conversationId }: { conversationId: string }) {
-  const { items } = useSnapshot(outbox)
-  const refused = items.filter(
+  const { commands } = useSnapshot(outbox)
+  const refused = commands.filter(
     ({ state, endpoint, params }) =>
       state === 'refused' && isMessageCommand(endpoint.path) && params['conversationId'] === conversationId,
   )

@@ -93,7 +93,7 @@ function PendingContributions({ pool, currency }: { pool: ShownPool; currency: C
             <bdi>{transaction.participant?.name}</bdi>{' '}
             <Money text={formatSignedMoney(transaction.amount, currency)} className="font-semibold" />
           </span>
-          {pending && <PendingNote item={pending} />}
+          {pending && <PendingNote command={pending} />}
         </li>
       ))}
     </ul>

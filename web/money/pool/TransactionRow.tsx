@@ -59,7 +59,7 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
               <RelativeTime at={createdAt} />
             </span>
           </p>
-          {pending && <PendingNote item={pending} {...(isRemoval && { label: 'removal' })} />}
+          {pending && <PendingNote command={pending} {...(isRemoval && { label: 'removal' })} />}
         </div>
         {canRemove && !pending && (
           <div className="-me-2">

@@ -4,7 +4,7 @@ import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import type { ContributionBody } from '#core/money/bodies.ts'
 import { contributeToPool, removeContribution } from '#core/money/contract.ts'
 import type { Pool, PoolTransaction } from '#core/money/responses.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
 

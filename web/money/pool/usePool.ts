@@ -42,7 +42,7 @@ export function usePool({ id }: Pick<TripResponse, 'id'>): {
       ...data.pool,
       movements: data.movements,
       rows: withPendingTransactions(data.pool.transactions, confirmed.pool.transactions, pending, context),
-      waiting: pending.filter((item) => item.state === 'waiting' && ids.has(subjectOf(item))).length,
+      waiting: pending.filter((command) => command.state === 'waiting' && ids.has(subjectOf(command))).length,
     }
   }, [data, confirmed, pending, people, myId, username])
   return { pool, query }

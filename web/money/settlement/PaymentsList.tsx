@@ -50,13 +50,13 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
                       <bdi>{note}</bdi>
                     </>
                   )}
-                  {pendingPayment?.state === 'waiting' && <PendingNote item={pendingPayment} />}
+                  {pendingPayment?.state === 'waiting' && <PendingNote command={pendingPayment} />}
                 </span>
                 {!isLive ? (
                   <OutcomeMessage>Undone</OutcomeMessage>
                 ) : pendingUndo && pendingUndo.state !== 'sending' ? (
                   <FocusOnMount isEnabled={retained !== undefined}>
-                    <PendingNote item={pendingUndo} label="undo" />
+                    <PendingNote command={pendingUndo} label="undo" />
                   </FocusOnMount>
                 ) : (
                   canUndo && (

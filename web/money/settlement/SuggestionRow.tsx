@@ -63,7 +63,7 @@ export function SuggestionRow(props: SuggestionRowProps) {
               {pending && (
                 <FocusOnMount isEnabled={suggestion.retained !== undefined}>
                   <PendingNote
-                    item={pending}
+                    command={pending}
                     {...(!(paid && !isUndoing) && { label: isUndoing ? 'undo' : 'paid' })}
                   />
                 </FocusOnMount>

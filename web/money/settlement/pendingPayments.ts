@@ -6,7 +6,7 @@ import { canUndoPayment } from '#core/money/permissions.ts'
 import { toPaymentResponse } from '#core/money/toResponse.ts'
 import { paymentRecords } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 export interface RecordedPayment extends PaymentResponse {
@@ -50,8 +50,8 @@ export const unrecordedPayments = (
   recorded: readonly PaymentResponse[],
 ): PendingCommand[] =>
   pending.filter(
-    (item) =>
-      isEndpoint(item, makePayment) &&
-      !recorded.some(({ id }) => id === item.id) &&
-      !pending.some((other) => isUndoOf(other, item.id) && other.state !== 'refused'),
+    (command) =>
+      isEndpoint(command, makePayment) &&
+      !recorded.some(({ id }) => id === command.id) &&
+      !pending.some((other) => isUndoOf(other, command.id) && other.state !== 'refused'),
   )

@@ -1,7 +1,7 @@
 // One attempt to send a pending command, with the token of the person whose command it is.
 
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
-import type { OutboxItem, DeliveryResult } from '#web/platform/outbox/outboxItem.ts'
+import type { OrderedCommand, DeliveryResult } from '#web/platform/outbox/outboxCommand.ts'
 import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
 
 /** Never rejects; ends within the time limit of a request. */
@@ -12,7 +12,7 @@ export async function deliver({
   key,
   ifMatch,
   by,
-}: OutboxItem): Promise<DeliveryResult> {
+}: OrderedCommand): Promise<DeliveryResult> {
   const token = tokenOf(by)
   if (token === null) return { state: 'unauthorized', failure: SESSION_EXPIRED }
   try {

@@ -3,14 +3,14 @@
 
 import type { DBSchema } from 'idb'
 import { openDatabase } from '#web/platform/database.ts'
-import type { NewItem, OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { OutboxCommand, OrderedCommand } from '#web/platform/outbox/outboxCommand.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 
-/** `call` is the endpoint: open tabs of older builds, which share the database, read it under this name. */
-type StoredItem = Omit<NewItem, 'endpoint'> & { call: NewItem['endpoint']; order?: number }
+/** `call`, the endpoint, and `items` are the names of older builds, whose open tabs share the database. */
+type StoredCommand = Omit<OutboxCommand, 'endpoint'> & { call: OutboxCommand['endpoint']; order?: number }
 
 interface Schema extends DBSchema {
-  items: { key: number; value: StoredItem; indexes: { key: string } }
+  items: { key: number; value: StoredCommand; indexes: { key: string } }
 }
 
 /** Opens with the first call. If the page may not use IndexedDB, each call rejects. */
@@ -18,14 +18,14 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
   const database = openDatabase<Schema>(
     name,
     (db) => {
-      const items = db.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
-      items.createIndex('key', 'key', { unique: true })
+      const commands = db.createObjectStore('items', { keyPath: 'order', autoIncrement: true })
+      commands.createIndex('key', 'key', { unique: true })
     },
     // A transaction is complete when it is on disk, as far as the browser can tell.
     'strict',
   )
 
-  const change = (key: string, make: (item: StoredItem) => StoredItem | null): Promise<void> =>
+  const change = (key: string, make: (command: StoredCommand) => StoredCommand | null): Promise<void> =>
     database.transact(['items'], 'readwrite', async ({ store }) => {
       const cursor = await store.index('key').openCursor(key)
       if (!cursor) return
@@ -38,19 +38,19 @@ export function indexedDbOutboxStore(name = 'outbox'): OutboxStore {
   return {
     all: async () =>
       (await database.transact(['items'], 'readonly', ({ store }) => store.getAll())).map(
-        ({ call, ...item }) => ({ ...item, endpoint: call }) as OutboxItem,
+        ({ call, ...command }) => ({ ...command, endpoint: call }) as OrderedCommand,
       ),
-    async add(item) {
-      const { endpoint: call, ...rest } = item
+    async add(command) {
+      const { endpoint: call, ...rest } = command
       const order = await database.transact(['items'], 'readwrite', async ({ store }) => {
-        const existing = await store.index('key').getKey(item.key)
+        const existing = await store.index('key').getKey(command.key)
         if (existing !== undefined) await store.delete(existing)
         return store.add({ ...rest, call })
       })
-      return { ...structuredClone(item), order }
+      return { ...structuredClone(command), order }
     },
-    refuse: (key, refusal) => change(key, (item) => ({ ...item, refusal })),
-    reopen: (key) => change(key, ({ order: _, ...item }) => ({ ...item, refusal: null })),
+    refuse: (key, refusal) => change(key, (command) => ({ ...command, refusal })),
+    reopen: (key) => change(key, ({ order: _, ...command }) => ({ ...command, refusal: null })),
     remove: (key) => change(key, () => null),
   }
 }

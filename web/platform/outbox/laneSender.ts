@@ -1,8 +1,8 @@
-// Sends the items of a lane one after another, in one tab at a time.
+// Sends the commands of a lane one after another, in one tab at a time.
 
 import type { OutboxMirror } from '#web/platform/outbox/mirror.ts'
 import type { LaneBackoff } from '#web/platform/outbox/laneBackoff.ts'
-import type { DeliveryResult, OutboxItem } from '#web/platform/outbox/outboxItem.ts'
+import type { DeliveryResult, OrderedCommand } from '#web/platform/outbox/outboxCommand.ts'
 import type { QueuePorts } from '#web/platform/outbox/queuePorts.ts'
 
 interface LaneSenderDeps {
@@ -10,19 +10,19 @@ interface LaneSenderDeps {
   mirror: OutboxMirror
   backoff: LaneBackoff
   isClosed(): boolean
-  onDelivered(item: OutboxItem, result: DeliveryResult): Promise<void>
+  onDelivered(command: OrderedCommand, result: DeliveryResult): Promise<void>
 }
 
 export function createLaneSender(deps: LaneSenderDeps) {
   const { ports, mirror, backoff, isClosed } = deps
   const sending = new Set<string>()
 
-  function findSendable(): OutboxItem[] {
+  function findSendable(): OrderedCommand[] {
     const userId = ports.currentUserId()
     return mirror.sendable().filter(({ by, refusal }) => by === userId && !refusal)
   }
 
-  const findFirst = (lane: string) => findSendable().find((item) => item.lane === lane)
+  const findFirst = (lane: string) => findSendable().find((command) => command.lane === lane)
 
   /** Does nothing while the lane is sent already, or waits for a retry. */
   function send(lane: string): void {
@@ -33,20 +33,20 @@ export function createLaneSender(deps: LaneSenderDeps) {
       .catch(() => backoff.retryLater(lane))
       .then(() => {
         sending.delete(lane)
-        // An item may have been added just when the lane was found empty.
+        // A command may have been added just when the lane was found empty.
         if (findFirst(lane)) send(lane)
       })
   }
 
-  /** Reads the store before each item, because another tab may have sent it meanwhile. */
+  /** Reads the store before each command, because another tab may have sent it meanwhile. */
   async function drain(lane: string, lost: AbortSignal): Promise<void> {
     while (!lost.aborted && !backoff.isWaiting(lane)) {
       await mirror.sync()
-      const item = findFirst(lane)
-      if (!item || isClosed() || lost.aborted) return
-      const result = await ports.deliver(item)
+      const command = findFirst(lane)
+      if (!command || isClosed() || lost.aborted) return
+      const result = await ports.deliver(command)
       if (isClosed()) return
-      await deps.onDelivered(item, result)
+      await deps.onDelivered(command, result)
     }
   }
 

@@ -1,15 +1,15 @@
 // The port to the store of pending commands. Every adapter passes tests/contracts/outboxStore.ts.
 
-import type { NewItem, OutboxItem, SendRefusal } from '#web/platform/outbox/outboxItem.ts'
+import type { OutboxCommand, OrderedCommand, SendRefusal } from '#web/platform/outbox/outboxCommand.ts'
 
 export interface OutboxStore {
-  /** Copies of everybody's items, in order. */
-  all(): Promise<OutboxItem[]>
-  /** Resolves when it is durable. It replaces an item with the same key, and is the last in any case. */
-  add(item: NewItem): Promise<OutboxItem>
-  /** Does nothing if the item is gone. */
+  /** Copies of everybody's commands, in order. */
+  all(): Promise<OrderedCommand[]>
+  /** Resolves when it is durable. It replaces a command with the same key, and is the last in any case. */
+  add(command: OutboxCommand): Promise<OrderedCommand>
+  /** Does nothing if the command is gone. */
   refuse(key: string, refusal: SendRefusal): Promise<void>
-  /** Clears the refusal and makes it the last. Does nothing if the item is gone. */
+  /** Clears the refusal and makes it the last. Does nothing if the command is gone. */
   reopen(key: string): Promise<void>
   remove(key: string): Promise<void>
 }

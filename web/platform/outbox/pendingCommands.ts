@@ -3,7 +3,7 @@
 import { proxy, ref } from 'valtio'
 import { type Endpoint, type Params, endpointPath } from '#core/kernel/endpoint.ts'
 import { NO_REASON } from '#web/platform/http.ts'
-import type { ItemState, QueueItem } from '#web/platform/outbox/outboxItem.ts'
+import type { CommandState, QueuedCommand } from '#web/platform/outbox/outboxCommand.ts'
 
 export interface PendingCommand {
   /** The id of what it creates. */
@@ -17,7 +17,7 @@ export interface PendingCommand {
   lane: string
   /** The id of the person who sent it. */
   by: string
-  state: ItemState
+  state: CommandState
   /** This device could not store it: it lasts as long as the page. */
   isMemoryOnly: boolean
   /** The reason of the refusal, or of the last failed attempt; null if the server gave none. */
@@ -34,29 +34,32 @@ export interface PendingCommand {
 type Actions = Record<'retry' | 'discard', (key: string) => void>
 
 /** Of the person who is signed in, in the order they are sent. `isRead`: the stored ones are among them. */
-export const outbox = proxy<{ items: PendingCommand[]; isRead: boolean }>({ items: [], isRead: false })
+export const outbox = proxy<{ commands: PendingCommand[]; isRead: boolean }>({ commands: [], isRead: false })
 
-/** Shows these items. Those whose position and state are the same are left as they are. */
-export function showItems(shown: readonly QueueItem[], actions: Actions): void {
-  const { items } = outbox
-  const pendingByKey = new Map(items.map((item) => [item.key, item]))
-  const next = shown.map((item) => {
-    const pending = pendingByKey.get(item.key)
-    if (!pending) return pendingOf(item, actions)
-    const error = reasonOf(item)
-    if (pending.state !== item.state) pending.state = item.state
+/** Shows these commands. Those whose position and state are the same are left as they are. */
+export function showCommands(shown: readonly QueuedCommand[], actions: Actions): void {
+  const { commands } = outbox
+  const pendingByKey = new Map(commands.map((command) => [command.key, command]))
+  const next = shown.map((command) => {
+    const pending = pendingByKey.get(command.key)
+    if (!pending) return pendingOf(command, actions)
+    const error = reasonOf(command)
+    if (pending.state !== command.state) pending.state = command.state
     if (pending.error !== error) pending.error = error
-    if (pending.isMemoryOnly !== item.isMemoryOnly) pending.isMemoryOnly = item.isMemoryOnly
-    pending.code = item.refusal?.code ?? null
-    pending.status = item.refusal?.status ?? null
+    if (pending.isMemoryOnly !== command.isMemoryOnly) pending.isMemoryOnly = command.isMemoryOnly
+    pending.code = command.refusal?.code ?? null
+    pending.status = command.refusal?.status ?? null
     return pending
   })
-  const isSame = next.length === items.length && next.every(({ key }, at) => key === items[at]!.key)
-  if (!isSame) items.splice(0, items.length, ...next)
+  const isSame = next.length === commands.length && next.every(({ key }, at) => key === commands[at]!.key)
+  if (!isSame) commands.splice(0, commands.length, ...next)
 }
 
-function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actions: Actions): PendingCommand {
-  const { id, key, endpoint, ifMatch, lane, by, state, isMemoryOnly, at } = item
+function pendingOf(
+  { params, body, refusal, failure, ...command }: QueuedCommand,
+  actions: Actions,
+): PendingCommand {
+  const { id, key, endpoint, ifMatch, lane, by, state, isMemoryOnly, at } = command
   return {
     id,
     key,
@@ -78,7 +81,7 @@ function pendingOf({ params, body, refusal, failure, ...item }: QueueItem, actio
   }
 }
 
-function reasonOf({ refusal, failure }: Pick<QueueItem, 'refusal' | 'failure'>): string | null {
+function reasonOf({ refusal, failure }: Pick<QueuedCommand, 'refusal' | 'failure'>): string | null {
   if (refusal === null) return failure
   return refusal.code === NO_REASON ? null : refusal.message
 }

@@ -2,7 +2,7 @@
 // screen, and so does one whose addition was refused.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 interface RecordKind<Record> {

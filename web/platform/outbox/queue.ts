@@ -6,24 +6,24 @@ import { createLaneSender } from '#web/platform/outbox/laneSender.ts'
 import { createMirror } from '#web/platform/outbox/mirror.ts'
 import type {
   DeliveryResult,
-  ItemState,
-  NewItem,
-  OutboxItem,
+  CommandState,
+  OutboxCommand,
+  OrderedCommand,
   OutboxNotice,
-  QueueItem,
-} from '#web/platform/outbox/outboxItem.ts'
+  QueuedCommand,
+} from '#web/platform/outbox/outboxCommand.ts'
 import type { QueuePorts } from '#web/platform/outbox/queuePorts.ts'
 
 export interface Queue {
   /** Of the person who is signed in, in the order they are sent. */
-  items(): QueueItem[]
-  /** The item is listed at once, and can be sent when this resolves. Never rejects. */
-  add(item: NewItem): Promise<void>
+  commands(): QueuedCommand[]
+  /** The command is listed at once, and can be sent when this resolves. Never rejects. */
+  add(command: OutboxCommand): Promise<void>
   /** The store was read for the first time, or cannot be read. */
   whenRead: Promise<void>
-  /** Everybody's items that would be lost with this page, because the store does not have them yet. */
-  unstored(): NewItem[]
-  /** Sends a refused item again, after the others. */
+  /** Everybody's commands that would be lost with this page, because the store does not have them yet. */
+  unstored(): OutboxCommand[]
+  /** Sends a refused command again, after the others. */
   retry(key: string): void
   discard(key: string): void
   /** The network, the page or the person may be back: reads the store and sends all lanes now. */
@@ -40,7 +40,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const sender = createLaneSender({ ports, mirror, backoff, isClosed: () => isClosed, onDelivered })
   /** Waiting lanes → the text of the last response. */
   const failures = new Map<string, string | null>()
-  /** Keys of waiting items: they are shown as waiting until they are done, though the network is back. */
+  /** Keys of waiting commands: they are shown as waiting until they are done, though the network is back. */
   const waiting = new Set<string>()
   let isClosed = false
 
@@ -52,7 +52,7 @@ export function createQueue(ports: QueuePorts): Queue {
   })
   const whenRead = reload()
 
-  function stateOf({ key, refusal }: NewItem): ItemState {
+  function stateOf({ key, refusal }: OutboxCommand): CommandState {
     if (refusal) return 'refused'
     return waiting.has(key) ? 'waiting' : 'sending'
   }
@@ -62,19 +62,19 @@ export function createQueue(ports: QueuePorts): Queue {
     if (!isClosed) sender.sendAll()
   }
 
-  async function onDelivered(item: OutboxItem, result: DeliveryResult): Promise<void> {
-    const { key, lane } = item
+  async function onDelivered(command: OrderedCommand, result: DeliveryResult): Promise<void> {
+    const { key, lane } = command
     switch (result.state) {
       case 'done': {
         // Before the notice, with which a form no longer waits for the response.
-        const refusedPart = await ports.refusedPart?.(item, result.response)
+        const refusedPart = await ports.refusedPart?.(command, result.response)
         publish({ state: 'done', key, lane, answer: result.response, position: result.position })
         if (refusedPart) await mirror.add(refusedPart)
         await mirror.remove(key)
         return tabs.publish({ type: 'changed' })
       }
       case 'refused':
-        await mirror.refuse(item, result.refusal)
+        await mirror.refuse(command, result.refusal)
         publish({ state: 'refused', key, lane, refusal: result.refusal })
         return tabs.publish({ type: 'changed' })
       // Signing in wakes the queue; the retry covers a sign-in just before this response.
@@ -94,7 +94,7 @@ export function createQueue(ports: QueuePorts): Queue {
     if (isClosed) return
     if (notice.state === 'waiting') {
       failures.set(notice.lane, notice.failure)
-      for (const { key, lane } of mirror.items()) if (lane === notice.lane) waiting.add(key)
+      for (const { key, lane } of mirror.commands()) if (lane === notice.lane) waiting.add(key)
       onChange()
     } else {
       failures.delete(notice.lane)
@@ -111,24 +111,28 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   return {
-    items() {
+    commands() {
       const userId = currentUserId()
-      const ownItems = mirror.items().filter(({ by }) => by === userId)
-      return ownItems.map((item) => {
-        const state = stateOf(item)
-        return { ...item, state, failure: state === 'waiting' ? (failures.get(item.lane) ?? null) : null }
+      const ownCommands = mirror.commands().filter(({ by }) => by === userId)
+      return ownCommands.map((command) => {
+        const state = stateOf(command)
+        return {
+          ...command,
+          state,
+          failure: state === 'waiting' ? (failures.get(command.lane) ?? null) : null,
+        }
       })
     },
-    async add(item) {
-      const failure = failures.get(item.lane)
-      if (failure !== undefined) waiting.add(item.key)
-      const added = mirror.add(item)
-      if (failure !== undefined) onNotice({ state: 'waiting', lane: item.lane, failure })
+    async add(command) {
+      const failure = failures.get(command.lane)
+      if (failure !== undefined) waiting.add(command.key)
+      const added = mirror.add(command)
+      if (failure !== undefined) onNotice({ state: 'waiting', lane: command.lane, failure })
       await added
       tabs.publish({ type: 'changed' })
       // A person who sends now may know that the network is back.
-      backoff.skip(item.lane)
-      sender.send(item.lane)
+      backoff.skip(command.lane)
+      sender.send(command.lane)
     },
     whenRead,
     unstored: mirror.unstored,

@@ -1,25 +1,30 @@
 // The ports of the queue of pending commands: the store, the network, the session, the other tabs and the clock.
 
 import type { Lease } from '#web/platform/outbox/lease.ts'
-import type { DeliveryResult, NewItem, OutboxItem, OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import type {
+  DeliveryResult,
+  OutboxCommand,
+  OrderedCommand,
+  OutboxNotice,
+} from '#web/platform/outbox/outboxCommand.ts'
 import type { OutboxStore } from '#web/platform/outbox/outboxStore.ts'
 import type { TabChannel } from '#web/platform/outbox/tabChannel.ts'
 import type { Timers } from '#web/platform/timers.ts'
 
 export interface QueuePorts {
   store: OutboxStore
-  /** One attempt, with the token of the item's own person. Ends in bounded time and never rejects. */
-  deliver(item: OutboxItem): Promise<DeliveryResult>
+  /** One attempt, with the token of the command's own person. Ends in bounded time and never rejects. */
+  deliver(command: OrderedCommand): Promise<DeliveryResult>
   /** The person who is signed in in this tab; null for nobody. */
   currentUserId(): string | null
-  /** What was refused of a done command, as a refused item; null for nothing, or if a form shows it. Never rejects. */
-  refusedPart?(item: OutboxItem, response: unknown): Promise<NewItem | null>
+  /** What was refused of a done command, as a refused command; null for nothing, or if a form shows it. Never rejects. */
+  refusedPart?(command: OrderedCommand, response: unknown): Promise<OutboxCommand | null>
   lease: Lease
   tabs: TabChannel
   timers: Timers
   /** From 0 to 1. */
   random(): number
-  /** `items` changed. */
+  /** `commands` changed. */
   onChange(): void
   onNotice(notice: OutboxNotice): void
 }

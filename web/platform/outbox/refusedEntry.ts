@@ -1,7 +1,7 @@
 // What was entered in a form whose command was refused after it had closed, to be corrected in the form.
 
 import type { Endpoint } from '#core/kernel/endpoint.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 
 export interface RefusedEntry<Body> {

@@ -11,8 +11,13 @@ import { deliver } from '#web/platform/outbox/deliver.ts'
 import { indexedDbOutboxStore } from '#web/platform/outbox/indexedDbStore.ts'
 import { webLease } from '#web/platform/outbox/lease.ts'
 import { createMemoryOutboxStore } from '#web/platform/outbox/memoryStore.ts'
-import { outbox, showItems } from '#web/platform/outbox/pendingCommands.ts'
-import type { NewItem, OutboxItem, OutboxNotice, QueueItem } from '#web/platform/outbox/outboxItem.ts'
+import { outbox, showCommands } from '#web/platform/outbox/pendingCommands.ts'
+import type {
+  OutboxCommand,
+  OrderedCommand,
+  OutboxNotice,
+  QueuedCommand,
+} from '#web/platform/outbox/outboxCommand.ts'
 import { createQueue } from '#web/platform/outbox/queue.ts'
 import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { openTabChannel, noTabChannel } from '#web/platform/outbox/tabChannel.ts'
@@ -30,16 +35,16 @@ interface Waiter {
 }
 
 const waiters = new Map<string, Waiter>()
-/** Done items, shown until the queries that hold them are fetched. */
-const awaitingQueries = new Map<string, QueueItem>()
-const listeners = new Set<(item: QueueItem, response: unknown) => void>()
+/** Done commands, shown until the queries that hold them are fetched. */
+const awaitingQueries = new Map<string, QueuedCommand>()
+const listeners = new Set<(command: QueuedCommand, response: unknown) => void>()
 
 const journal = storesNothing ? undefined : createJournal()
 
-async function refusedPart(item: OutboxItem, response: unknown): Promise<NewItem | null> {
+async function refusedPart(command: OrderedCommand, response: unknown): Promise<OutboxCommand | null> {
   const { failed } = (response ?? {}) as { failed?: unknown[] }
-  if (!failed?.length || waiters.has(item.key)) return null
-  return refusedParts.find(item, response).catch(() => null)
+  if (!failed?.length || waiters.has(command.key)) return null
+  return refusedParts.find(command, response).catch(() => null)
 }
 
 const queue = createQueue({
@@ -71,8 +76,8 @@ document.addEventListener('visibilitychange', () => {
   else journal?.write(queue.unstored())
 })
 addEventListener('pagehide', () => journal?.write(queue.unstored()))
-for (const item of journal?.read() ?? []) void queue.add(item)
-// From now on these items are this page's to remove from the journal.
+for (const command of journal?.read() ?? []) void queue.add(command)
+// From now on these commands are this page's to remove from the journal.
 journal?.write(queue.unstored())
 
 /** The network works. */
@@ -97,19 +102,19 @@ export function enqueue<Response, Body>(command: Command<Response, Body>): Promi
 }
 
 /** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */
-export function whenDone(listener: (item: QueueItem, response: unknown) => void): () => void {
+export function whenDone(listener: (command: QueuedCommand, response: unknown) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 function show(): void {
   journal?.removeAllExcept(queue.unstored())
-  const items = queue.items()
-  const keys = new Set(items.map(({ key }) => key))
+  const commands = queue.commands()
+  const keys = new Set(commands.map(({ key }) => key))
   const done = [...awaitingQueries.values()].filter(
     ({ key, by }) => !keys.has(key) && by === session.user?.id,
   )
-  showItems([...done, ...items], {
+  showCommands([...done, ...commands], {
     retry: (key) => queue.retry(key),
     discard(key) {
       awaitingQueries.delete(key)
@@ -138,8 +143,8 @@ function settle(notice: OutboxNotice): void {
   if (waiter && !waiter.keepsRefusal) return queue.discard(notice.key)
   // What was to be removed is gone already, and there is no row that could show the refusal. A proxy or a captive portal
   // also responds with 404, so the server's code decides: after theirs the row is still there.
-  const item = queue.items().find(({ key }) => key === notice.key)
-  if (code === 'NOT_FOUND' && item?.endpoint.method === 'DELETE') queue.discard(notice.key)
+  const command = queue.commands().find(({ key }) => key === notice.key)
+  if (code === 'NOT_FOUND' && command?.endpoint.method === 'DELETE') queue.discard(notice.key)
 }
 
 /**
@@ -150,13 +155,13 @@ async function whenFetched(
   { key, lane, answer: response, position }: Extract<OutboxNotice, { state: 'done' }>,
   waiter: Waiter | undefined,
 ): Promise<void> {
-  const item = queue.items().find((candidate) => candidate.key === key)
-  if (item) {
-    awaitingQueries.set(key, item)
-    for (const listener of listeners) listener(item, response)
+  const command = queue.commands().find((candidate) => candidate.key === key)
+  if (command) {
+    awaitingQueries.set(key, command)
+    for (const listener of listeners) listener(command, response)
     const fetchShown = async () => {
       const [isFetched, isIncluded] = await Promise.all([
-        reloadQueries(item.touches),
+        reloadQueries(command.touches),
         waitForReplica(lane, position),
       ])
       return isFetched && isIncluded

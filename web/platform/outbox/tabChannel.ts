@@ -1,6 +1,6 @@
 // Messages between the tabs of a browser about the outbox that they share.
 
-import type { OutboxNotice } from '#web/platform/outbox/outboxItem.ts'
+import type { OutboxNotice } from '#web/platform/outbox/outboxCommand.ts'
 
 /** The fields are a protocol between builds: tabs of two builds may be open. */
 export type TabMessage = { type: 'changed' } | { type: 'told'; told: OutboxNotice }

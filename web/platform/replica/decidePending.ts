@@ -20,7 +20,7 @@ import type { StreamReader } from '#core/store/streamReader.ts'
 import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
 import { foldTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import { selectVisibleDocuments, type TripReplica } from '#projections/replica/tripReplica.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { DecidedCommand } from '#web/platform/replicaState.ts'
 
 /**

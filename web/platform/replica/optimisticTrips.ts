@@ -37,7 +37,7 @@ async function update(): Promise<void> {
   isUpdating = true
   while (isOutdated) {
     isOutdated = false
-    const lanes = outbox.items.map(({ lane }) => lane)
+    const lanes = outbox.commands.map(({ lane }) => lane)
     for (const tripId of new Set([...lanes, ...Object.keys(optimisticTrips)])) await updateTrip(tripId)
   }
   isUpdating = false
@@ -56,7 +56,7 @@ async function updateTrip(tripId: string): Promise<void> {
 
 /** Neither refused nor in the replica. */
 const openCommands = (tripId: string): PendingCommand[] =>
-  outbox.items.filter(
+  outbox.commands.filter(
     ({ lane, state, key }) => lane === tripId && state !== 'refused' && !confirmedKeys.has(key),
   )
 

@@ -6,7 +6,7 @@ import type { GuestResponse, TripResponse } from '#core/trips/responses.ts'
 import { toGuestResponse } from '#core/trips/toResponse.ts'
 import { changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -133,9 +133,9 @@ function GuestRow({ onAsk, ...shown }: GuestRowProps) {
             ]
           : []
       }
-      notes={pending.map((item) => {
-        if (isEndpoint(item, removeGuest)) return { item, label: 'removal' }
-        return { item, onEdit: edit, ...(isEndpoint(item, changeGuest) && { label: 'changes' }) }
+      notes={pending.map((command) => {
+        if (isEndpoint(command, removeGuest)) return { command, label: 'removal' }
+        return { command, onEdit: edit, ...(isEndpoint(command, changeGuest) && { label: 'changes' }) }
       })}
     />
   )

@@ -2,7 +2,7 @@
 
 import { UserPlus } from 'lucide-react'
 import { inviteToTrip } from '#core/trips/contract.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { foundNamesOf } from '#web/trips/participants/foundNames.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
@@ -24,7 +24,7 @@ export function PendingInvitees({ tripId }: { tripId: string }) {
         title={foundNamesOf((command.body as { userIds: string[] }).userIds)}
       />
       <div className="ps-17 pe-4 pb-3">
-        <PendingNote item={command} label="invitation" />
+        <PendingNote command={command} label="invitation" />
       </div>
     </li>
   ))

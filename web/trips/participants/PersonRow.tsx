@@ -20,7 +20,7 @@ export interface PersonRowProps {
   /** The organizer's menu; none when empty. */
   items?: readonly MenuItem[]
   /** Pending commands about this person, each with what it changes. */
-  notes?: readonly { item: PendingCommand; label?: string; onEdit?: (() => void) | undefined }[]
+  notes?: readonly { command: PendingCommand; label?: string; onEdit?: (() => void) | undefined }[]
 }
 
 /** Roles that can do more than others are chips. */
@@ -43,8 +43,8 @@ export function PersonRow(props: PersonRowProps) {
           ))}
         </div>
         <Role role={role} />
-        {notes.map(({ item, ...note }) => (
-          <PendingNote key={item.key} item={item} {...note} />
+        {notes.map(({ command, ...note }) => (
+          <PendingNote key={command.key} command={command} {...note} />
         ))}
       </div>
       {items.length > 0 && (

@@ -7,7 +7,7 @@ import { allParticipants, changeRole, handOver, removeParticipant } from '#core/
 import type { InviteeRole } from '#core/trips/events.ts'
 import { toParticipantResponse } from '#core/trips/toResponse.ts'
 import { failureText } from '#web/platform/failureText.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
@@ -130,13 +130,13 @@ function prefetch(): void {
 function notesAbout(
   userId: string,
   pending: readonly PendingCommand[],
-): { item: PendingCommand; label: string }[] {
+): { command: PendingCommand; label: string }[] {
   return pending.flatMap((command) => {
     if (isEndpoint(command, handOver) && (command.body as { userId: string }).userId === userId)
-      return [{ item: command, label: 'new organizer' }]
+      return [{ command, label: 'new organizer' }]
     if (command.params['userId'] !== userId) return []
-    if (isEndpoint(command, removeParticipant)) return [{ item: command, label: 'removal' }]
-    return isEndpoint(command, changeRole) ? [{ item: command, label: 'new role' }] : []
+    if (isEndpoint(command, removeParticipant)) return [{ command, label: 'removal' }]
+    return isEndpoint(command, changeRole) ? [{ command, label: 'new role' }] : []
   })
 }
 
@@ -148,7 +148,9 @@ function RefusedForGone({
   users: readonly { id: string }[]
   pending: readonly PendingCommand[]
 }) {
-  const present = new Set(users.flatMap(({ id }) => notesAbout(id, pending).map(({ item }) => item.key)))
+  const present = new Set(
+    users.flatMap(({ id }) => notesAbout(id, pending).map(({ command }) => command.key)),
+  )
   return pending
     .filter(({ state, key }) => state === 'refused' && !present.has(key))
     .map((command) => {

@@ -18,7 +18,7 @@ import { seqOfMessage } from '#web/chat/engine/timeline/messageChunks.ts'
 import { rangeAt } from '#web/chat/engine/timeline/seqRanges.ts'
 import type { StatusUpdate, Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import * as timelines from '#web/chat/engine/timeline/timeline.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
 /** For the chat, which reports what happens outside the conversation. */
 export type OpenControl = ReturnType<typeof createOpenConversation>
@@ -81,9 +81,9 @@ export function createOpenConversation(
     store.update({ ...change, timeline: { ...next, othersReadSeq }, status: 'ready' })
     // The server has stored these messages, though a response that came too late refused them.
     const ids = new Set(page.map(({ id }) => id))
-    for (const item of outbox.items())
-      if (item.state === 'refused' && ids.has(item.id) && isEndpoint(item, sendMessage))
-        outbox.discard(item.key)
+    for (const command of outbox.commands())
+      if (command.state === 'refused' && ids.has(command.id) && isEndpoint(command, sendMessage))
+        outbox.discard(command.key)
     opening.tryToOpen()
     readTracker.update()
   }
@@ -108,9 +108,9 @@ export function createOpenConversation(
   }
 
   function showPending(): void {
-    const items = outbox.items().filter(({ params }) => params['conversationId'] === conversationId)
-    const next = timelines.withPendingMessages(timeline(), pendingMessages(items, timeline()))
-    store.update({ edits: pendingEdits(items), timeline: next })
+    const commands = outbox.commands().filter(({ params }) => params['conversationId'] === conversationId)
+    const next = timelines.withPendingMessages(timeline(), pendingMessages(commands, timeline()))
+    store.update({ edits: pendingEdits(commands), timeline: next })
   }
 
   /** Shows the message with this id, wherever it is; false if it cannot be fetched. */

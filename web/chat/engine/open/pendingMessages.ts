@@ -6,17 +6,17 @@ import { messageAt, seqOfMessage } from '#web/chat/engine/timeline/messageChunks
 import type { PendingMessage } from '#web/chat/engine/timeline/pendingMessage.ts'
 import type { Timeline } from '#web/chat/engine/timeline/timeline.ts'
 import type { PendingEdit } from '#web/chat/engine/timeline/timelineRows.ts'
-import { isEndpoint } from '#web/platform/outbox/outboxItem.ts'
+import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 
 /** @param path of a command's endpoint */
 export const isMessageCommand = (path: string): boolean =>
   path === sendMessage.path || path === editMessage.path
 
 /** Message id → pending edit. */
-export function pendingEdits(items: readonly PendingChatCommand[]): ReadonlyMap<string, PendingEdit> {
+export function pendingEdits(commands: readonly PendingChatCommand[]): ReadonlyMap<string, PendingEdit> {
   return new Map(
-    items
-      .filter((item) => isEndpoint(item, editMessage))
+    commands
+      .filter((command) => isEndpoint(command, editMessage))
       .map(({ params, body, state, isMemoryOnly, error }) => {
         const { content } = body as { content: string }
         return [params['messageId']!, { content, state, isMemoryOnly, error }]
@@ -25,8 +25,13 @@ export function pendingEdits(items: readonly PendingChatCommand[]): ReadonlyMap<
 }
 
 /** In the order they are sent. A quoted message is shown as it is in the timeline, or as it was there last. */
-export function pendingMessages(items: readonly PendingChatCommand[], timeline: Timeline): PendingMessage[] {
-  return items.filter((item) => isEndpoint(item, sendMessage)).map((item) => toPendingMessage(item, timeline))
+export function pendingMessages(
+  commands: readonly PendingChatCommand[],
+  timeline: Timeline,
+): PendingMessage[] {
+  return commands
+    .filter((command) => isEndpoint(command, sendMessage))
+    .map((command) => toPendingMessage(command, timeline))
 }
 
 function toPendingMessage(

@@ -3,14 +3,14 @@
 
 import type { Endpoint, Params } from '#core/kernel/endpoint.ts'
 
-export interface NewItem {
+export interface OutboxCommand {
   /** Its idempotency key, a UUID. */
   key: string
   /** The id of what it creates, as `newIdOf` makes it. */
   id: string
   /** The id of the person whose token it is sent with. */
   by: string
-  /** A trip's or a conversation's id: items of a lane are sent one after another. */
+  /** A trip's or a conversation's id: commands of a lane are sent one after another. */
   lane: string
   endpoint: Endpoint
   params: Params
@@ -25,7 +25,7 @@ export interface NewItem {
   refusal: SendRefusal | null
 }
 
-/** Compares method and path, because a stored item does not hold the same object. */
+/** Compares method and path, because a stored command does not hold the same object. */
 export const isEndpoint = (
   { endpoint }: { endpoint: MethodAndPath },
   { method, path }: MethodAndPath,
@@ -36,13 +36,13 @@ interface MethodAndPath {
   path: string
 }
 
-export interface OutboxItem extends NewItem {
-  /** Grows with each added item, in all tabs. */
+export interface OrderedCommand extends OutboxCommand {
+  /** Grows with each added command, in all tabs. */
   order: number
 }
 
 /** `waiting`: the last attempt did not reach the server; there will be another. */
-export type ItemState = 'sending' | 'waiting' | 'refused'
+export type CommandState = 'sending' | 'waiting' | 'refused'
 
 export interface SendRefusal {
   status: number
@@ -68,10 +68,10 @@ export type OutboxNotice =
   /** The lane waits for a retry. `failure`: the text of the response; null if there was none. */
   | { state: 'waiting'; lane: string; failure: string | null }
 
-export interface QueueItem extends NewItem {
-  state: ItemState
+export interface QueuedCommand extends OutboxCommand {
+  state: CommandState
   /** This device could not store it: it is sent from memory, and lost with the page. */
   isMemoryOnly: boolean
-  /** Of a waiting item: the text of the last response, as with a 5xx. */
+  /** Of a waiting command: the text of the last response, as with a 5xx. */
   failure: string | null
 }
