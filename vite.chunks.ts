@@ -45,7 +45,7 @@ const shellModules = modulesIn({
   'web/platform': `backoff dayTitle failureText format newKey replicaState send outbox/pendingCommands whenIdle
     use(?!TripChanges|FormDraft|CommandForm|OnOpen|Debounced|Shortcuts)[A-Z]\\w+`,
   'web/ui': `Avatar AvatarStack EmptyState ErrorLine Fab LinkButton List ListRow Loaded PendingMark PendingNote RetryBanner
-    SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lateCode lazyDialog pictures/Picture`,
+    SectionTitle Skeleton StatusChip TopBar UnreadBadge dialogOpener hueOf lazyCode lazyDialog pictures/Picture`,
   [icons]: 'arrow-down check chevron-down lock log-out pencil user-plus users-round',
 })
 const tripsModules = modulesIn({

@@ -6,7 +6,7 @@ import type { ConversationResponse } from '#core/chat/contract.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 import { PresenceDot } from '#web/chat/PresenceDot.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { createLateCode } from '#web/ui/lateCode.ts'
+import { createLazyCode } from '#web/ui/lazyCode.ts'
 
 interface ConversationAvatarProps {
   conversation: Pick<ConversationResponse, 'id' | 'type' | 'trip_id' | 'trip' | 'name' | 'participants'>
@@ -22,7 +22,7 @@ const sizes = {
   lg: { square: 'size-13 rounded-card', pair: 'size-13', one: 'sm' },
 } as const
 
-const useCoverThumb = createLateCode(async () => (await import('#web/ui/cover/Cover.tsx')).CoverThumb)
+const useCoverThumb = createLazyCode(async () => (await import('#web/ui/cover/Cover.tsx')).CoverThumb)
 
 export function ConversationAvatar({ conversation, myId, presence, size = 'md' }: ConversationAvatarProps) {
   const { type, id, name } = conversation

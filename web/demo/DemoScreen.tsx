@@ -40,14 +40,14 @@ export function DemoScreen({ tripId }: { tripId: string }) {
 
 function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: SettlementResponse }) {
   const [opened, open] = useState<'settlement' | 'expense' | null>(null)
-  const late = useLateParts()
+  const parts = useLazyParts()
   useEffect(() => whenIdle(prefetch), [])
   const close = () => open(null)
   return (
     <section aria-labelledby="trip" className="grid items-start gap-3 md:gap-4 lg:grid-cols-2 lg:gap-6">
       <Card className="empty:hidden">
-        {late ? (
-          <late.DemoPicture
+        {parts ? (
+          <parts.DemoPicture
             settlement={settlement}
             currency={trip.currency}
             onPress={() => open('settlement')}
@@ -81,7 +81,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
         </div>
         <p className="text-meta text-muted">This is a demo: the figures are made up and nothing is stored.</p>
       </div>
-      {late && <late.DemoFigures trip={trip} />}
+      {parts && <parts.DemoFigures trip={trip} />}
       <SettlementDialog trip={trip} open={opened === 'settlement'} onClose={close} />
       <LazyExpenseForm trip={trip} open={opened === 'expense'} onClose={close} />
     </section>
@@ -93,7 +93,7 @@ function prefetch(): void {
 }
 
 /** The picture, whose room is reserved, and the figures, which are below everything else: nothing moves when they come. */
-function useLateParts(): typeof Parts | undefined {
+function useLazyParts(): typeof Parts | undefined {
   const [parts, setParts] = useState<typeof Parts>()
   useEffect(() => {
     import('#web/demo/DemoFigures.tsx').then(setParts, () => undefined)

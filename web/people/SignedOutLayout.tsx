@@ -20,7 +20,7 @@ interface SignedOutLayoutProps {
 }
 
 export function SignedOutLayout({ title, subtitle, children, instead }: SignedOutLayoutProps) {
-  const late = useLateCover()
+  const cover = useLazyCover()
   const [, navigate] = useLocation()
   const { isAuthenticated } = useSnapshot(session)
   useEffect(() => {
@@ -34,8 +34,8 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
           Back to home
         </Anchor>
       </header>
-      {late ? (
-        <late.Cover
+      {cover ? (
+        <cover.Cover
           trip={land}
           reach="wide"
           hasPin
@@ -65,12 +65,12 @@ export function SignedOutLayout({ title, subtitle, children, instead }: SignedOu
 }
 
 /** Loaded after the form, which needs no landscape to work. */
-function useLateCover(): typeof CoverModule | undefined {
-  const [part, setPart] = useState<typeof CoverModule>()
+function useLazyCover(): typeof CoverModule | undefined {
+  const [cover, setCover] = useState<typeof CoverModule>()
   useEffect(() => {
-    import('#web/ui/cover/Cover.tsx').then(setPart, () => undefined)
+    import('#web/ui/cover/Cover.tsx').then(setCover, () => undefined)
   }, [])
-  return part
+  return cover
 }
 
 const scene = 'box-content h-24 pt-safe tall:h-51 md:tall:h-72'

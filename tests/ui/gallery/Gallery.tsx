@@ -20,7 +20,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { loadToastStack, toast } from '#web/ui/toasts.tsx'
 
 const LazyToasts = () => useIdlePart(loadToastStack, {})
-const LateDialog = lazyDialog(() => import('#tests/ui/gallery/FormDialog.tsx').then((m) => m.FormDialog))
+const LazyDialog = lazyDialog(() => import('#tests/ui/gallery/FormDialog.tsx').then((m) => m.FormDialog))
 
 type Open = 'form' | 'trip' | 'confirm' | undefined
 
@@ -50,7 +50,7 @@ export function Gallery() {
         <FieldSection />
         <MoneySection />
         <StateSection />
-        <Fab label="New Trip" onPointerEnter={LateDialog.prefetch} onClick={() => setOpen('form')} />
+        <Fab label="New Trip" onPointerEnter={LazyDialog.prefetch} onClick={() => setOpen('form')} />
       </main>
       <MainNav
         items={[
@@ -61,7 +61,7 @@ export function Gallery() {
           { href: '/app/profile', label: 'Profile', icon: User, active: place === '/app/profile' },
         ]}
       />
-      <LateDialog open={open === 'form'} onClose={close} />
+      <LazyDialog open={open === 'form'} onClose={close} />
       <TripDialog open={open === 'trip'} onClose={close} />
       <ConfirmDialog
         open={open === 'confirm'}

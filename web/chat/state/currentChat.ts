@@ -11,7 +11,7 @@ import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
 import { connectionNews } from '#web/chat/state/connectionNews.ts'
-import { openLateSocket } from '#web/chat/state/lateSocket.ts'
+import { openLazySocket } from '#web/chat/state/lazySocket.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/unread.ts'
 import { toRequestFailure, tripChatText } from '#web/chat/state/tripChatFailure.ts'
@@ -69,7 +69,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     timers: deviceTimers,
     random: Math.random,
     newKey,
-    open: openLateSocket,
+    open: openLazySocket,
     isVisible: () => document.visibilityState === 'visible',
     onMessage: notifyOf,
     onStale: (stale: readonly string[]) => void reloadQueries(stale),

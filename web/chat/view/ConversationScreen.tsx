@@ -69,16 +69,16 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           aria-label={conversation?.trip_id ? 'People and trip' : 'People'}
           className="w-75 shrink-0 overflow-y-auto border-s border-line bg-surface pb-safe"
         >
-          {conversation && <LateAside load={loadAside} conversation={conversation} myId={myId} />}
+          {conversation && <LazyAside load={loadAside} conversation={conversation} myId={myId} />}
         </aside>
       )}
     </div>
   )
 }
 
-type LateAsideProps = ConversationAsideProps & { load: ConversationScreenProps['loadAside'] }
+type LazyAsideProps = ConversationAsideProps & { load: ConversationScreenProps['loadAside'] }
 
-const LateAside = ({ load, ...props }: LateAsideProps) => useIdlePart(load, props)
+const LazyAside = ({ load, ...props }: LazyAsideProps) => useIdlePart(load, props)
 
 /** They have an Escape of their own: a dialog, a menu, a message that is edited or answered, and a search. */
 const escapable =

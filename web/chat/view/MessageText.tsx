@@ -1,8 +1,8 @@
 // The text of a message, with the links in it. Until the code that finds them is loaded it is plain text of the same size.
 
-import { createLateCode } from '#web/ui/lateCode.ts'
+import { createLazyCode } from '#web/ui/lazyCode.ts'
 
-const useTextParts = createLateCode(async () => (await import('#core/kernel/textParts.ts')).toTextParts)
+const useTextParts = createLazyCode(async () => (await import('#core/kernel/textParts.ts')).toTextParts)
 
 /** @param isTabStop the Tab key stops at the links. A long press on one opens the menu of the message. */
 export function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {

@@ -14,7 +14,7 @@ const WRITE_AFTER_MS = 400
 const OPEN_WITHIN_MS = 400
 
 export const offlineCache = createOfflineCache({
-  store: lateStore(),
+  store: lazyStore(),
   // The build writes them into the document (vite.config.ts).
   shapes: document.documentElement.dataset['shapes'] ?? '',
   now: Date.now,
@@ -59,7 +59,7 @@ async function follow(): Promise<void> {
 }
 
 /** Loads the store's code before the first screen only if the person has rows in it. */
-function lateStore(): CacheStore {
+function lazyStore(): CacheStore {
   let loading: Promise<CacheStore> | undefined
   const load = () =>
     (loading ??= import('#web/platform/offlineCache/indexedDbCacheStore.ts').then(({ indexedDbCacheStore }) =>

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { chooseLandscape } from '#web/ui/cover/chooseLandscape.ts'
-import { createLateCode } from '#web/ui/lateCode.ts'
+import { createLazyCode } from '#web/ui/lazyCode.ts'
 
-const useDrawScene = createLateCode(async () => (await import('#web/ui/cover/drawScene.tsx')).drawScene)
+const useDrawScene = createLazyCode(async () => (await import('#web/ui/cover/drawScene.tsx')).drawScene)
 
 export interface CoveredTrip {
   id: string

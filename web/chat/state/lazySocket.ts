@@ -2,7 +2,7 @@
 
 import type { OpenSocket, Socket } from '#web/chat/engine/live/socketPort.ts'
 
-export const openLateSocket: OpenSocket = (token, handler) => {
+export const openLazySocket: OpenSocket = (token, handler) => {
   let socket: Socket | null = null
   let isClosed = false
   import('#web/chat/state/socketIo.ts').then(

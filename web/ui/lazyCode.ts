@@ -4,7 +4,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A hook that gives what `load` resolves to; undefined until then. */
-export function createLateCode<Code>(load: () => Promise<Code>): () => Code | undefined {
+export function createLazyCode<Code>(load: () => Promise<Code>): () => Code | undefined {
   let code: Code | undefined
   let isLoading = false
   const listeners = new Set<() => void>()
