@@ -10,7 +10,7 @@ import type { ChatOutbox, ChatPorts } from '#web/chat/engine/chatPorts.ts'
 import { emptyChatState } from '#web/chat/engine/chatState.ts'
 import { chatCache, oldestChatFetchTime } from '#web/chat/state/chatCache.ts'
 import { chatState } from '#web/chat/state/chatState.ts'
-import { connectionNews } from '#web/chat/state/connectionNews.ts'
+import { filterConnectionNotices } from '#web/chat/state/filterConnectionNotices.ts'
 import { openLazySocket } from '#web/chat/state/lazySocket.ts'
 import { lastMessageText } from '#web/chat/messagePreview.ts'
 import { unread } from '#web/platform/unread.ts'
@@ -74,7 +74,7 @@ function portsFor({ id, username }: { id: string; username: string }) {
     onMessage: notifyOf,
     onStale: (stale: readonly string[]) => void reloadQueries(stale),
     // All notices share one toast, because only the last one is true of the connection.
-    onNotice: connectionNews(id, ({ tone, text }) => toast.quiet(tone, text, 'connection')),
+    onNotice: filterConnectionNotices(id, ({ tone, text }) => toast.quiet(tone, text, 'connection')),
     // The session gives the reason itself.
     onRejected: () => void restoreSession(),
     onConnected() {

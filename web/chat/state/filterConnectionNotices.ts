@@ -9,7 +9,10 @@ const NAME = 'connected'
  * That the app is connected is news once after a log-in on this device, and after a notice of a failure. At every other
  * opening it is what the person expects, and the toast would cover the title for four seconds.
  */
-export function connectionNews(userId: string, show: (notice: Notice) => void): (notice: Notice) => void {
+export function filterConnectionNotices(
+  userId: string,
+  show: (notice: Notice) => void,
+): (notice: Notice) => void {
   let hasFailed = false
   return (notice) => {
     const isConnected = notice === notices.connected

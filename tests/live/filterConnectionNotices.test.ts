@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notices } from '#web/chat/engine/live/notices.ts'
-import { connectionNews } from '#web/chat/state/connectionNews.ts'
+import { filterConnectionNotices } from '#web/chat/state/filterConnectionNotices.ts'
 
 beforeEach(() => {
   const items = new Map<string, string>()
@@ -17,8 +17,8 @@ afterEach(() => vi.unstubAllGlobals())
 /** The texts shown in one opening of the app. */
 function shownTo(userId: string, ...given: (typeof notices.connected)[]): string[] {
   const shown: string[] = []
-  const tell = connectionNews(userId, ({ text }) => shown.push(text))
-  given.forEach(tell)
+  const publish = filterConnectionNotices(userId, ({ text }) => shown.push(text))
+  given.forEach(publish)
   return shown
 }
 
