@@ -146,14 +146,14 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
       currentUserId: () => (token === null ? null : person.id),
       deliver,
       onChange: () => live?.chat.outboxChanged(),
-      onNotice(told) {
-        if (told.state === 'refused') {
-          const record = sent.find(({ key }) => key === told.key)
+      onNotice(notice) {
+        if (notice.state === 'refused') {
+          const record = sent.find(({ key }) => key === notice.key)
           if (record) record.wasRefused = true
         }
-        if (told.state !== 'done') return
-        const command = queue.commands().find(({ key }) => key === told.key)
-        if (command) live?.chat.commandDone(command, told.answer)
+        if (notice.state !== 'done') return
+        const command = queue.commands().find(({ key }) => key === notice.key)
+        if (command) live?.chat.commandDone(command, notice.response)
       },
     })
 

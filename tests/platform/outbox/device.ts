@@ -18,7 +18,7 @@ export const unreachable: DeliveryResult = { state: 'unreachable', failure: null
 
 export interface TestTab {
   queue: Queue
-  told: OutboxNotice[]
+  notices: OutboxNotice[]
   /** Its commands as `name state`. */
   shown(): string[]
   close(): void
@@ -40,7 +40,7 @@ export function device() {
 
   function open(): TestTab {
     const tab = profile.open()
-    const told: OutboxNotice[] = []
+    const notices: OutboxNotice[] = []
     const queue = createQueue({
       store: profile.store,
       lease: tab.lease,
@@ -50,7 +50,7 @@ export function device() {
       currentUserId: () => session.userId,
       onChange: () => undefined,
       refusedPart: async ({ key }) => server.refusedPart(key),
-      onNotice: (one) => told.push(one),
+      onNotice: (one) => notices.push(one),
       async deliver({ key }) {
         arrived.push({ key, by: session.userId!, at: time.now() })
         await new Promise<void>((resolve) => void time.after(server.takes, resolve))
@@ -59,7 +59,7 @@ export function device() {
     })
     return {
       queue,
-      told,
+      notices,
       shown: () => queue.commands().map(({ key, state }) => `${key} ${state}`),
       close() {
         queue.close()

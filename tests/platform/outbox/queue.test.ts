@@ -19,7 +19,7 @@ describe('a sent command', () => {
     await time.forward(100)
     expect(tab.shown()).toEqual([])
     expect(await store.all()).toEqual([])
-    expect(tab.told).toEqual([{ state: 'done', key: 'a', lane: 'lane', answer: {}, position: '' }])
+    expect(tab.notices).toEqual([{ state: 'done', key: 'a', lane: 'lane', response: {}, position: '' }])
   })
 
   test('A command waits for earlier ones of its lane, and for none of another lane', async () => {
@@ -58,7 +58,7 @@ describe('a sent command', () => {
     void tab.queue.add(outboxCommand('b'))
     void tab.queue.add(outboxCommand('other', 'other lane'))
     expect(tab.shown()).toEqual(['a waiting', 'b waiting', 'other sending'])
-    expect(tab.told.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(1)
+    expect(tab.notices.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(1)
   })
 
   test('A command at a failing server is shown as failing, with all behind it, until the network fails instead', async () => {
@@ -68,7 +68,7 @@ describe('a sent command', () => {
     void tab.queue.add(outboxCommand('a'))
     await time.forward(100)
     void tab.queue.add(outboxCommand('b'))
-    const failures = () => tab.told.map((one) => (one.state === 'waiting' ? one.failure : one.state))
+    const failures = () => tab.notices.map((one) => (one.state === 'waiting' ? one.failure : one.state))
     expect(failures()).toEqual(['Out of order.', 'Out of order.'])
     const shown = () => tab.queue.commands().map(({ failure }) => failure)
     expect(shown()).toEqual(['Out of order.', 'Out of order.'])
@@ -203,7 +203,7 @@ describe('a refused command', () => {
     await time.forward(60_000)
     expect(keys(arrived)).toEqual(['no', 'yes'])
     expect(tab.shown()).toEqual(['no refused'])
-    expect(tab.told.map(({ state }) => state)).toEqual(['refused', 'done'])
+    expect(tab.notices.map(({ state }) => state)).toEqual(['refused', 'done'])
     server.answer = () => done()
     tab.queue.retry('no')
     await time.forward(100)
@@ -306,7 +306,7 @@ describe('closed tabs', () => {
     expect(after.shown()).toEqual(['a sending', 'b sending'])
     await time.forward(1000)
     expect(keys(arrived)).toEqual(['a', 'a', 'b'])
-    expect(before.told).toEqual([])
+    expect(before.notices).toEqual([])
   })
 
   test('A closed tab is replaced at once by another open tab', async () => {
@@ -329,7 +329,7 @@ describe('closed tabs', () => {
     expect(keys(arrived).toSorted()).toEqual(['from 0', 'from 1', 'from 2'])
     for (const tab of tabs) {
       expect(tab.shown()).toEqual([])
-      expect(keys(tab.told.flatMap((one) => (one.state === 'done' ? one : []))).toSorted()).toEqual([
+      expect(keys(tab.notices.flatMap((one) => (one.state === 'done' ? one : []))).toSorted()).toEqual([
         'from 0',
         'from 1',
         'from 2',

@@ -63,7 +63,7 @@ export type DeliveryResult =
   | { state: 'unreachable'; failure: string | null; retryAfterMs?: number | undefined }
 
 export type OutboxNotice =
-  | { state: 'done'; key: string; lane: string; answer: unknown; position: string }
+  | { state: 'done'; key: string; lane: string; response: unknown; position: string }
   | { state: 'refused'; key: string; lane: string; refusal: SendRefusal }
   /** The lane waits for a retry. `failure`: the text of the response; null if there was none. */
   | { state: 'waiting'; lane: string; failure: string | null }

@@ -47,8 +47,8 @@ export function createQueue(ports: QueuePorts): Queue {
   const unsubscribe = tabs.subscribe((message) => {
     if (message.type === 'changed') return void reload()
     // The other tab has just failed, so this one need not try now.
-    if (message.told.state === 'waiting') backoff.retryLater(message.told.lane)
-    notify(message.told)
+    if (message.notice.state === 'waiting') backoff.retryLater(message.notice.lane)
+    notify(message.notice)
   })
   const whenRead = reload()
 
@@ -68,7 +68,7 @@ export function createQueue(ports: QueuePorts): Queue {
       case 'done': {
         // Before the notice, with which a form no longer waits for the response.
         const refusedPart = await ports.refusedPart?.(command, result.response)
-        publish({ state: 'done', key, lane, answer: result.response, position: result.position })
+        publish({ state: 'done', key, lane, response: result.response, position: result.position })
         if (refusedPart) await mirror.add(refusedPart)
         await mirror.remove(key)
         return tabs.publish({ type: 'changed' })
@@ -86,7 +86,7 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   function publish(notice: OutboxNotice): void {
-    tabs.publish({ type: 'told', told: notice })
+    tabs.publish({ type: 'notice', notice })
     notify(notice)
   }
 

@@ -152,7 +152,7 @@ function settle(notice: OutboxNotice): void {
  * waits for a query that cannot be fetched.
  */
 async function whenFetched(
-  { key, lane, answer: response, position }: Extract<OutboxNotice, { state: 'done' }>,
+  { key, lane, response, position }: Extract<OutboxNotice, { state: 'done' }>,
   waiter: Waiter | undefined,
 ): Promise<void> {
   const command = queue.commands().find((candidate) => candidate.key === key)
