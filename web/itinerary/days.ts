@@ -3,6 +3,7 @@
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
 import type { ItemResponse } from '#core/itinerary/contract.ts'
 import { type PartOfDay, PARTS_OF_DAY, partsOfDayIn } from '#core/itinerary/dayPlan.ts'
+import { isOutside } from '#core/itinerary/outsideDates.ts'
 
 export interface TripDay {
   /** YYYY-MM-DD */
@@ -23,7 +24,8 @@ interface Dates {
 }
 
 /** Every day of the trip, and every other day with an activity, in order. */
-export function daysOf({ startDate, endDate }: Dates, items: readonly ItemResponse[]): TripDay[] {
+export function daysOf(trip: Dates, items: readonly ItemResponse[]): TripDay[] {
+  const { startDate, endDate } = trip
   const byDate = Map.groupBy(items, ({ date }) => date)
   const inside = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, day) =>
     addDays(startDate, day),
@@ -36,7 +38,7 @@ export function daysOf({ startDate, endDate }: Dates, items: readonly ItemRespon
       count: ofDay.length,
       parts: PARTS_OF_DAY.filter((part) => taken.has(part)),
       dayNumber: daysBetween(startDate, date) + 1,
-      isOutside: date < startDate || date > endDate,
+      isOutside: isOutside(date, trip),
     }
   })
 }

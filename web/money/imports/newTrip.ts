@@ -4,6 +4,7 @@
 import type { ArchivedTrip } from '#core/imports/archivedTrip.ts'
 import type { ParsedFile } from '#core/imports/parsedFile.ts'
 import { addItem } from '#core/itinerary/contract.ts'
+import { itemsOutside } from '#core/itinerary/outsideDates.ts'
 import { addDays, parseDate } from '#core/kernel/calendar.ts'
 import type { Endpoint } from '#core/kernel/endpoint.ts'
 import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
@@ -76,10 +77,8 @@ export function newTripErrors(values: NewTripValues, today: string): FormFields 
 }
 
 /** The activities of the file that are not on a day of the trip: the itinerary has no place for them. */
-export const activitiesOutside = (
-  { trip }: Pick<ParsedFile, 'trip'>,
-  { startDate, endDate }: NewTripValues,
-): Activity[] => (trip?.activities ?? []).filter(({ date }) => date < startDate || date > endDate)
+export const activitiesOutside = ({ trip }: Pick<ParsedFile, 'trip'>, days: NewTripValues): Activity[] =>
+  itemsOutside(trip?.activities ?? [], days)
 
 interface NewTripParts {
   /** Of the command that makes the trip: its id derives from it. */
