@@ -14,7 +14,7 @@ import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { spendingBars } from '#web/money/expenses/spendingBars.ts'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
-import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -97,7 +97,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
       {isFailed ? (
         <div className="roomy:col-span-2">
           <ErrorState
-            message="Failed to fetch expenses"
+            message={EXPENSES_NOT_FETCHED}
             details={['Failed to fetch user balances', 'Failed to fetch expense summary']}
             retrying={query.isLoading}
             onRetry={() => void query.reload()}

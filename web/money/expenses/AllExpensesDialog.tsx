@@ -23,7 +23,7 @@ import { PartsBar } from '#web/money/StackedBar.tsx'
 import { type ExpensesFormat, saveExpenses } from '#web/money/exports/saveExpenses.ts'
 import { OpenedExpense } from '#web/money/expenses/OpenedExpense.tsx'
 import { type ShownExpense, countedTotal } from '#web/money/expenses/pendingExpenses.ts'
-import { useExpenses } from '#web/money/expenses/useExpenses.ts'
+import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { withFormer } from '#web/money/tripPeople.ts'
 import { useCategories } from '#web/money/useCategories.ts'
@@ -103,7 +103,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
         {!isLoaded ? (
           <Loaded
             query={query}
-            failed="Failed to fetch expenses"
+            failed={EXPENSES_NOT_FETCHED}
             skeleton={<SkeletonList rows={5} label="Loading expenses..." />}
           />
         ) : rows.length === 0 ? (

@@ -17,6 +17,8 @@ export interface Expenses extends ExpensesWithPending {
   query: QueryState<readonly ExpenseResponse[]>
 }
 
+export const EXPENSES_NOT_FETCHED = 'Failed to fetch expenses'
+
 const none: readonly ExpenseResponse[] = []
 
 export function useExpenses({ id: tripId, currency }: Pick<TripResponse, 'id' | 'currency'>): Expenses {
