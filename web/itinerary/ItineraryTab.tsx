@@ -27,7 +27,7 @@ import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 import { useWidth } from '#web/ui/useWidth.ts'
 import { useMe } from '#web/platform/useMyId.ts'
 
@@ -46,7 +46,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
   const [chosen, choose] = useState(() => firstDay(trip, today))
   const [target, jumpTo] = useState({ date: chosen })
-  const { about, ask, dialog } = useAsking<'edit' | 'delete', ShownActivity>()
+  const { record, openDialog, dialog } = useDialogs<'edit' | 'delete', ShownActivity>()
   useEffect(() => whenIdle(ItemDialog.prefetch), [])
 
   const { startDate, endDate } = trip
@@ -62,19 +62,19 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const add = useCallback(
     (date: string) => {
       addTo(date)
-      ask('edit')
+      openDialog('edit')
     },
-    [ask],
+    [openDialog],
   )
   const [width, box] = useWidth()
   const { Board, tools } = useBoard(width >= BOARD_PX)
-  const onEdit = useCallback((of: ShownActivity) => ask('edit', of), [ask])
+  const onEdit = useCallback((of: ShownActivity) => openDialog('edit', of), [openDialog])
   const onDelete = useCallback(
     (of: ShownActivity) =>
       whyActivityCannotBeRestored(of.item.date, { startDate, endDate }) === null
         ? deleteItem(trip.id, of)
-        : ask('delete', of),
-    [ask, trip.id, startDate, endDate],
+        : openDialog('delete', of),
+    [openDialog, trip.id, startDate, endDate],
   )
 
   const isBoardComing = Board !== undefined
@@ -144,17 +144,17 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
         {...dialog('edit')}
         trip={trip}
         items={items}
-        editing={about}
+        editing={record}
         date={addedTo}
         onDone={(date) => {
           if (date !== selected) select(date, true)
         }}
       />
-      {about && (
+      {record && (
         <DeleteItemDialog
           {...dialog('delete')}
           trip={trip}
-          shown={shown.find(({ item }) => item.id === about.item.id) ?? about}
+          shown={shown.find(({ item }) => item.id === record.item.id) ?? record}
         />
       )}
     </div>

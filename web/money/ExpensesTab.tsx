@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 import { ReceiptPicture } from '#web/ui/pictures/ReceiptPicture.tsx'
 import { importRecordsEndpoint } from '#core/money/contract.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
@@ -44,7 +44,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
   const summary = useTripResponse(trip.id, summaryResponse).data
-  const { ask, dialog } = useAsking<'add' | 'search' | 'import' | 'export'>()
+  const { openDialog, dialog } = useDialogs<'add' | 'search' | 'import' | 'export'>()
   const [shown, setShown] = useState<{ conditions: Partial<Conditions>; opening: number }>({
     conditions: {},
     opening: 0,
@@ -52,16 +52,16 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   // On a slow network the trip comes first.
   useEffect(() => (expenses.isLoaded ? whenIdle(prefetch) : undefined), [expenses.isLoaded])
 
-  const add = () => ask('add')
+  const add = () => openDialog('add')
   useRequestedDialog('#expenses/add', add)
-  useRequestedDialog('#expenses/import', () => ask('import'))
-  useRequestedDialog('#expenses/export', () => ask('export'))
+  useRequestedDialog('#expenses/import', () => openDialog('import'))
+  useRequestedDialog('#expenses/export', () => openDialog('export'))
   const search = useCallback(
     (conditions: Partial<Conditions>) => {
       setShown(({ opening }) => ({ conditions, opening: opening + 1 }))
-      ask('search')
+      openDialog('search')
     },
-    [ask],
+    [openDialog],
   )
   const openDays = useCallback(
     ({ from, to }: Pick<Conditions, 'from' | 'to'>) => search({ from, to }),
@@ -114,7 +114,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
                 <Button onClick={add} {...LazyExpenseForm.prefetchProps}>
                   Add the First Expense
                 </Button>
-                <Button variant="quiet" onClick={() => ask('import')} {...LazyImport.prefetchProps}>
+                <Button variant="quiet" onClick={() => openDialog('import')} {...LazyImport.prefetchProps}>
                   Import from another app
                 </Button>
               </span>

@@ -20,7 +20,7 @@ import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 import { WIDEST_PX, useWide } from '#web/ui/useWide.ts'
 
 const AddMoneyDialog = lazyDialog(
@@ -35,11 +35,11 @@ const SettlementDialog = lazyDialog(
 const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
 
 export function MoneyTab({ trip }: { trip: TripResponse }) {
-  const { ask, dialog } = useAsking<keyof typeof dialogs>()
-  useRequestedDialog('#money/settlement', () => ask('settlement'))
+  const { openDialog, dialog } = useDialogs<keyof typeof dialogs>()
+  useRequestedDialog('#money/settlement', () => openDialog('settlement'))
   useEffect(() => whenIdle(() => Object.values(dialogs).forEach((dialog) => dialog.prefetch())), [])
   const press = (which: keyof typeof dialogs) => ({
-    onClick: () => ask(which),
+    onClick: () => openDialog(which),
     ...dialogs[which].prefetchProps,
   })
   // There they stand beside the answer: the payments below it, the rest in a column of its own.

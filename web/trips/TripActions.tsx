@@ -15,7 +15,7 @@ import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 
 const EditTripDialog = lazyDialog(async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog)
 
@@ -30,7 +30,7 @@ export interface TripActionsProps {
 }
 
 export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
-  const { ask, dialog } = useAsking<'edit' | 'delete' | 'leave'>()
+  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave'>()
   const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
   const ending = { trip, onLeaving, onGone }
@@ -52,12 +52,12 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
     icon: FileDown,
     onSelect: () => requestDialog('#expenses/export'),
   }
-  const leaveItem: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => ask('leave') }
+  const leaveItem: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => openDialog('leave') }
   const deleteItem: MenuItem = {
     label: 'Delete Trip',
     icon: Trash2,
     tone: 'danger',
-    onSelect: () => ask('delete'),
+    onSelect: () => openDialog('delete'),
   }
   return (
     <>
@@ -67,7 +67,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             label="Edit trip"
             icon={Pencil}
             {...EditTripDialog.prefetchProps}
-            onClick={() => ask('edit')}
+            onClick={() => openDialog('edit')}
           />
           <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
         </>

@@ -15,7 +15,7 @@ import { whyMoneyCannotBeRestored } from '#web/platform/restoreRemoved.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogState } from '#web/ui/Dialog.tsx'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 
 interface ExpenseDetailsDialogProps extends DialogState {
   trip: TripResponse
@@ -26,13 +26,13 @@ interface ExpenseDetailsDialogProps extends DialogState {
 export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDetailsDialogProps) {
   const { rows, isLoaded, myId } = useExpenses(trip)
   const { people } = useTripPeople(trip.id)
-  const { ask, dialog } = useAsking<'edit' | 'delete'>()
+  const { openDialog, dialog } = useDialogs<'edit' | 'delete'>()
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && isLoaded) || isBeingDeleted(row)
   const lost = whyMoneyCannotBeRestored([...payingPeople(row.expense), ...row.expense.sharedBy], people)
   const remove = () => {
-    if (lost !== null) return ask('delete')
+    if (lost !== null) return openDialog('delete')
     onClose()
     deleteExpense(row, true)
   }
@@ -56,7 +56,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
             <Button
               variant="secondary"
               icon={Pencil}
-              onClick={() => ask('edit')}
+              onClick={() => openDialog('edit')}
               {...LazyExpenseForm.prefetchProps}
             >
               Edit
@@ -67,7 +67,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
     >
       {isGone && open && <Banner tone="info">This expense was deleted.</Banner>}
       <div className="-mx-4 empty:hidden">
-        <RefusedExpenseNotes row={row} onEdit={() => ask('edit')} />
+        <RefusedExpenseNotes row={row} onEdit={() => openDialog('edit')} />
       </div>
       {/* In reach of the keyboard, which could not scroll to its end otherwise. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

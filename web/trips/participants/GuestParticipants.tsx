@@ -23,7 +23,7 @@ import { LostChanges } from '#web/ui/LostChanges.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 
 const GuestDialog = lazyDialog(
   async () => (await import('#web/trips/participants/GuestDialog.tsx')).GuestDialog,
@@ -32,13 +32,13 @@ const RemovePersonDialog = lazyDialog(
   async () => (await import('#web/trips/participants/RemovePersonDialog.tsx')).RemovePersonDialog,
 )
 
-type Question = 'edit' | 'remove'
+type DialogName = 'edit' | 'remove'
 
 export function GuestParticipants({ trip }: { trip: TripResponse }) {
   const { data, confirmed } = useTripResponse(trip.id, guestRecords)
   const contacts = useQuery(listGuests, { tripId: trip.id })
   useReloadOnOpen(true, contacts)
-  const { about, ask, dialog } = useAsking<Question, ShownGuest>()
+  const { record, openDialog, dialog } = useDialogs<DialogName, ShownGuest>()
   const pending = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(GuestDialog.prefetch) : undefined), [isOrganizer])
@@ -55,7 +55,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       size="sm"
       icon={UserPlus}
       {...GuestDialog.prefetchProps}
-      onClick={() => ask('edit')}
+      onClick={() => openDialog('edit')}
     >
       {label}
     </Button>
@@ -82,7 +82,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       ) : (
         <List label="Guest Participants">
           {guests.map((shown) => (
-            <GuestRow key={shown.guest.id} {...shown} onAsk={isOrganizer ? ask : null} />
+            <GuestRow key={shown.guest.id} {...shown} onOpenDialog={isOrganizer ? openDialog : null} />
           ))}
         </List>
       )}
@@ -96,13 +96,13 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
       {isOrganizer && (
         <GuestDialog
           trip={trip}
-          shown={about && (guests.find(({ guest }) => guest.id === about.guest.id) ?? about)}
+          shown={record && (guests.find(({ guest }) => guest.id === record.guest.id) ?? record)}
           reload={contacts.reload}
           {...dialog('edit')}
         />
       )}
-      {about && (
-        <RemovePersonDialog trip={trip} person={{ ...about.guest, type: 'guest' }} {...dialog('remove')} />
+      {record && (
+        <RemovePersonDialog trip={trip} person={{ ...record.guest, type: 'guest' }} {...dialog('remove')} />
       )}
     </section>
   )
@@ -110,25 +110,25 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
 
 interface GuestRowProps extends ShownGuest {
   /** Null for everybody but the organizer. */
-  onAsk: ((question: Question, shown: ShownGuest) => void) | null
+  onOpenDialog: ((name: DialogName, shown: ShownGuest) => void) | null
 }
 
-function GuestRow({ onAsk, ...shown }: GuestRowProps) {
+function GuestRow({ onOpenDialog, ...shown }: GuestRowProps) {
   const { guest, pending, isAdded } = shown
-  const edit = onAsk ? () => onAsk('edit', shown) : undefined
+  const edit = onOpenDialog ? () => onOpenDialog('edit', shown) : undefined
   return (
     <PersonRow
       {...guest}
       lines={isAdded ? linesOf(guest) : []}
       items={
-        onAsk && isAdded
+        onOpenDialog && isAdded
           ? [
-              { label: 'Edit guest', icon: Pencil, onSelect: () => onAsk('edit', shown) },
+              { label: 'Edit guest', icon: Pencil, onSelect: () => onOpenDialog('edit', shown) },
               {
                 label: 'Remove guest',
                 icon: UserMinus,
                 tone: 'danger',
-                onSelect: () => onAsk('remove', shown),
+                onSelect: () => onOpenDialog('remove', shown),
               },
             ]
           : []

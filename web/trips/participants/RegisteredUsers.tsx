@@ -29,7 +29,7 @@ import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { useAsking } from '#web/ui/useAsking.ts'
+import { useDialogs } from '#web/ui/useDialogs.ts'
 
 const AddUsersDialog = lazyDialog(
   async () => (await import('#web/trips/participants/AddUsersDialog.tsx')).AddUsersDialog,
@@ -48,7 +48,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
   const contacts = useQuery(allParticipants, { tripId: trip.id })
   useReloadOnOpen(true, contacts)
   const myId = useMyId()
-  const { about: chosen, ask, dialog } = useAsking<DialogName, UserParticipant>()
+  const { record: chosen, openDialog, dialog } = useDialogs<DialogName, UserParticipant>()
   const pending = usePendingCommands(trip.id)
   const isOrganizer = trip.userRole === 'organizer'
   useEffect(() => (isOrganizer ? whenIdle(prefetch) : undefined), [isOrganizer])
@@ -69,7 +69,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
               size="sm"
               icon={UserPlus}
               {...AddUsersDialog.prefetchProps}
-              onClick={() => ask('add', chosen)}
+              onClick={() => openDialog('add', chosen)}
             >
               Add People
             </Button>
@@ -85,7 +85,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
             {...user}
             isMe={user.id === myId}
             lines={contacts.data ? [user.email ?? 'No email provided'] : []}
-            items={isOrganizer ? menuOf(trip.id, user, ask) : []}
+            items={isOrganizer ? menuOf(trip.id, user, openDialog) : []}
             notes={notesAbout(user.id, pending)}
           />
         ))}
@@ -107,7 +107,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
 function menuOf(
   tripId: string,
   user: UserParticipant,
-  ask: (dialog: DialogName, user: UserParticipant) => void,
+  openDialog: (name: DialogName, user: UserParticipant) => void,
 ): MenuItem[] {
   if (user.role === 'organizer') return []
   const otherRole: InviteeRole = user.role === 'member' ? 'co_organizer' : 'member'
@@ -117,8 +117,13 @@ function menuOf(
       icon: otherRole === 'member' ? ShieldMinus : ShieldCheck,
       onSelect: () => sendRole(tripId, user, otherRole),
     },
-    { label: 'Make organizer…', icon: KeyRound, onSelect: () => ask('handOver', user) },
-    { label: 'Remove from trip', icon: UserMinus, tone: 'danger', onSelect: () => ask('remove', user) },
+    { label: 'Make organizer…', icon: KeyRound, onSelect: () => openDialog('handOver', user) },
+    {
+      label: 'Remove from trip',
+      icon: UserMinus,
+      tone: 'danger',
+      onSelect: () => openDialog('remove', user),
+    },
   ]
 }
 
