@@ -286,7 +286,7 @@ describe('an open trip', () => {
       .toBe(true)
   })
 
-  test('From 1440 px Money has the answer in one strip, and the payments beside the pool, the balances and the share', async () => {
+  test('From 1440 px Money has the summary in one strip, and the payments beside the pool, the balances and the share', async () => {
     const page = await tripAt(1440, 'money')
     await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })
     const plan = details(page).getByText('5 payments settle everyone, the fewest possible.')

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { PoolCard } from '#web/money/pool/PoolCard.tsx'
-import { Answer } from '#web/money/settlement/Answer.tsx'
+import { SettlementSummary } from '#web/money/settlement/SettlementSummary.tsx'
 import { BalanceExplanation } from '#web/money/settlement/BalanceExplanation.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
@@ -42,11 +42,11 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
     onClick: () => openDialog(which),
     ...dialogs[which].prefetchProps,
   })
-  // There they stand beside the answer: the payments below it, the rest in a column of its own.
+  // In the widest window the payments are below the summary, and pool and shares in a second column.
   const isWidest = useWide(WIDEST_PX)
   const settlement = dialog('settlement')
   const { data, error } = useTripResponse(trip.id, settlementByMode.distributed)
-  // There is no answer to stand beside.
+  // Without a settlement there is no summary.
   const isFailed = data === null && error !== null
   return (
     <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_1fr]">
@@ -106,7 +106,7 @@ function Share({ trip }: { trip: TripResponse }) {
 
 interface PersonalBalanceProps {
   trip: TripResponse
-  /** The answer in sentences; else it is explained with the bar of the share, which then stands nowhere else. */
+  /** The summary in sentences; else the balance is explained with the bar of the share, which then stands nowhere else. */
   isStrip: boolean
   settle: ButtonProps
 }
@@ -122,7 +122,7 @@ function PersonalBalance({ trip, isStrip, settle }: PersonalBalanceProps) {
       <PersonalBalanceCard
         settlement={query.data}
         trip={trip}
-        answer={isStrip && <Answer settlement={query.data} currency={trip.currency} />}
+        summary={isStrip && <SettlementSummary settlement={query.data} currency={trip.currency} />}
         beside={
           !isStrip &&
           me && (

@@ -18,7 +18,7 @@ interface PersonalBalanceCardProps {
   /** Shows 'Settlement Needed' or 'All Settled!' above, in the settlement's dialog. */
   isHeading?: boolean
   /** Instead of the steps. The card is one strip then, where the `@container` around is wide. */
-  answer?: ReactNode
+  summary?: ReactNode
   /** Beside an open balance. */
   beside?: ReactNode
   /** Of an open balance, instead of the steps. */
@@ -33,7 +33,7 @@ export function PersonalBalanceCard({
   settlement,
   trip,
   isHeading = false,
-  answer,
+  summary,
   beside,
   explanation,
   action,
@@ -48,7 +48,7 @@ export function PersonalBalanceCard({
   const isOpen = personalBalance?.status !== 'settled'
   const card = useMinHeight(isHeading)
   return (
-    <Card ref={card} className={answer ? stripClasses : undefined}>
+    <Card ref={card} className={summary ? stripClasses : undefined}>
       {isHeading && (
         <h3 className="mb-2 text-title font-semibold">
           {settlement.isSettled ? 'All Settled!' : 'Settlement Needed'}
@@ -68,7 +68,7 @@ export function PersonalBalanceCard({
           <div className="min-w-0 flex-1">
             <PendingChangesNote tripId={trip.id} />
             {isOpen && explanation}
-            {answer || (!(isOpen && explanation) && <Steps steps={steps} />)}
+            {summary || (!(isOpen && explanation) && <Steps steps={steps} />)}
           </div>
           {!settlement.isSettled && action}
           {isUnused && firstAction}

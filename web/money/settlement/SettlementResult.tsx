@@ -86,7 +86,7 @@ export function SettlementResult(props: SettlementResultProps) {
 }
 
 interface SettlementPaymentsProps extends Omit<SettlementResultProps, 'poolMode'> {
-  isBelowAnswer?: boolean
+  isBelowSummary?: boolean
 }
 
 /**
@@ -94,7 +94,7 @@ interface SettlementPaymentsProps extends Omit<SettlementResultProps, 'poolMode'
  * payments.
  */
 export function SettlementPayments(props: SettlementPaymentsProps) {
-  const { trip, settlement, recorded, confirmed, isBelowAnswer = false } = props
+  const { trip, settlement, recorded, confirmed, isBelowSummary = false } = props
   const myId = useMyId()
   const pending = usePendingCommands(trip.id)
   const unrecorded = unrecordedPayments(pending, recorded)
@@ -124,7 +124,7 @@ export function SettlementPayments(props: SettlementPaymentsProps) {
         </div>
       )}
       <SuggestedPayments
-        {...{ trip, settlement, recorded, isBelowAnswer }}
+        {...{ trip, settlement, recorded, isBelowSummary }}
         retainedRows={suggestions}
         linkOf={links.linkOf}
       />

@@ -21,12 +21,12 @@ interface SuggestedPaymentsProps {
   recorded: readonly PaymentResponse[]
   retainedRows: RetainedRows<Suggestion>
   linkOf: (key: string) => RowLink
-  /** Below the answer of the Money tab, which says how many payments there are and that they are the fewest. */
-  isBelowAnswer: boolean
+  /** Below the summary of the Money tab, which says how many payments there are and that they are the fewest. */
+  isBelowSummary: boolean
 }
 
 export function SuggestedPayments(props: SuggestedPaymentsProps) {
-  const { trip, settlement, recorded, retainedRows, linkOf, isBelowAnswer } = props
+  const { trip, settlement, recorded, retainedRows, linkOf, isBelowSummary } = props
   const { payments, isFewest } = settlement
   const { rows, retain } = retainedRows
   const myId = useMyId()
@@ -47,7 +47,7 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
     ))
   return (
     <section aria-label="Suggested payments" className="@container">
-      <SectionTitle level={3} {...(!isBelowAnswer && { count: payments.length })}>
+      <SectionTitle level={3} {...(!isBelowSummary && { count: payments.length })}>
         Suggested Payments
       </SectionTitle>
       {rows.length === 0 && (
@@ -78,7 +78,7 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
           />
         )}
       </div>
-      {payments.length > 0 && !(isFewest && isBelowAnswer) && (
+      {payments.length > 0 && !(isFewest && isBelowSummary) && (
         <p className="mt-2 text-secondary text-muted">
           {isFewest
             ? 'This is the fewest payments possible.'

@@ -18,7 +18,7 @@ export function TripPayments({ trip }: { trip: TripResponse }) {
         settlement={settlement}
         recorded={payments.data}
         confirmed={payments.confirmed ?? []}
-        isBelowAnswer
+        isBelowSummary
       />
     </div>
   )

@@ -1,4 +1,4 @@
-// The answer of the Money tab in a wide window: the reader's payments and the plan, a sentence each.
+// The summary of the settlement on the Money tab in a wide window: the reader's payments and the plan, a sentence each.
 
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse } from '#core/money/responses.ts'
@@ -6,11 +6,17 @@ import {
   ownPaymentsSentence,
   planSentence,
   type SentencePart,
-} from '#web/money/settlement/answerSentences.ts'
+} from '#web/money/settlement/summarySentences.ts'
 import { NOTHING_TO_PAY } from '#web/money/settlement/personalBalance.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 
-export function Answer({ settlement, currency }: { settlement: SettlementResponse; currency: CurrencyCode }) {
+export function SettlementSummary({
+  settlement,
+  currency,
+}: {
+  settlement: SettlementResponse
+  currency: CurrencyCode
+}) {
   const parts = ownPaymentsSentence(settlement.payments, useMyId(), currency)
   const plan = planSentence(settlement)
   return (

@@ -1,8 +1,8 @@
-// The two sentences of the answer on the Money tab.
+// The two sentences of the settlement’s summary on the Money tab.
 
 import { describe, expect, test } from 'vitest'
 import type { NamedParty, SuggestedPayment } from '#core/money/responses.ts'
-import { ownPaymentsSentence, planSentence } from '#web/money/settlement/answerSentences.ts'
+import { ownPaymentsSentence, planSentence } from '#web/money/settlement/summarySentences.ts'
 
 const person = (name: string): NamedParty => ({ id: name, type: 'user', name })
 const pool: NamedParty = { id: 'pool', type: 'pool', name: 'Shared Pool' }

@@ -1,4 +1,4 @@
-// The answer of the Money tab in two sentences: what the signed-in person does, and how many payments settle everyone.
+// The summary of the settlement in two sentences: what the signed-in person does, and how many payments settle everyone.
 
 import { inSentence } from '#core/kernel/inSentence.ts'
 import { locale } from '#core/kernel/format.ts'
