@@ -1,4 +1,4 @@
-// What the form of an expense says at its foot.
+// What the form of an expense says in its footer.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

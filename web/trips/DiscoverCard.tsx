@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
-import { cardFoot, TripCardFrame } from '#web/trips/TripCard.tsx'
+import { cardFooter, TripCardFrame } from '#web/trips/TripCard.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { stretched } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/platform/format.ts'
@@ -26,7 +26,7 @@ export function DiscoverCard({ trip }: { trip: ReducedTrip }) {
           {trip.description}
         </p>
       )}
-      <div className={cardFoot}>
+      <div className={cardFooter}>
         <p className="min-w-0 text-secondary break-words text-muted">
           <Organizer trip={trip} />
         </p>

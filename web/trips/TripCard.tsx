@@ -54,7 +54,7 @@ export function TripCard({ trip: confirmed, isOpen = false }: TripCardProps) {
           <PendingMark text={waitingText} />
         </p>
       )}
-      <div className={cardFoot}>
+      <div className={cardFooter}>
         <div className="flex min-w-0 items-center gap-2">
           <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="xs" />
           <span className="text-meta text-muted">{peopleCount(trip)}</span>
@@ -86,7 +86,7 @@ export function PlannedCard({ plan, heading }: { plan: PlanTripBody; heading?: H
   }
   return (
     <TripCardFrame trip={trip} heading={heading} title={<bdi>{trip.title}</bdi>}>
-      <div className={cardFoot}>
+      <div className={cardFooter}>
         <PendingMark />
       </div>
     </TripCardFrame>
@@ -135,7 +135,7 @@ export function TripCardFrame(props: TripCardFrameProps) {
   )
 }
 
-export const cardFoot = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2'
+export const cardFooter = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2'
 
 /** As high as a card whose texts take one line each. */
 export function TripCardSkeleton() {

@@ -13,7 +13,7 @@ import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { enteredCurrency } from '#web/money/expenses/enteredAmount.ts'
 import { expenseTexts } from '#web/money/expenses/expenseCommands.ts'
-import { ExpenseFoot } from '#web/money/expenses/ExpenseFoot.tsx'
+import { ExpenseFormFooter } from '#web/money/expenses/ExpenseFormFooter.tsx'
 import { expenseResult } from '#web/money/expenses/expenseResult.ts'
 import { blankExpense } from '#web/money/expenses/expenseValues.ts'
 import { MoreFields } from '#web/money/expenses/MoreFields.tsx'
@@ -75,9 +75,9 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
         />
       }
       footer={
-        <ExpenseFoot {...{ isSubmitting, isValid, base, addAnother }}>
+        <ExpenseFormFooter {...{ isSubmitting, isValid, base, addAnother }}>
           {expenseResult(divided, myId)}
-        </ExpenseFoot>
+        </ExpenseFormFooter>
       }
       keys={hasAmountFocus && <CalculatorKeys onSign={addSign} onNext={() => form.setFocus('description')} />}
     >

@@ -25,7 +25,7 @@ interface ImportFrameProps extends DialogState {
   /** Whether what the preview needs is loaded. */
   isReady?: boolean
   /** The preview of a file that was read. */
-  children: (preview: Pick<ImportPreviewProps, 'file' | 'read' | 'foot' | 'onSending'>) => ReactNode
+  children: (preview: Pick<ImportPreviewProps, 'file' | 'read' | 'footer' | 'onSending'>) => ReactNode
 }
 
 /** A new one is mounted each time the dialog opens. */
@@ -46,7 +46,7 @@ function Frame({
   children,
 }: ImportFrameProps) {
   const file = useImportFile(currency)
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [isSending, setSending] = useState(false)
   const { read } = file
   return (
@@ -65,10 +65,11 @@ function Frame({
         />
       }
       cards
-      {...(read && isReady && { footer: <div ref={setFoot} className="grid w-full gap-2 md:flex-auto!" /> })}
+      {...(read &&
+        isReady && { footer: <div ref={setFooter} className="grid w-full gap-2 md:flex-auto!" /> })}
     >
       {read ? (
-        children({ file, read, foot, onSending: setSending })
+        children({ file, read, footer, onSending: setSending })
       ) : (
         <ChooseFile file={file} {...(question !== undefined && { title: question })} />
       )}

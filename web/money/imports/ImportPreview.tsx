@@ -34,14 +34,14 @@ export interface ImportPreviewProps {
   roster: readonly ChoosablePerson[]
   file: ImportFileState
   read: { parsed: ParsedFile; fileHash: string }
-  /** The foot of the dialog, once it is there. */
-  foot: HTMLElement | null
+  /** The footer of the dialog, once it is there. */
+  footer: HTMLElement | null
   onSending: (isSending: boolean) => void
   /** @param tripId of a new trip that is there; null for none */
   onSent: (tripId: string | null) => void
 }
 
-export function ImportPreview({ trip, roster, file, read, foot, onSending, onSent }: ImportPreviewProps) {
+export function ImportPreview({ trip, roster, file, read, footer, onSending, onSent }: ImportPreviewProps) {
   const [isBalancesOnly, setBalancesOnly] = useState(false)
   const [isWeightMissing, setWeightMissing] = useState(false)
   const parsed = useMemo(
@@ -103,15 +103,15 @@ export function ImportPreview({ trip, roster, file, read, foot, onSending, onSen
           <AnonymousCopy bytes={file.bytes} answers={file.answers} />
         )}
       </fieldset>
-      {foot &&
+      {footer &&
         createPortal(
-          <Foot
+          <Footer
             {...{ plan, sending }}
             blocked={plan.blocked ?? (isWeightMissing ? 'Enter for how many people each counts.' : null)}
             isReading={file.progress !== null}
             isNew={trip.newTrip !== undefined}
           />,
-          foot,
+          footer,
         )}
     </>
   )
@@ -171,7 +171,7 @@ function FileCard({ name, parsed }: { name: string; parsed: ParsedFile }) {
   )
 }
 
-interface FootProps {
+interface FooterProps {
   plan: ReturnType<typeof useImportPlan>
   sending: ReturnType<typeof useSendImport>
   /** Why nothing can be imported yet, as a sentence; null when it can. */
@@ -180,7 +180,7 @@ interface FootProps {
   isNew: boolean
 }
 
-function Foot({ plan: { records }, sending, blocked, isReading, isNew }: FootProps) {
+function Footer({ plan: { records }, sending, blocked, isReading, isNew }: FooterProps) {
   const { isSending, progress, failure, hasStarted, send } = sending
   const note = hasStarted
     ? 'What was sent is on the trip. Try again to send the rest.'

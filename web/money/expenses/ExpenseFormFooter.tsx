@@ -1,10 +1,10 @@
-// The foot of the form: what the expense means for the person who enters it, then the buttons. A press on them leaves the
+// The footer of the form: what the expense means for the person who enters it, then the buttons. A press on them leaves the
 // focus where it is, so that a phone's keyboard does not move them from under the finger.
 
 import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
-interface ExpenseFootProps {
+interface ExpenseFormFooterProps {
   /** The edited expense. */
   base: object | null
   isValid: boolean
@@ -16,7 +16,13 @@ interface ExpenseFootProps {
 
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-export function ExpenseFoot({ base, isValid, isSubmitting, addAnother, children }: ExpenseFootProps) {
+export function ExpenseFormFooter({
+  base,
+  isValid,
+  isSubmitting,
+  addAnother,
+  children,
+}: ExpenseFormFooterProps) {
   return (
     <>
       <output className="min-h-5 basis-full! text-center text-secondary text-muted tabular-nums md:text-start card:me-auto card:flex-[1_1_9rem]!">
