@@ -144,9 +144,9 @@ test('Own messages stand on the right, and those of others on the left below a c
   // Beside the avatar.
   expect(left.x).toBeLessThan(60)
   expect(right.x + right.width).toBeGreaterThan(viewports.phone.width - 40)
-  const inkOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
-  expect(await inkOf(theirs.getByText('ben', { exact: true }))).not.toBe(
-    await inkOf(theirs.getByText('Awake?')),
+  const textColorOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
+  expect(await textColorOf(theirs.getByText('ben', { exact: true }))).not.toBe(
+    await textColorOf(theirs.getByText('Awake?')),
   )
   await expect.poll(() => mine.getByText('ann', { exact: true }).count()).toBe(0)
   await mine.locator('time').waitFor()

@@ -79,7 +79,7 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
           </span>{' '}
           <MoneyFigure
             text={formatUnsignedMoney(net, currency)}
-            className={`block text-page leading-8 ${ink(net)}`}
+            className={`block text-page leading-8 ${textColorOf(net)}`}
           />
         </p>
       ))}
@@ -92,7 +92,7 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
             >
               <CoverThumb trip={trip} className="size-7 rounded-control" />
               <bdi className="min-w-0 flex-1 truncate">{trip.title}</bdi>
-              <span className={`font-semibold tabular-nums ${ink(trip.net)}`}>
+              <span className={`font-semibold tabular-nums ${textColorOf(trip.net)}`}>
                 {formatSignedMoney(trip.net, trip.currency)}
               </span>
             </Anchor>
@@ -103,4 +103,4 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
   )
 }
 
-const ink = (net: number): string => (net < 0 ? 'text-danger' : 'text-success')
+const textColorOf = (net: number): string => (net < 0 ? 'text-danger' : 'text-success')

@@ -4,7 +4,7 @@ import { formatRelativeInSentence } from '#web/platform/format.ts'
 import type { UserPresence } from '#web/chat/engine/live/presence.ts'
 
 export const presenceWords = { online: 'Online', away: 'Away', offline: 'Offline' } as const
-const inks: Record<UserPresence['status'], string> = {
+const textColors: Record<UserPresence['status'], string> = {
   online: 'font-medium text-success',
   away: 'font-medium text-warning',
   offline: '',
@@ -15,7 +15,7 @@ type Shown = Pick<UserPresence, 'status' | 'lastSeen'>
 export function PresenceChip({ status, lastSeen, now }: Shown & { now: number }) {
   return (
     <span className="text-secondary text-muted">
-      <span className={inks[status]}>{presenceWords[status]}</span>
+      <span className={textColors[status]}>{presenceWords[status]}</span>
       {status === 'offline' && lastSeen !== null && (
         <>
           {' · '}

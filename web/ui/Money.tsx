@@ -45,7 +45,7 @@ export const balanceWords = {
   they: { owed: 'is owed', owes: 'owes', settled: 'settled', unused: 'settled' },
 }
 export const balanceSigns = { owed: '+', owes: '−', settled: '', unused: '' }
-export const balanceInks = {
+export const balanceTextColors = {
   owed: 'text-success',
   owes: 'text-danger',
   settled: 'text-muted',
@@ -57,7 +57,9 @@ export function BalanceAmount({ status, text, who = 'they', size = 'row' }: Bala
     <span className={classes('flex flex-col', size === 'row' && 'items-end')}>
       <span
         className={
-          size === 'hero' ? 'text-body text-muted' : classes('text-meta font-medium', balanceInks[status])
+          size === 'hero'
+            ? 'text-body text-muted'
+            : classes('text-meta font-medium', balanceTextColors[status])
         }
       >
         {balanceWords[who][status]}
@@ -65,12 +67,12 @@ export function BalanceAmount({ status, text, who = 'they', size = 'row' }: Bala
       {size === 'hero' ? (
         <MoneyFigure
           text={text}
-          className={classes(balanceInks[status], 'text-[min(2.25rem,9.6vw)] leading-[1.15]')}
+          className={classes(balanceTextColors[status], 'text-[min(2.25rem,9.6vw)] leading-[1.15]')}
         />
       ) : (
         <Money
           text={`${balanceSigns[status]}${text}`}
-          className={classes(balanceInks[status], 'text-body font-semibold')}
+          className={classes(balanceTextColors[status], 'text-body font-semibold')}
         />
       )}
     </span>

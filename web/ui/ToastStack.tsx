@@ -82,7 +82,7 @@ export function ToastStack() {
 }
 
 function ToastCard({ item }: { item: Toast }) {
-  const [Icon, ink] = looks[item.type === 'success' || item.type === 'error' ? item.type : 'blank']
+  const [Icon, textColor] = looks[item.type === 'success' || item.type === 'error' ? item.type : 'blank']
   const card = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const makeRoom = ({ clientX, clientY, target }: PointerEvent) => {
@@ -104,7 +104,7 @@ function ToastCard({ item }: { item: Toast }) {
         item.visible ? 'animate-rise' : '-translate-y-2 opacity-0',
       )}
     >
-      <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', ink)} />
+      <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', textColor)} />
       <span className="min-w-0 flex-1 font-medium">{resolveValue(item.message, item)}</span>
     </span>
   )

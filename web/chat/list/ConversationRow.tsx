@@ -96,12 +96,12 @@ const Sender = ({ name }: { name: string }) => (
 
 function PendingMark({ state }: { state: 'waiting' | 'refused' | null }) {
   if (state === null) return null
-  const [Icon, text, ink] =
+  const [Icon, text, textColor] =
     state === 'waiting'
       ? ([Clock, 'Waiting to be sent', 'text-muted'] as const)
       : ([CircleAlert, 'Not sent', 'text-danger'] as const)
   return (
-    <span title={text} className={`inline-flex ${ink}`}>
+    <span title={text} className={`inline-flex ${textColor}`}>
       <Icon aria-hidden className="size-4.5" />
       <span className="sr-only">{text}</span>
     </span>

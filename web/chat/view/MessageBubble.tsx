@@ -118,7 +118,7 @@ interface QuoteButtonProps extends Pick<BubbleActions, 'onJumpToQuoted'> {
 
 /** The message that this one replies to, in two lines at most. */
 function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: QuoteButtonProps) {
-  const ink = hueOf(sender.id)
+  const color = hueOf(sender.id)
   return (
     <button
       type="button"
@@ -129,9 +129,9 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
       <span className="sr-only">In reply to </span>
       <span
         className="block min-w-0 rounded-control border-s-3 bg-text/5 px-2.5 py-1.5 text-start text-secondary"
-        style={{ borderColor: ink }}
+        style={{ borderColor: color }}
       >
-        <span className="block truncate font-semibold" style={{ color: ink }}>
+        <span className="block truncate font-semibold" style={{ color }}>
           <bdi>{sender.username}</bdi>
         </span>
         <span className="line-clamp-2 wrap-anywhere">

@@ -14,9 +14,9 @@ const looks = {
 
 export function MessageStatus({ status }: { status: NonNullable<MessageRow['status']> }) {
   const [Icon, word] = looks[status]
-  const ink = status === 'read' ? 'text-primary' : status === 'refused' ? 'text-danger' : ''
+  const textColor = status === 'read' ? 'text-primary' : status === 'refused' ? 'text-danger' : ''
   return (
-    <span title={word} className={`inline-flex ${ink}`}>
+    <span title={word} className={`inline-flex ${textColor}`}>
       <Icon aria-hidden className="size-4" strokeWidth={2.25} />
       <span className="sr-only">{word}</span>
     </span>

@@ -7,12 +7,12 @@ import { formatMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 const relations = {
-  lent: { text: 'You lent', ink: 'text-success' },
-  borrowed: { text: 'You borrowed', ink: 'text-danger' },
-  getsBack: { text: 'You get back', ink: 'text-success' },
-  passesOn: { text: 'You pass on', ink: 'text-danger' },
-  share: { text: 'Your share', ink: '' },
-  none: { text: 'Not involved', ink: '' },
+  lent: { text: 'You lent', textColor: 'text-success' },
+  borrowed: { text: 'You borrowed', textColor: 'text-danger' },
+  getsBack: { text: 'You get back', textColor: 'text-success' },
+  passesOn: { text: 'You pass on', textColor: 'text-danger' },
+  share: { text: 'Your share', textColor: '' },
+  none: { text: 'Not involved', textColor: '' },
 }
 
 interface RelationTextProps {
@@ -22,12 +22,12 @@ interface RelationTextProps {
 
 export function RelationText({ expense, myId }: RelationTextProps) {
   const { kind, amount } = relationTo(expense, myId)
-  const { text, ink } = relations[kind]
+  const { text, textColor } = relations[kind]
   return (
     <span>
       {text}
       {kind !== 'none' && (
-        <Money text={` ${formatMoney(amount, expense.currency)}`} className={`font-medium ${ink}`} />
+        <Money text={` ${formatMoney(amount, expense.currency)}`} className={`font-medium ${textColor}`} />
       )}
     </span>
   )

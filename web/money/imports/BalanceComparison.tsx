@@ -117,7 +117,7 @@ function Row({ row, currency, name }: { row: ComparedBalance; currency: Currency
         )}
       </th>
       {[inFile, here].map((amount, at) => (
-        <td key={at} className={classes('py-2 text-end font-semibold wrap-anywhere', inkOf(amount))}>
+        <td key={at} className={classes('py-2 text-end font-semibold wrap-anywhere', textColorOf(amount))}>
           {formatSignedFigure(toMajor(amount, currency), currency)}
         </td>
       ))}
@@ -132,4 +132,5 @@ function Row({ row, currency, name }: { row: ComparedBalance; currency: Currency
   )
 }
 
-const inkOf = (amount: number) => (amount > 0 ? 'text-success' : amount < 0 ? 'text-danger' : 'text-muted')
+const textColorOf = (amount: number) =>
+  amount > 0 ? 'text-success' : amount < 0 ? 'text-danger' : 'text-muted'

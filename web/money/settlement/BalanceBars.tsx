@@ -11,7 +11,7 @@ import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { balanceInks, balanceWords, balanceSigns } from '#web/ui/Money.tsx'
+import { balanceTextColors, balanceWords, balanceSigns } from '#web/ui/Money.tsx'
 import { minorUnits } from '#core/kernel/money.ts'
 
 /** Empty without money. The cards above show a failure. */
@@ -93,7 +93,7 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
       {/* As wide as most, so that the bars have one length. */}
       <span className="ms-auto min-w-24 text-end">
         <Why trip={trip} person={person} figure="netBalance">
-          <span className={`font-semibold tabular-nums ${balanceInks[status]}`}>
+          <span className={`font-semibold tabular-nums ${balanceTextColors[status]}`}>
             <span className="sr-only">{balanceWords.they[status]} </span>
             {balanceSigns[status]}
             {formatFigure(netBalance, currency)}
