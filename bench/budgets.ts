@@ -50,7 +50,7 @@ const budgets: readonly Budget[] = [
     target: 80,
     held: {
       atMost: 94.1,
-      because: `${react}; the covers, the trip at hand and what is new are 3.4 of it, rendering only what a command changes 0.2, states that look like what comes 0.2, code that is loaded again after a failure 0.2, and what was refused 0.2`,
+      because: `${react}; the covers, the current trip and what is new are 3.4 of it, rendering only what a command changes 0.2, states that look like what comes 0.2, code that is loaded again after a failure 0.2, and what was refused 0.2`,
     },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },

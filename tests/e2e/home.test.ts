@@ -39,9 +39,9 @@ test('The home screen greets, shows the next two trips and those of the next thi
   await page.getByRole('heading', { name: 'Welcome, alice!' }).waitFor()
   await page.getByText('Friend Chat & Travel Planner').waitFor()
   // The trip under way comes first, with what the person owes on it.
-  const atHand = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2 }) })
-  await atHand.getByText(/^Day \d+ of 10$/).waitFor()
-  await atHand.getByRole('link', { name: 'You owe HK$488.43' }).waitFor()
+  const currentTrip = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await currentTrip.getByText(/^Day \d+ of 10$/).waitFor()
+  await currentTrip.getByRole('link', { name: 'You owe HK$488.43' }).waitFor()
   const pinned = page.getByRole('region', { name: 'Pinned Trips' })
   await expect.poll(() => pinned.getByRole('article').count()).toBe(2)
   const { trips } = expectSuccess(await alice.get('/trips'))
@@ -95,7 +95,7 @@ test('The home screen leads to messages, trips, contacts and the form for a trip
   await expectToast(page, 'Trip created successfully!')
 })
 
-test('The trip at hand opens its settlement, the form for an expense and its chats', async () => {
+test('The current trip opens its settlement, the form for an expense and its chats', async () => {
   const page = await person({ url: server.url })
   await logInAndOpen(page, server, 'alice', '/app')
   const dialog = page.getByRole('dialog')

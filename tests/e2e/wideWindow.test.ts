@@ -224,16 +224,16 @@ describe('an open trip', () => {
     await next.waitFor({ state: 'hidden' })
   })
 
-  test('From 1440 px the trips at hand are in the rail', async () => {
+  test('From 1440 px the current and the upcoming trips are in the rail', async () => {
     const page = await tripAt(1440)
-    const atHand = page.getByRole('region', { name: 'Trips at hand' })
-    const links = atHand.getByRole('link')
+    const railTrips = page.getByRole('region', { name: 'Trips at hand' })
+    const links = railTrips.getByRole('link')
     await expect.poll(() => links.first().textContent()).toMatch(/^Lisbon and the AlgarveDay \d+ of 10$/)
     await expect.poll(() => links.first().getAttribute('aria-current')).toBe('page')
     await links.nth(1).click()
     await expect.poll(() => links.nth(1).getAttribute('aria-current')).toBe('page')
     await page.setViewportSize({ width: 1439, height: 800 })
-    await atHand.waitFor({ state: 'detached' })
+    await railTrips.waitFor({ state: 'detached' })
   })
 
   test('A button of an open trip’s head folds the list and brings it back', async () => {

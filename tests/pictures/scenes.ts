@@ -50,7 +50,7 @@ const wordy = 'wordy.mcwordface.jr'
 const longest = `/app/travel/{${LONGEST_TRIP}}`
 const lisbon = '/app/travel/{Lisbon and the Algarve}'
 
-/** This device showed the trips at hand the day before, four changes ago. */
+/** This device showed the current trips the day before, four changes ago. */
 async function seenYesterday(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const token = localStorage.getItem('token')!

@@ -1,4 +1,4 @@
-// The column beside the trip at hand in a wide window: the person's balances over all trips, unread conversations,
+// The column beside the current trip in a wide window: the person's balances over all trips, unread conversations,
 // invitations, and upcoming trips.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
@@ -22,8 +22,8 @@ import { MoneyFigure } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 
-export function HomeAside({ trips, atHand, isEveryTrip, upcoming }: HomeAsideProps) {
-  const open = useOpenBalances(trips, atHand)
+export function HomeAside({ trips, currentTrip, isEveryTrip, upcoming }: HomeAsideProps) {
+  const open = useOpenBalances(trips, currentTrip)
   const { isLoaded, error } = useConversations()
   const invitations = useQuery(listInvitations, {}, pendingInvites)
   const isOffline = isUnreachable(useSnapshot(networkState))
@@ -44,14 +44,14 @@ export function HomeAside({ trips, atHand, isEveryTrip, upcoming }: HomeAsidePro
 
 type OpenTrip = Pick<ListedTrip, 'id' | 'title' | 'destination' | 'currency'> & { net: number }
 
-/** The trips with something open. That of the trip at hand is the figure of its card, with what is not sent yet. */
-function useOpenBalances(trips: readonly ListedTrip[], atHand: ListedTrip | undefined): OpenTrip[] {
+/** Trips with an open balance; that of the current trip includes pending commands. */
+function useOpenBalances(trips: readonly ListedTrip[], currentTrip: ListedTrip | undefined): OpenTrip[] {
   const myId = useMyId()
-  const settlement = useTripResponse(atHand?.id ?? null, settlementByMode.distributed).data
+  const settlement = useTripResponse(currentTrip?.id ?? null, settlementByMode.distributed).data
   return trips
     .map((trip) => {
       const own =
-        trip.id === atHand?.id && settlement ? personalBalanceOf(settlement, myId, trip.currency) : null
+        trip.id === currentTrip?.id && settlement ? personalBalanceOf(settlement, myId, trip.currency) : null
       const net = own ? (own.status === 'owes' ? -own.amount : own.amount) : (trip.netBalance ?? 0)
       return { ...trip, net }
     })

@@ -4,7 +4,7 @@ import { HomeScreen } from '#web/trips/HomeScreen.tsx'
 
 const loadAside = async () => (await import('#web/app/HomeAside.tsx')).HomeAside
 const loadImport = async () => (await import('#web/app/loadTripImport.ts')).loadTripImport()
-const loadTripRows = async () => (await import('#web/app/TripAtHandRows.tsx')).TripAtHandRows
+const loadTripRows = async () => (await import('#web/app/CurrentTripRows.tsx')).CurrentTripRows
 
 export const HomeRoute = () => (
   <HomeScreen loadTripRows={loadTripRows} loadAside={loadAside} loadImport={loadImport} />

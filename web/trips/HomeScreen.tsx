@@ -1,4 +1,4 @@
-// The home screen: the trip at hand, quick actions, the latest trips and the upcoming ones.
+// The home screen: the current trip, quick actions, the latest trips and the upcoming ones.
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -19,8 +19,8 @@ import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { QuickActions } from '#web/trips/QuickActions.tsx'
 import type { RefusedTripChangesProps } from '#web/trips/RefusedTripChanges.tsx'
 import { PlannedCard } from '#web/trips/TripCard.tsx'
-import { tripAtHand } from '#web/trips/tripAtHand.ts'
-import { type LoadTripRows, TripAtHandCard } from '#web/trips/TripAtHandCard.tsx'
+import { findCurrentTrip } from '#web/trips/currentTrip.ts'
+import { type LoadTripRows, CurrentTripCard } from '#web/trips/CurrentTripCard.tsx'
 import { NoTrips } from '#web/trips/NoTrips.tsx'
 import type { TripListProps } from '#web/trips/TripList.tsx'
 import { firstPage } from '#web/trips/tripPages.ts'
@@ -39,7 +39,7 @@ const PlanTripDialog = lazyDialog(async () => (await import('#web/trips/PlanTrip
 
 export interface HomeAsideProps {
   trips: readonly ListedTrip[]
-  atHand: ListedTrip | undefined
+  currentTrip: ListedTrip | undefined
   /** `trips` has all trips of the person, not only the first page. */
   isEveryTrip: boolean
   /** Rendered below the other parts. */
@@ -47,7 +47,7 @@ export interface HomeAsideProps {
 }
 
 interface HomeScreenProps {
-  /** Below the cover of the trip at hand. */
+  /** Below the cover of the current trip. */
   loadTripRows: LoadTripRows
   /** What concerns all trips, beside it in a wide window. */
   loadAside: () => Promise<ComponentType<HomeAsideProps>>
@@ -153,7 +153,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
         {actions}
       </>
     )
-  const atHand = tripAtHand(data.trips, today)
+  const currentTrip = findCurrentTrip(data.trips, today)
   const upcoming = <UpcomingTripList trips={upcomingTrips(data.trips, today)} today={today} />
   if (data.trips.length + planned.length === 0)
     return (
@@ -169,7 +169,9 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
       <OldTripsBanner query={trips} />
       <div className={sides}>
         <div className="grid content-start gap-4 md:gap-7">
-          {atHand && <TripAtHandCard key={atHand.id} trip={atHand} today={today} loadRows={loadTripRows} />}
+          {currentTrip && (
+            <CurrentTripCard key={currentTrip.id} trip={currentTrip} today={today} loadRows={loadTripRows} />
+          )}
           {actions}
           <section aria-label="Pinned Trips">
             <SectionTitle
@@ -189,7 +191,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
               ))}
               {data.trips.slice(0, MAX_PINNED).map((trip) => (
                 <li key={trip.id}>
-                  <PinnedTrip trip={trip} today={today} isAtHand={trip === atHand} />
+                  <PinnedTrip trip={trip} today={today} isCurrent={trip === currentTrip} />
                 </li>
               ))}
             </ul>
@@ -200,7 +202,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
             <Aside
               load={loadAside}
               trips={data.trips}
-              atHand={atHand}
+              currentTrip={currentTrip}
               isEveryTrip={data.pagination.total === data.trips.length}
               upcoming={upcoming}
             />

@@ -1,5 +1,5 @@
 // A trip on the home screen: a strip of its cover, its title, and one line: new changes, else the person's balance,
-// else the dates. The line leaves out what the card of the trip at hand shows.
+// else the dates. The line leaves out what the card of the current trip shows.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatDateRange } from '#web/platform/format.ts'
@@ -17,11 +17,11 @@ interface PinnedTripProps {
   trip: ListedTrip
   /** YYYY-MM-DD where the reader is */
   today: string
-  /** The card of the trip at hand already shows the dates and the balance. */
-  isAtHand: boolean
+  /** The card of the current trip already shows the dates and the balance. */
+  isCurrent: boolean
 }
 
-export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps) {
+export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProps) {
   const { trip, news, waitingText } = useShownTrip(confirmed)
   return (
     <Card as="article" padded={false} interactive className="flex min-h-14.5 overflow-hidden md:min-h-20">
@@ -49,7 +49,7 @@ export function PinnedTrip({ trip: confirmed, today, isAtHand }: PinnedTripProps
               {news.text}
             </Anchor>
           </p>
-        ) : isAtHand ? (
+        ) : isCurrent ? (
           <p className="truncate text-secondary text-muted">
             <bdi>{trip.destination}</bdi>
           </p>

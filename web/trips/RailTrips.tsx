@@ -1,10 +1,10 @@
-// The trips at hand in the main navigation of a very wide window.
+// The current and the upcoming trips in the main navigation of a very wide window.
 
 import { listTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { useToday } from '#web/platform/useNow.ts'
-import { tripsAtHand } from '#web/trips/tripAtHand.ts'
+import { currentAndUpcomingTrips } from '#web/trips/currentTrip.ts'
 import { firstPage } from '#web/trips/tripPages.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
@@ -15,7 +15,10 @@ const MAX_SHOWN = 3
 /** @param path of the current screen */
 export function RailTrips({ path }: { path: string }) {
   const today = useToday()
-  const trips = tripsAtHand(useQuery(listTrips, {}, firstPage).data?.trips ?? [], today).slice(0, MAX_SHOWN)
+  const trips = currentAndUpcomingTrips(useQuery(listTrips, {}, firstPage).data?.trips ?? [], today).slice(
+    0,
+    MAX_SHOWN,
+  )
   if (trips.length === 0) return null
   return (
     <section aria-labelledby="rail-trips" className="mt-6">

@@ -1,4 +1,4 @@
-// The trip at hand on the home screen: its cover with the day of the trip, the next activity, the person's balance, and
+// The current trip on the home screen: its cover with the day of the trip, the next activity, the person's balance, and
 // buttons for the two most frequent actions.
 
 import { MessagesSquare, Plus } from 'lucide-react'
@@ -11,7 +11,7 @@ import { formatDateRange } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { unread } from '#web/platform/unread.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
-import { isTripOver } from '#web/trips/tripAtHand.ts'
+import { isTripOver } from '#web/trips/currentTrip.ts'
 import { dayOfTrip, tripTiming } from '#web/trips/tripTiming.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { Cover } from '#web/ui/cover/Cover.tsx'
@@ -25,14 +25,14 @@ const MAX_AVATARS = 3
 /** Loads the rows below the cover, which are parts of other features. */
 export type LoadTripRows = () => Promise<ComponentType<{ trip: TripResponse }>>
 
-interface TripAtHandCardProps {
+interface CurrentTripCardProps {
   trip: TripResponse
   /** YYYY-MM-DD where the reader is */
   today: string
   loadRows: LoadTripRows
 }
 
-export function TripAtHandCard({ trip, today, loadRows }: TripAtHandCardProps) {
+export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps) {
   const timing = tripTiming(trip, today) ?? 'Over'
   const rows = useIdlePart(loadRows, { trip })
   const unreadCount = useSnapshot(unread).byTrip[trip.id] ?? 0
@@ -84,7 +84,7 @@ const sides =
 const MAX_DAYS = 31
 
 /** One mark for each day of a trip that is under way. Silent: the text above says the same. */
-function TripDays({ trip, today }: Pick<TripAtHandCardProps, 'trip' | 'today'>) {
+function TripDays({ trip, today }: Pick<CurrentTripCardProps, 'trip' | 'today'>) {
   const now = dayOfTrip(trip, today)
   if (!now || isTripOver(trip, today) || now.of > MAX_DAYS || now.of === 1) return null
   return (

@@ -15,7 +15,10 @@ export const isTripOver = (
  * none of these, nor is one that was marked completed before its last day.
  * @param today YYYY-MM-DD where the reader is
  */
-export function tripsAtHand<Trip extends TripDates>(trips: readonly Trip[], today: string): Trip[] {
+export function currentAndUpcomingTrips<Trip extends TripDates>(
+  trips: readonly Trip[],
+  today: string,
+): Trip[] {
   const open = trips.filter((trip) => trip.status !== 'cancelled' && !isTripOver(trip, today))
   const inOrder = open.toSorted((a, b) => compareText(a.startDate, b.startDate))
   const begun = inOrder.filter(({ startDate }) => startDate <= today)
@@ -23,8 +26,11 @@ export function tripsAtHand<Trip extends TripDates>(trips: readonly Trip[], toda
 }
 
 /** The first of these, else the trip that ended last. */
-export const tripAtHand = <Trip extends TripDates>(trips: readonly Trip[], today: string): Trip | undefined =>
-  tripsAtHand(trips, today)[0] ??
+export const findCurrentTrip = <Trip extends TripDates>(
+  trips: readonly Trip[],
+  today: string,
+): Trip | undefined =>
+  currentAndUpcomingTrips(trips, today)[0] ??
   trips
     .filter(({ status }) => status !== 'cancelled')
     .toSorted((a, b) => compareText(b.endDate, a.endDate))[0]

@@ -1,4 +1,4 @@
-// What comes next on the trip at hand, and what the person owes or is owed, from the replica of the trip.
+// What comes next on the current trip, and what the person owes or is owed, from the replica of the trip.
 
 import type { TripResponse } from '#core/trips/responses.ts'
 import { NextActivityRow } from '#web/itinerary/NextActivityRow.tsx'
@@ -6,11 +6,11 @@ import { PersonalBalanceRow } from '#web/money/settlement/PersonalBalanceRow.tsx
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { useTripChanges } from '#web/platform/replica/useTripChanges.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { TripRowsSkeleton } from '#web/trips/TripAtHandCard.tsx'
+import { TripRowsSkeleton } from '#web/trips/CurrentTripCard.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
-export function TripAtHandRows({ trip }: { trip: TripResponse }) {
+export function CurrentTripRows({ trip }: { trip: TripResponse }) {
   const query = useTripResponse(trip.id, settlementByMode.distributed)
   useTripChanges(trip.id, query.data !== null, true)
   const isWide = useWide(LARGE_PX)

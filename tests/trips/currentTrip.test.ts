@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { TripStatus } from '#core/trips/events.ts'
-import { tripAtHand, tripsAtHand } from '#web/trips/tripAtHand.ts'
+import { findCurrentTrip, currentAndUpcomingTrips } from '#web/trips/currentTrip.ts'
 import { tripTiming } from '#web/trips/tripTiming.ts'
 
 const today = '2026-11-23'
@@ -13,37 +13,37 @@ const trip = (title: string, startDate: string, endDate: string, status: TripSta
   status,
 })
 
-describe('trip at hand', () => {
+describe('the current trip', () => {
   const over = trip('over', '2026-10-01', '2026-10-04')
   const later = trip('later', '2027-02-01', '2027-02-04')
   const soon = trip('soon', '2026-12-01', '2026-12-04')
   const now = trip('now', '2026-11-20', '2026-11-29')
 
   test('A trip that is under way comes before the next one, and that before one that is over', () => {
-    expect(tripAtHand([over, later, now, soon], today)).toBe(now)
-    expect(tripAtHand([over, later, soon], today)).toBe(soon)
-    expect(tripAtHand([over], today)).toBe(over)
-    expect(tripAtHand([], today)).toBeUndefined()
+    expect(findCurrentTrip([over, later, now, soon], today)).toBe(now)
+    expect(findCurrentTrip([over, later, soon], today)).toBe(soon)
+    expect(findCurrentTrip([over], today)).toBe(over)
+    expect(findCurrentTrip([], today)).toBeUndefined()
   })
 
   test('A trip is under way on its first and on its last day, too', () => {
-    expect(tripAtHand([soon, trip('begins', today, '2026-11-30')], today)?.title).toBe('begins')
-    expect(tripAtHand([soon, trip('ends', '2026-11-01', today)], today)?.title).toBe('ends')
+    expect(findCurrentTrip([soon, trip('begins', today, '2026-11-30')], today)?.title).toBe('begins')
+    expect(findCurrentTrip([soon, trip('ends', '2026-11-01', today)], today)?.title).toBe('ends')
   })
 
-  test('A cancelled trip is never at hand', () => {
-    expect(tripAtHand([{ ...now, status: 'cancelled' as const }, over], today)).toBe(over)
+  test('A cancelled trip is never the current one', () => {
+    expect(findCurrentTrip([{ ...now, status: 'cancelled' as const }, over], today)).toBe(over)
   })
 
   test('A trip that was completed before its last day is over: it comes after the next one', () => {
     const completed = { ...now, status: 'completed' as const }
-    expect(tripsAtHand([completed, soon, later], today)).toEqual([soon, later])
-    expect(tripAtHand([completed, soon], today)).toBe(soon)
-    expect(tripAtHand([completed, over], today)).toBe(completed)
+    expect(currentAndUpcomingTrips([completed, soon, later], today)).toEqual([soon, later])
+    expect(findCurrentTrip([completed, soon], today)).toBe(soon)
+    expect(findCurrentTrip([completed, over], today)).toBe(completed)
   })
 
-  test('Of trips that are over, the one that ended last is at hand', () => {
-    expect(tripAtHand([trip('long ago', '2025-01-01', '2025-01-09'), over], today)).toBe(over)
+  test('Of trips that are over, the one that ended last is the current one', () => {
+    expect(findCurrentTrip([trip('long ago', '2025-01-01', '2025-01-09'), over], today)).toBe(over)
   })
 })
 
