@@ -52,18 +52,21 @@ describe('presence of others', () => {
   test('A presence older than a minute is offline once no updates can arrive', () => {
     coversSpec('§4 Realtime connection: Presence is polled', '§4 Participant presence', '§9 Presence poll')
 
-    const lostAt = 10 * MINUTE
-    expect(currentPresence(online, lostAt + MINUTE, lostAt)).toEqual(online)
-    expect(currentPresence(online, lostAt + MINUTE + 1, lostAt)).toEqual({ ...online, status: 'offline' })
+    const disconnectedAt = 10 * MINUTE
+    expect(currentPresence(online, disconnectedAt + MINUTE, disconnectedAt)).toEqual(online)
+    expect(currentPresence(online, disconnectedAt + MINUTE + 1, disconnectedAt)).toEqual({
+      ...online,
+      status: 'offline',
+    })
   })
 
   test('A presence fetched after the connection was lost counts from its fetch', () => {
     coversSpec('§3 Presence')
 
-    const [lostAt, updatedAt] = [10 * MINUTE, 12 * MINUTE]
+    const [disconnectedAt, updatedAt] = [10 * MINUTE, 12 * MINUTE]
     const read = { ...online, updatedAt }
-    expect(currentPresence(read, updatedAt + MINUTE, lostAt)).toEqual(read)
-    expect(currentPresence(read, updatedAt + MINUTE + 1, lostAt).status).toBe('offline')
+    expect(currentPresence(read, updatedAt + MINUTE, disconnectedAt)).toEqual(read)
+    expect(currentPresence(read, updatedAt + MINUTE + 1, disconnectedAt).status).toBe('offline')
   })
 
   test('A presence turns offline after the given age', () => {

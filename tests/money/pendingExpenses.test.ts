@@ -70,7 +70,7 @@ describe('a new expense', () => {
   test('A new expense has its command as a mark and counts, and loses the mark once it is confirmed', () => {
     const add = command(addExpenseEndpoint, 'new', { body })
     const row = { expense: expense('new'), pending: [{ ...add, kind: 'add' }], isAbsent: false }
-    expect(shown([expense('new')], [], add)).toEqual({ rows: [row], lost: [] })
+    expect(shown([expense('new')], [], add)).toEqual({ rows: [row], orphanedCommands: [] })
     expect(shown([expense('new')], [expense('new')], add).rows).toEqual([{ ...row, pending: [] }])
   })
 
@@ -150,13 +150,17 @@ describe('a changed expense', () => {
       edit,
       command(contributeToPool, 'a'),
     ).rows
-    expect(row).toMatchObject({ expense: { amount: 5 }, pending: [{ key: 'a', kind: 'edit' }], isAbsent: false })
+    expect(row).toMatchObject({
+      expense: { amount: 5 },
+      pending: [{ key: 'a', kind: 'edit' }],
+      isAbsent: false,
+    })
   })
 
   test('A refused change of an expense that is gone is listed separately', () => {
-    const { rows, lost } = shown([], [], command(editExpenseEndpoint, 'gone', refused))
+    const { rows, orphanedCommands } = shown([], [], command(editExpenseEndpoint, 'gone', refused))
     expect(rows).toEqual([])
-    expect(lost).toMatchObject([{ kind: 'edit', error: 'No' }])
+    expect(orphanedCommands).toMatchObject([{ kind: 'edit', error: 'No' }])
   })
 })
 
@@ -166,7 +170,7 @@ describe('an expense that is being deleted', () => {
     const { rows } = shown([], [expense('a')], removal)
     expect(rows).toMatchObject([{ pending: [{ kind: 'remove', state: 'waiting' }], isAbsent: true }])
     expect(rows.map(isBeingDeleted)).toEqual([true])
-    expect(shown([], [], removal)).toEqual({ rows: [], lost: [] })
+    expect(shown([], [], removal)).toEqual({ rows: [], orphanedCommands: [] })
   })
 
   test('An expense whose deletion was refused counts again', () => {

@@ -43,8 +43,8 @@ const connect = () => {
   prefetchOutbox()
   // On every screen, for the presence of the person and the number of unread messages.
   loadUntilDone(loadChat, (connectChat) => connectChat())
-  import('#web/app/deleteLostContent.ts').then(
-    ({ deleteLostContent }) => deleteLostContent(),
+  import('#web/app/deleteInaccessibleContent.ts').then(
+    ({ deleteInaccessibleContent }) => deleteInaccessibleContent(),
     () => undefined,
   )
 }

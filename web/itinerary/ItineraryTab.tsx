@@ -12,7 +12,11 @@ import { markedActivity } from '#web/itinerary/nextActivity.ts'
 import { ItinerarySkeleton } from '#web/itinerary/ItinerarySkeleton.tsx'
 import { PrintedItinerary } from '#web/itinerary/PrintedItinerary.tsx'
 import { BoardSkeleton, useBoard } from '#web/itinerary/useBoard.tsx'
-import { lostCommands, withPendingCommands, type ShownActivity } from '#web/itinerary/pendingActivities.ts'
+import {
+  orphanedCommandsIn,
+  withPendingCommands,
+  type ShownActivity,
+} from '#web/itinerary/pendingActivities.ts'
 import { calendarDateOf, formatClock } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { whyActivityCannotBeRestored } from '#web/platform/restoreRemoved.ts'
@@ -23,7 +27,7 @@ import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
-import { LostChanges } from '#web/ui/LostChanges.tsx'
+import { OrphanedCommands } from '#web/ui/OrphanedCommands.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
@@ -41,7 +45,7 @@ const BOARD_PX = 860
 
 export function ItineraryTab({ trip }: { trip: TripResponse }) {
   const itinerary = useTripResponse(trip.id, itineraryResponse)
-  const { items, shown, lost } = useShownActivities(trip.id, itinerary)
+  const { items, shown, orphanedCommands } = useShownActivities(trip.id, itinerary)
   const now = new Date(useNow())
   const [today, clock] = [calendarDateOf(now), formatClock(now)]
   const [chosen, choose] = useState(() => firstDay(trip, today))
@@ -116,8 +120,8 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
       className="min-h-full data-fills:flex data-fills:flex-col"
     >
       <div className="gutter not-empty:pt-4">
-        <LostChanges
-          commands={lost}
+        <OrphanedCommands
+          commands={orphanedCommands}
           titleOf={(command) => itemTexts[isEndpoint(command, removeItem) ? 'remove' : 'change'].failed}
           enteredIn={({ body }) => (body as ChangeItemBody | null)?.title ?? undefined}
           name="the change of an activity that is gone"
@@ -171,7 +175,7 @@ function useShownActivities(
   return useMemo(() => {
     const lists = [data?.items ?? [], confirmed?.items ?? [], pending, { id, username }] as const
     const shown = withPendingCommands(...lists)
-    return { shown, items: shown.map(({ item }) => item), lost: lostCommands(...lists) }
+    return { shown, items: shown.map(({ item }) => item), orphanedCommands: orphanedCommandsIn(...lists) }
   }, [data, confirmed, pending, id, username])
 }
 

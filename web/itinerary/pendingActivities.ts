@@ -45,7 +45,8 @@ export const withPendingCommands = (...lists: Lists): ShownActivity[] =>
     .sort((a, b) => compareItems(a.item, b.item))
 
 /** The refused commands of deleted activities. */
-export const lostCommands = (...lists: Lists): PendingCommand[] => itineraryRows(...lists).lost
+export const orphanedCommandsIn = (...lists: Lists): PendingCommand[] =>
+  itineraryRows(...lists).orphanedCommands
 
 export const refusedActivity = ({ pending }: ShownActivity) =>
   refusedEntry<ItemBody>(pending, { add: [addItem], change: [changeItem] })

@@ -56,7 +56,7 @@ export function createChat(ports: ChatPorts) {
   const handle = createSocketMessageHandler({ ports, rejoin, ...parts })
   let isClosed = false
   let cancelRejoin = scheduleRejoin()
-  state.lostAt = timers.now()
+  state.disconnectedAt = timers.now()
   list.fetchStale()
 
   function forEachOpen(change: (control: OpenControl) => void): void {
@@ -92,7 +92,7 @@ export function createChat(ports: ChatPorts) {
 
   function onOpened(conversationId: string, control: OpenControl): () => void {
     // A page that is fetched before the room is joined may lack later messages.
-    if (state.lostAt !== null) control.mayHaveMissed(true)
+    if (state.disconnectedAt !== null) control.mayHaveMissed(true)
     const leave = rooms.join(conversationId, true)
     list.apply(lists.withPin, conversationId)
     return () => {
@@ -140,7 +140,7 @@ export function createChat(ports: ChatPorts) {
     retry: outgoing.retry,
     discard: outgoing.discard,
     connected(): void {
-      state.lostAt = null
+      state.disconnectedAt = null
       forEachOpen((control) => control.mayHaveMissed(true))
       rooms.connected()
       ownTyping.connected()
@@ -149,7 +149,7 @@ export function createChat(ports: ChatPorts) {
       presences.refresh()
     },
     disconnected(): void {
-      state.lostAt ??= timers.now()
+      state.disconnectedAt ??= timers.now()
       rooms.disconnected()
       typing.clear()
     },

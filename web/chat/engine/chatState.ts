@@ -58,7 +58,7 @@ export interface ChatState {
   presences: Record<string, UserPresence>
   connection: ConnectionState
   /** When the connection was lost, by the timers' clock; null while it is up. */
-  lostAt: number | null
+  disconnectedAt: number | null
 }
 
 export const emptyChatState = (): ChatState => ({
@@ -74,5 +74,5 @@ export const emptyChatState = (): ChatState => ({
   typing: {},
   presences: {},
   connection: { status: 'disconnected', error: null },
-  lostAt: null,
+  disconnectedAt: null,
 })

@@ -59,10 +59,10 @@ export const useTypers = (conversationId: string): readonly TypingIndicator[] =>
 
 /** Derived anew each second, because presences expire (spec §9: presence poll). Null while unknown. */
 export function usePresenceOf(): (userId: string) => UserPresence | null {
-  const { presences, lostAt } = useChatState()
+  const { presences, disconnectedAt } = useChatState()
   useNow(SECOND_MS)
   return (userId) => {
     const presence = presences[userId]
-    return presence ? currentPresence(presence, deviceTimers.now(), lostAt) : null
+    return presence ? currentPresence(presence, deviceTimers.now(), disconnectedAt) : null
   }
 }

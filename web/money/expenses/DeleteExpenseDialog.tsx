@@ -12,10 +12,10 @@ interface DeleteExpenseDialogProps extends DialogState {
   onDeleted: () => void
   row: ShownExpense
   /** Why it cannot be brought back. */
-  lost: string
+  reason: string
 }
 
-export function DeleteExpenseDialog({ open, onClose, onDeleted, row, lost }: DeleteExpenseDialogProps) {
+export function DeleteExpenseDialog({ open, onClose, onDeleted, row, reason }: DeleteExpenseDialogProps) {
   const { description, currency, sharedBy, payers, kind } = row.expense
   const paid = payingPeople(row.expense)
   const confirm = () => {
@@ -43,7 +43,7 @@ export function DeleteExpenseDialog({ open, onClose, onDeleted, row, lost }: Del
       {balances}
       {payers === 'pool'
         ? `, and the money is ${kind === 'refund' ? 'out of' : 'back in'} the pool`
-        : ''}. {lost}
+        : ''}. {reason}
     </ConfirmDialog>
   )
 }

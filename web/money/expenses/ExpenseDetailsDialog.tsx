@@ -30,9 +30,12 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
   const current = rows.find(({ expense }) => expense.id === opened.expense.id)
   const row = current ?? opened
   const isGone = (!current && isLoaded) || isBeingDeleted(row)
-  const lost = whyMoneyCannotBeRestored([...payingPeople(row.expense), ...row.expense.sharedBy], people)
+  const notRestorableReason = whyMoneyCannotBeRestored(
+    [...payingPeople(row.expense), ...row.expense.sharedBy],
+    people,
+  )
   const remove = () => {
-    if (lost !== null) return openDialog('delete')
+    if (notRestorableReason !== null) return openDialog('delete')
     onClose()
     deleteExpense(row, true)
   }
@@ -78,8 +81,13 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
         </div>
       </div>
       <LazyExpenseForm {...dialog('edit')} trip={trip} edited={row} />
-      {lost !== null && (
-        <DeleteExpenseDialog {...dialog('delete')} onDeleted={onClose} row={row} lost={lost} />
+      {notRestorableReason !== null && (
+        <DeleteExpenseDialog
+          {...dialog('delete')}
+          onDeleted={onClose}
+          row={row}
+          reason={notRestorableReason}
+        />
       )}
     </Dialog>
   )

@@ -13,7 +13,7 @@ import { formatMoney } from '#web/platform/format.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { useRowKeys } from '#web/ui/useRowKeys.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
-import { LostChanges } from '#web/ui/LostChanges.tsx'
+import { OrphanedCommands } from '#web/ui/OrphanedCommands.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -27,7 +27,7 @@ interface RecentExpensesProps {
 }
 
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
-  const { rows, lost, isLoaded, myId } = expenses
+  const { rows, orphanedCommands, isLoaded, myId } = expenses
   const opened = useOpened<ShownExpense>()
   const today = useToday()
   // The sums are of whole days, even if only a part of one is shown.
@@ -45,8 +45,8 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         Recent Expenses
       </h3>
       <div className="mb-3 empty:hidden">
-        <LostChanges
-          commands={lost}
+        <OrphanedCommands
+          commands={orphanedCommands}
           titleOf={({ kind }) => expenseTexts[kind].failed}
           enteredIn={({ body }) => (body as Partial<ExpenseBody> | null)?.description}
           name="the change of an expense that is gone"

@@ -41,7 +41,7 @@ export interface ExpensesWithPending {
   /** Newest first. */
   rows: ShownExpense[]
   /** Refused changes of deleted expenses. */
-  lost: PendingExpenseChange[]
+  orphanedCommands: PendingExpenseChange[]
 }
 
 export interface ExpenseContext {
@@ -63,8 +63,8 @@ export function withPendingExpenses(
   context: ExpenseContext,
 ): ExpensesWithPending {
   // They are in order, and there may be thousands.
-  if (pending.length === 0) return { rows: expenses.map(rowOf), lost: [] }
-  const { rows, lost } = withPending(expenses, confirmed, pending, {
+  if (pending.length === 0) return { rows: expenses.map(rowOf), orphanedCommands: [] }
+  const { rows, orphanedCommands } = withPending(expenses, confirmed, pending, {
     add: additions,
     change: [editExpenseEndpoint, removeExpense, restoreExpense],
     entered: (command) => enteredExpense(command, context),
@@ -72,7 +72,10 @@ export function withPendingExpenses(
   const shown = rows.map(({ record, pending, isAbsent }) =>
     pending.length === 0 ? rowOf(record) : { expense: record, pending: pending.map(withKind), isAbsent },
   )
-  return { rows: shown.sort((a, b) => byNewestExpense(a.expense, b.expense)), lost: lost.map(withKind) }
+  return {
+    rows: shown.sort((a, b) => byNewestExpense(a.expense, b.expense)),
+    orphanedCommands: orphanedCommands.map(withKind),
+  }
 }
 
 const additions = [addExpenseEndpoint, addExpenseEnhancedEndpoint]

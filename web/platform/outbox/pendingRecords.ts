@@ -22,8 +22,8 @@ interface PendingRecord<Record> {
 }
 
 /**
- * @returns `rows`: the records in their order, then the absent ones; `lost`: refused changes of records that somebody else
- * has removed
+ * @returns `rows`: the records in their order, then the absent ones; `orphanedCommands`: refused changes of records that
+ * somebody else has removed
  * @param records with the pending commands applied
  * @param confirmed without them
  * @param pending of the trip, oldest first; commands about anything else are ignored
@@ -34,7 +34,7 @@ export function withPending<Record extends { id: string }>(
   pending: readonly PendingCommand[],
   { add, change, entered }: RecordKind<Record>,
 ) {
-  const lost: PendingCommand[] = []
+  const orphanedCommands: PendingCommand[] = []
   const changed = new Map<string, PendingRecord<Record>>()
   for (const command of pending) {
     const isOf = (endpoints: readonly Endpoint[]) => endpoints.some((one) => isEndpoint(command, one))
@@ -46,12 +46,12 @@ export function withPending<Record extends { id: string }>(
     const { record = present ?? (isNew ? entered(command) : find(confirmed)), pending: before = [] } =
       changed.get(id) ?? {}
     if (record) changed.set(id, { record, pending: [...before, command], isAbsent: !present })
-    else if (command.state === 'refused') lost.push(command)
+    else if (command.state === 'refused') orphanedCommands.push(command)
   }
   const unchanged = { pending: [], isAbsent: false }
   const present = records.map((record) => changed.get(record.id) ?? { record, ...unchanged })
   const absent = [...changed.values()].filter(({ isAbsent }) => isAbsent)
-  return { rows: [...present, ...absent], lost }
+  return { rows: [...present, ...absent], orphanedCommands }
 }
 
 const namedIn = ({ endpoint: { path }, params }: PendingCommand): string | undefined =>

@@ -19,7 +19,7 @@ import { type ShownGuest, shownGuests } from '#web/trips/participants/shownGuest
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { LostChanges } from '#web/ui/LostChanges.tsx'
+import { OrphanedCommands } from '#web/ui/OrphanedCommands.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 import { PeoplePicture } from '#web/ui/pictures/PeoplePicture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -47,7 +47,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
     const { email = null, phone = null, notes = null } = contact ?? {}
     return toGuestResponse(guest, { email, phone, notes }, true)
   })
-  const { guests, lost } = shownGuests(known.sort(byName), pending)
+  const { guests, orphanedCommands } = shownGuests(known.sort(byName), pending)
 
   const addButton = (label: string, variant: 'quiet' | 'secondary') => (
     <Button
@@ -86,8 +86,8 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
           ))}
         </List>
       )}
-      <LostChanges
-        commands={lost}
+      <OrphanedCommands
+        commands={orphanedCommands}
         titleOf={() => 'Failed to update guest participant'}
         enteredIn={({ body }) => (body as { name?: string } | null)?.name}
         name="the change of a guest who is gone"

@@ -17,10 +17,10 @@ export interface ShownGuest {
 
 /**
  * @param guests with the pending commands applied, and those that are being removed
- * @returns also `lost`: refused changes of guests whom somebody else has removed
+ * @returns also `orphanedCommands`: refused changes of guests whom somebody else has removed
  */
 export function shownGuests(guests: readonly GuestResponse[], pending: readonly PendingCommand[]) {
-  const { rows, lost } = withPending(guests, [], pending, {
+  const { rows, orphanedCommands } = withPending(guests, [], pending, {
     add: [addGuest],
     change: [changeGuest, removeGuest],
     entered: enteredGuest,
@@ -30,7 +30,7 @@ export function shownGuests(guests: readonly GuestResponse[], pending: readonly 
     pending,
     isAdded: !isAbsent,
   }))
-  return { guests: shown, lost }
+  return { guests: shown, orphanedCommands }
 }
 
 export const refusedGuest = ({ pending }: ShownGuest) =>

@@ -45,14 +45,14 @@ const MAX_AGE_MS = 60_000
 
 /**
  * @param now by the timers' clock
- * @param lostAt when the connection was lost; null while it is up, when every presence is current
+ * @param disconnectedAt when the connection was lost; null while it is up, when every presence is current
  */
 export function currentPresence(
   presence: UserPresence,
   now: number,
-  lostAt: number | null,
+  disconnectedAt: number | null,
   maxAgeMs = MAX_AGE_MS,
 ): UserPresence {
-  const currentAt = lostAt === null ? now : Math.max(presence.updatedAt, lostAt)
+  const currentAt = disconnectedAt === null ? now : Math.max(presence.updatedAt, disconnectedAt)
   return now - currentAt > maxAgeMs ? { ...presence, status: 'offline' } : presence
 }

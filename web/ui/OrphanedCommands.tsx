@@ -3,7 +3,7 @@
 import { List } from '#web/ui/List.tsx'
 import { RefusedNote } from '#web/ui/RefusedNote.tsx'
 
-interface LostChangesProps<Command> {
+interface OrphanedCommandsProps<Command> {
   commands: readonly Command[]
   /** 'Failed to update expense'. */
   titleOf: (command: Command) => string
@@ -14,8 +14,8 @@ interface LostChangesProps<Command> {
 }
 
 /** Renders nothing for none. */
-export function LostChanges<Command extends { key: string; discard(): void }>(
-  props: LostChangesProps<Command>,
+export function OrphanedCommands<Command extends { key: string; discard(): void }>(
+  props: OrphanedCommandsProps<Command>,
 ) {
   const { commands, titleOf, enteredIn, name } = props
   if (commands.length === 0) return null

@@ -1,5 +1,5 @@
 // Deletes from this device the trips and conversations that this person may not read any more, because they were removed
-// while the app was closed. What is lost while the app is open is deleted where it is shown.
+// while the app was closed. What becomes inaccessible while the app is open is deleted where it is shown.
 
 import { subscribe } from 'valtio'
 import { getConversation, listConversations } from '#core/chat/contract.ts'
@@ -32,14 +32,14 @@ const PAGE_SIZE = 100
 const MAX_ASKED = 20
 
 /** Once per start, when there is a network. Never rejects: after a failure the next start goes on. */
-export async function deleteLostContent(): Promise<void> {
+export async function deleteInaccessibleContent(): Promise<void> {
   const { user, token } = session
   if (!user || token === null) return
   await conversationsFetched()
   await new Promise<void>((resolve) => void whenFetched(resolve))
   try {
-    await deleteLost(await storedTrips(user.id, token), token)
-    await deleteLost(storedConversations(token), token)
+    await deleteInaccessible(await storedTrips(user.id, token), token)
+    await deleteInaccessible(storedConversations(token), token)
   } catch {
     // The network is away, or the session has ended.
   }
@@ -97,7 +97,7 @@ const storedConversations = (token: string): Stored => ({
 })
 
 /** @throws Refused or Unreachable */
-async function deleteLost(stored: Stored, token: string): Promise<void> {
+async function deleteInaccessible(stored: Stored, token: string): Promise<void> {
   const missing = new Set(stored.ids)
   for (const { id } of stored.fetched) missing.delete(id)
   for (let offset = 0, total = 1; missing.size > 0 && offset < total; offset += PAGE_SIZE) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listTrips } from '#core/trips/contract.ts'
 import { conversationResponse } from '#tests/chat/conversationModel.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
-import type * as DeleteLostContent from '#web/app/deleteLostContent.ts'
+import type * as DeleteInaccessibleContent from '#web/app/deleteInaccessibleContent.ts'
 import type * as ChatState from '#web/chat/state/chatState.ts'
 import type * as Cache from '#web/platform/offlineCache/deviceOfflineCache.ts'
 import type * as QueryStore from '#web/platform/queryStore.ts'
@@ -25,7 +25,7 @@ const store = { tripIds: vi.fn<ReplicaStore['tripIds']>(), remove: vi.fn<Replica
 /** By the path of the request, without its query. */
 let responses: Record<string, (query: URLSearchParams, token: string) => Response | Promise<Response>>
 let requests: string[]
-let start: typeof DeleteLostContent
+let start: typeof DeleteInaccessibleContent
 let cache: (typeof Cache)['offlineCache']
 let chat: (typeof ChatState)['chatState']
 let queries: typeof QueryStore
@@ -67,7 +67,7 @@ beforeEach(async () => {
   ;({ chatState: chat } = await import('#web/chat/state/chatState.ts'))
   chat.list.isLoaded = true
   queries = await import('#web/platform/queryStore.ts')
-  start = await import('#web/app/deleteLostContent.ts')
+  start = await import('#web/app/deleteInaccessibleContent.ts')
 })
 afterEach(() => {
   vi.doUnmock('#web/platform/replica/replicaStore.ts')
@@ -89,7 +89,7 @@ test.each([403, 404])('A stored trip that the server refuses with %i is deleted'
   replicas = new Set(['lost', 'mine'])
   responses['/trips'] = () => page('trips', ['mine'])
   responses['/trips/lost'] = refused(status)
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   await expectReplicas('mine')
   expect(requests).toEqual(['/trips', '/trips/lost'])
 })
@@ -99,7 +99,7 @@ test('A public trip that this person has lost is deleted, although everybody may
   responses['/trips/lost'] = tripOf(null)
   // The list lagged.
   responses['/trips/late'] = tripOf('member')
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   await expectReplicas('late')
 })
 
@@ -117,7 +117,7 @@ test('What the offline cache has about a lost trip is deleted with it, and nothi
   cache.save('/trips?limit=20&offset=0', () => ({ trips: [] }))
   responses['/trips'] = () => page('trips', ['mine'])
   responses['/trips/lost'] = refused(404)
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   expect(cache.names().sort()).toEqual([
     '/trips/mine/all-participants',
     '/trips/public',
@@ -134,7 +134,7 @@ test('Messages of a conversation that the server refuses are deleted, also where
     return page('conversations', ids.slice(offset, offset + Number(query.get('limit'))), ids.length)
   }
   responses['/conversations/lost'] = refused(403)
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   expect(cache.names().sort()).toEqual(['conversation chat 110', 'conversation chat 3'])
   expect(requests).toEqual(['/conversations', '/conversations', '/conversations/lost'])
 })
@@ -146,7 +146,7 @@ test('Nothing is requested if the screens have fetched everything that is stored
   await queries.fetchQuery('/trips?limit=20&offset=0', listTrips, {}, firstPage)
   chat.list.conversations = [conversationResponse({ id: 'chat' })]
   requests = []
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   expect([requests, [...replicas], cache.names().includes('conversation chat')]).toEqual([[], ['mine'], true])
 })
 
@@ -160,7 +160,7 @@ test.each([
   await stored({ '/trips/trip/chats': {}, 'conversation chat': {} })
   responses['/trips/trip'] = respond
   responses['/conversations/chat'] = respond
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   expect([requests.includes('/trips/trip'), store.remove.mock.calls, cache.names()]).toEqual([
     true,
     [],
@@ -172,7 +172,7 @@ test('Nothing is asked before the server has responded in this start', async () 
   replicas = new Set(['lost'])
   responses['/trips/lost'] = refused(404)
   chat.list.isLoaded = false
-  const deleting = start.deleteLostContent()
+  const deleting = start.deleteInaccessibleContent()
   chat.list.error = 'Failed to load conversations'
   await Promise.resolve()
   expect(requests).toEqual([])
@@ -186,7 +186,7 @@ test('A refusal to a person who has signed out since deletes nothing of the next
   const tokens: string[] = []
   const { promise, resolve } = Promise.withResolvers<Response>()
   responses['/trips/theirs'] = (_query, token) => (tokens.push(token), promise)
-  const deleting = start.deleteLostContent()
+  const deleting = start.deleteInaccessibleContent()
   await vi.waitFor(() => expect(tokens).toEqual([`Bearer ${tokenOf('ann')}`]), longTimeout)
   localStorage.setItem('token', tokenOf('ben'))
   Object.assign(session, { user: { id: 'ben', username: 'ben' }, token: tokenOf('ben') })
@@ -201,15 +201,15 @@ test('A store of replicas that fails does not keep the rest of a lost trip', asy
   store.tripIds.mockRejectedValue(new Error('Unresponsive'))
   await stored({ '/trips/lost/chats': {} })
   responses['/trips/lost'] = refused(404)
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   expect(cache.names()).toEqual([])
 })
 
 test('Of many lost trips, a start asks about twenty, and the next about the others', async () => {
   replicas = new Set(Array.from({ length: 25 }, (_, n) => `lost ${n}`))
   for (const id of replicas) responses[`/trips/${encodeURIComponent(id)}`] = refused(404)
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   await expectReplicas('lost 20', 'lost 21', 'lost 22', 'lost 23', 'lost 24')
-  await start.deleteLostContent()
+  await start.deleteInaccessibleContent()
   await expectReplicas()
 })
