@@ -5,10 +5,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type * as Conflict from '#web/money/expenses/ConflictNote.tsx'
-import type * as Facts from '#web/money/expenses/ExpenseFacts.tsx'
+import type * as ExtraDetails from '#web/money/expenses/ExpenseExtraDetails.tsx'
 
 let ConflictNote: (typeof Conflict)['ConflictNote']
-let ExpenseFacts: (typeof Facts)['ExpenseFacts']
+let ExpenseExtraDetails: (typeof ExtraDetails)['ExpenseExtraDetails']
 
 beforeAll(async () => {
   vi.resetModules()
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Its clock needs a browser.
   vi.doMock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
   ;({ ConflictNote } = await import('#web/money/expenses/ConflictNote.tsx'))
-  ;({ ExpenseFacts } = await import('#web/money/expenses/ExpenseFacts.tsx'))
+  ;({ ExpenseExtraDetails } = await import('#web/money/expenses/ExpenseExtraDetails.tsx'))
 })
 afterAll(() => {
   vi.doUnmock('#web/money/RelativeTime.tsx')
@@ -105,7 +105,7 @@ describe('conflict note', () => {
 
 test('The details show notes with their line breaks, and only where there are any', () => {
   const details = (notes: string | null) =>
-    createElement(ExpenseFacts, { expense: { ...dinner, notes }, isAdded: true, myId: 'ann' })
+    createElement(ExpenseExtraDetails, { expense: { ...dinner, notes }, isAdded: true, myId: 'ann' })
   expect(detailsOf(details('In cash,\nno bill'))).toContain('Notes: In cash,\nno bill')
   expect(renderToStaticMarkup(details('In cash'))).toMatch(
     /<dd class="[^"]*whitespace-pre-line[^>]*><bdi[^>]*>In/,

@@ -6,7 +6,7 @@ import type { ReducedTrip } from '#core/trips/responses.ts'
 import { Organizer } from '#web/trips/DiscoverCard.tsx'
 import { JoinAction } from '#web/trips/JoinAction.tsx'
 import { statusTones } from '#web/trips/tripLabels.ts'
-import { PrivacyCard, TripFacts } from '#web/trips/TripOverview.tsx'
+import { PrivacyCard, TripDescription } from '#web/trips/TripOverview.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
@@ -15,7 +15,7 @@ export function ReducedOverview({ trip }: { trip: ReducedTrip }) {
     <div className="grid gap-4 gutter py-5">
       <Card>
         <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
-        <TripFacts trip={trip} />
+        <TripDescription trip={trip} />
         <p className="mt-4 flex items-start gap-2 border-t border-line pt-4 text-muted">
           <UserRound aria-hidden className="h-lh w-5 shrink-0" />
           <span className="min-w-0 break-words">

@@ -75,7 +75,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
             <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
             {isPending && <PendingMark />}
           </div>
-          <TripFacts trip={trip} />
+          <TripDescription trip={trip} />
         </Card>
         {trip.budget !== null && <BudgetCard trip={trip} budget={trip.budget} />}
         <Card>
@@ -102,7 +102,7 @@ function Aside({ load, trip }: { load: LoadOverviewAside; trip: TripResponse }) 
 }
 
 /** The head of the dialog has the title and the dates. */
-export function TripFacts({ trip }: { trip: Pick<TripResponse, 'destination' | 'description'> }) {
+export function TripDescription({ trip }: { trip: Pick<TripResponse, 'destination' | 'description'> }) {
   return (
     <>
       <p className="mt-3 flex items-start gap-2">

@@ -69,7 +69,7 @@ export function ChatsScreen() {
           {isSearchable && <ConversationSearchField typed={typed} onType={type} />}
           <RefusedBanner />
           <RefusedGroups />
-          <ConversationRows path={path} typed={typed} isSaidBeside={isWide && !isAside} />
+          <ConversationRows path={path} typed={typed} isPlaceholderBeside={isWide && !isAside} />
         </div>
         {!isWide && <Fab soft={isEmpty} icon={MessageCirclePlus} {...create} />}
       </As>

@@ -34,11 +34,11 @@ interface ConversationRowsProps {
   path: string
   /** What is searched for; '' lists all. */
   typed: string
-  /** The screen beside the list says that there are none. */
-  isSaidBeside: boolean
+  /** Without conversations the screen beside the list shows the placeholder. */
+  isPlaceholderBeside: boolean
 }
 
-export function ConversationRows({ path, typed, isSaidBeside }: ConversationRowsProps) {
+export function ConversationRows({ path, typed, isPlaceholderBeside }: ConversationRowsProps) {
   const { conversations, isLoaded, hasMore, isLoadingMore, error } = useConversations()
   const search = useConversationSearch(typed)
   const shown = search?.found ?? conversations
@@ -69,7 +69,7 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
         </RetryBanner>
       )}
       {conversations.length === 0 ? (
-        isSaidBeside ? (
+        isPlaceholderBeside ? (
           <p className="text-secondary text-muted">Your conversations will be listed here.</p>
         ) : (
           <NoConversations />
@@ -96,7 +96,7 @@ export function ConversationRows({ path, typed, isSaidBeside }: ConversationRows
           </List>
         )
       )}
-      {search && <SearchOutcome search={search} isFailureSaid={isFailed} />}
+      {search && <SearchOutcome search={search} isFailureShown={isFailed} />}
       {hasMore && !search && (
         <div className="flex justify-center">
           <Button variant="secondary" busy={isLoadingMore} onClick={() => void showMore()}>

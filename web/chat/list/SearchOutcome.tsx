@@ -6,18 +6,18 @@ import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 
 interface SearchOutcomeProps {
   search: ConversationSearch
-  /** The list says already that it could not be read. */
-  isFailureSaid: boolean
+  /** The list shows already that it could not be read. */
+  isFailureShown: boolean
 }
 
-export function SearchOutcome({ search, isFailureSaid }: SearchOutcomeProps) {
+export function SearchOutcome({ search, isFailureShown }: SearchOutcomeProps) {
   const { status, found, query } = search
   return (
     <>
       {status === 'searching' && (
         <ConversationRowsSkeleton rows={found.length === 0 ? 3 : 1} label="Searching..." />
       )}
-      {status === 'failed' && !isFailureSaid && (
+      {status === 'failed' && !isFailureShown && (
         <RetryBanner query={query}>
           Failed to search conversations. Only those on this device were searched.
         </RetryBanner>

@@ -109,11 +109,11 @@ export function MessageList({ ref, ...props }: MessageListProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={(event) => {
-          position.onHand()
+          position.onUserScroll()
           roving.onKeyDown(event)
         }}
-        onWheel={position.onHand}
-        onPointerDown={position.onHand}
+        onWheel={position.onUserScroll}
+        onPointerDown={position.onUserScroll}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-none [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {/* A few messages stand at the bottom, above the composer. */}
@@ -152,7 +152,7 @@ export function MessageList({ ref, ...props }: MessageListProps) {
       >
         {position.day !== null && <DayPill day={position.day} now={now} />}
       </div>
-      {!position.isAtEnd && <JumpButton count={position.unseen} onPress={position.toEnd} />}
+      {!position.isAtEnd && <JumpButton count={position.newBelowCount} onPress={position.toEnd} />}
       {menuPart}
     </div>
   )

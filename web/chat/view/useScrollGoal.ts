@@ -55,7 +55,7 @@ export function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
     goal.current = { key, align: 'center', triesLeft: MAX_TRIES }
     seek()
   }
-  const letGo = () => {
+  const clearGoal = () => {
     goal.current = null
   }
   /** The list is not at the row that it was scrolled to, and nothing has moved that row since. */
@@ -68,12 +68,12 @@ export function useScrollGoal(rows: readonly Row[], { scroller, list }: Refs) {
   const arrive = () => {
     const { current } = goal
     if (!current || !scroller.current || !list.current) return
-    if (current.triesLeft === 0 || isAtGoal(current, rows, scroller.current, list.current)) return letGo()
+    if (current.triesLeft === 0 || isAtGoal(current, rows, scroller.current, list.current)) return clearGoal()
     goal.current = { ...current, triesLeft: current.triesLeft - 1 }
     if (isPinned.current) pin()
     else seek()
   }
-  return { goal, isPinned, pin, seek, arrive, openAt, goTo, letGo, isAwayFromGoal }
+  return { goal, isPinned, pin, seek, arrive, openAt, goTo, clearGoal, isAwayFromGoal }
 }
 
 /** The height of what is below the visible part, in px. */

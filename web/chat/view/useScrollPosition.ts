@@ -33,13 +33,16 @@ const WINDOWS_AHEAD = 2
 export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionProps) {
   const { rows, jumps } = step
   const { opensAt, hasOlder, onOlder, hasNewer, onNewer, onEndWanted, countAfter, onView } = props
-  const { goal, isPinned, pin, seek, arrive, openAt, goTo, letGo, isAwayFromGoal } = useScrollGoal(rows, refs)
+  const { goal, isPinned, pin, seek, arrive, openAt, goTo, clearGoal, isAwayFromGoal } = useScrollGoal(
+    rows,
+    refs,
+  )
   const isEndWanted = useRef(false)
   const lastOffset = useRef(0)
   const lastHeight = useRef(0)
   const newestVisible = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
-  const [unseen, setUnseen] = useState(0)
+  const [newBelowCount, setNewBelowCount] = useState(0)
   const [day, setDay] = useState<string | null>(null)
   const [isScrolling, setScrolling] = useState(false)
 
@@ -49,7 +52,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     const view = viewOf(rows, box, list, hasNewer)
     newestVisible.current = Math.max(newestVisible.current, view.to)
     setAtEnd(view.isAtEnd)
-    setUnseen(view.isAtEnd ? 0 : countAfter(newestVisible.current))
+    setNewBelowCount(view.isAtEnd ? 0 : countAfter(newestVisible.current))
     setDay(view.day)
     onView(view)
     if (hasOlder && box.scrollTop < WINDOWS_AHEAD * box.clientHeight) onOlder()
@@ -79,7 +82,7 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
   return {
     isAtEnd,
     /** How many messages of others came below the newest seen one. */
-    unseen,
+    newBelowCount,
     /** The day of the topmost row, YYYY-MM-DD; null while its divider is visible. */
     day,
     isScrolling,
@@ -88,11 +91,11 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
       const isUp = offset < lastOffset.current
       // Growing content is no scrolling up: only the reader's own scrolling releases the end. Up, or away from a row, in
       // content of the same height is the reader, also while a jump is under way and before the wheel event comes.
-      if (isAwayFromGoal()) letGo()
+      if (isAwayFromGoal()) clearGoal()
       if (belowOf(box) < AT_END_PX) isPinned.current = !hasNewer
       else if (isUp && goal.current?.key !== null) isPinned.current = false
       else if (isUp && box.scrollHeight === lastHeight.current) {
-        letGo()
+        clearGoal()
         isPinned.current = false
       }
       lastOffset.current = offset
@@ -113,15 +116,15 @@ export function useScrollPosition(step: Step, refs: Refs, props: ScrollPositionP
     toEnd(): void {
       isEndWanted.current = hasNewer
       if (!hasNewer) return goTo(null)
-      letGo()
+      clearGoal()
       isPinned.current = false
       onEndWanted()
     },
     /** To the row with this key, as soon as it is loaded. */
     toRow: (key: string) => goTo(key),
     /** The reader scrolls by hand. The scroll event may come before the wheel event that caused it. */
-    onHand(): void {
-      letGo()
+    onUserScroll(): void {
+      clearGoal()
       if (belowOf(refs.scroller.current!) >= AT_END_PX) isPinned.current = false
     },
   }

@@ -6,7 +6,7 @@ import { signedAmount } from '#core/money/signedAmount.ts'
 import { CategoryIcon } from '#web/money/CategoryIcon.tsx'
 import { categoryName } from '#web/money/categoryStyle.ts'
 import { formatShortWeekday } from '#web/platform/dayTitle.ts'
-import { ExpenseFacts } from '#web/money/expenses/ExpenseFacts.tsx'
+import { ExpenseExtraDetails } from '#web/money/expenses/ExpenseExtraDetails.tsx'
 import { ShareList } from '#web/money/expenses/ShareList.tsx'
 import { formatMoney } from '#web/platform/format.ts'
 import { Money, MoneyFigure } from '#web/ui/Money.tsx'
@@ -24,7 +24,7 @@ export function ExpenseDetailList({ expense, tripId, myId, isAdded }: ExpenseDet
     <div className="grid gap-4">
       <Head expense={expense} />
       {isAdded && <ShareList expense={expense} tripId={tripId} myId={myId} />}
-      <ExpenseFacts expense={expense} myId={myId} isAdded={isAdded} />
+      <ExpenseExtraDetails expense={expense} myId={myId} isAdded={isAdded} />
     </div>
   )
 }

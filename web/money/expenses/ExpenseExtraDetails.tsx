@@ -11,19 +11,19 @@ import { Anchor, Navigation } from '#web/ui/Anchor.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Detail, DetailList } from '#web/ui/DetailList.tsx'
 
-interface ExpenseFactsProps {
+interface ExpenseExtraDetailsProps {
   expense: ExpenseResponse
   myId: string
   /** false for one that was refused: it has no history. */
   isAdded: boolean
 }
 
-export function ExpenseFacts({ expense, myId, isAdded }: ExpenseFactsProps) {
+export function ExpenseExtraDetails({ expense, myId, isAdded }: ExpenseExtraDetailsProps) {
   // The demo is a document of its own, and has no history to link to.
   const isInApp = use(Navigation) !== undefined
   return (
     <Card className="py-3!">
-      <DetailList details={factsOf(expense, myId)} />
+      <DetailList details={extraDetailsOf(expense, myId)} />
       {isAdded && isInApp && (
         <Anchor
           href={paths.historyAbout(expense.tripId, expense.id)}
@@ -38,7 +38,7 @@ export function ExpenseFacts({ expense, myId, isAdded }: ExpenseFactsProps) {
   )
 }
 
-function factsOf(expense: ExpenseResponse, myId: string): Detail[] {
+function extraDetailsOf(expense: ExpenseResponse, myId: string): Detail[] {
   const { createdBy, createdAt, updatedAt, receiptUrl, payers } = expense
   const nameOf = ({ id, name }: { id: string; name: string }) => (id === myId ? `${name} (you)` : name)
   const details = expenseDetails(expense, nameOf)
