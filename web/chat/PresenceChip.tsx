@@ -26,7 +26,7 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
   )
 }
 
-/** 'Online', 'Last seen 5 minutes ago' */
+/** 'Online', 'Last seen 5 minutes ago' @param now milliseconds since 1970 */
 export function presenceText({ status, lastSeen }: Shown, now: number): string {
   if (status !== 'offline' || lastSeen === null) return presenceWords[status]
   return `Last seen ${formatRelativeInSentence(lastSeen, now)}`

@@ -2,13 +2,13 @@
 
 import { moneyFormat } from '#core/kernel/format.ts'
 
-/** Without currency and sign: '1,072.62'. */
-export const formatFigure = (amount: number, currency: string): string =>
+/** Without currency and sign: '1,072.62'. @param major major units */
+export const formatFigure = (major: number, currency: string): string =>
   moneyFormat(currency)
-    .formatToParts(Math.abs(amount))
+    .formatToParts(Math.abs(major))
     .map(({ type, value }) => (type === 'currency' || type === 'literal' ? '' : value))
     .join('')
 
-/** '+1,072.62', '−8.00', '0.00' */
-export const formatSignedFigure = (amount: number, currency: string): string =>
-  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatFigure(amount, currency)}`
+/** '+1,072.62', '−8.00', '0.00' @param major major units */
+export const formatSignedFigure = (major: number, currency: string): string =>
+  `${major > 0 ? '+' : major < 0 ? '−' : ''}${formatFigure(major, currency)}`

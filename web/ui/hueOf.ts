@@ -1,4 +1,4 @@
-// The colour of a person, and the number of an id from which what is drawn for it follows: the same on every device.
+// Derives a person's colour and a drawing's seed from an id, the same on every device.
 
 /** One of the eight sender colours (tokens.css), by the high bits: the lowest three depend on the last letters alone. */
 export const hueOf = (id: string): string => `var(--sender-${seedOf(id) >>> 29})`

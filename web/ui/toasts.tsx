@@ -34,7 +34,7 @@ export const toast = {
   success: (text: string, id?: string): void => say('success', text, id),
   error: (text: string, id?: string): void => say('error', text, id),
   info: (text: string, id?: string): void => say('info', text, id),
-  /** Waits until the toast before it is gone, for what is worth less than any answer to a press. */
+  /** Shows it after the current toast: for messages less important than the outcome of a press. */
   quiet(kind: 'success' | 'error' | 'info', text: string, id: string): void {
     fetchStack().then(
       ({ showAfter }) => showAfter(kind, text, id),

@@ -1,4 +1,4 @@
-// The width of an element, known before the first paint: a container query for what is built differently.
+// Measures an element before the first paint, for layouts that need other elements and not only other styles.
 
 import { useCallback, useState } from 'react'
 

@@ -133,7 +133,7 @@ export function createConnection(ports: ConnectionPorts) {
     }
   }
 
-  /** Rows of lists join rooms as well: that one of these is closed to this person is no news. */
+  /** Lists join rooms too: only refusals of open conversations are shown. */
   function failedOnServer({ code, message, conversationId }: ServerPayload<'error'>): void {
     if (conversationId === undefined || ports.isOpen(conversationId)) onNotice(errorNotice(code, message))
   }
