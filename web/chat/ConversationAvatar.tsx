@@ -32,10 +32,10 @@ export function ConversationAvatar({ conversation, myId, presence, size = 'md' }
     const { pair, one } = sizes[size]
     return (
       <span className={`relative shrink-0 ${pair}`}>
-        {twoPeopleOf(conversation, myId).map((person, at) => (
+        {twoPeopleOf(conversation, myId).map((person, index) => (
           <span
             key={person.id}
-            className={`absolute inline-flex rounded-full ring-2 ring-surface ${at === 0 ? 'start-0 top-0' : 'end-0 bottom-0'}`}
+            className={`absolute inline-flex rounded-full ring-2 ring-surface ${index === 0 ? 'start-0 top-0' : 'end-0 bottom-0'}`}
           >
             <Avatar id={person.id} name={person.username} size={one} />
           </span>

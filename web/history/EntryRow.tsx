@@ -163,8 +163,8 @@ export function FieldChanges({ entry: { changes } }: { entry: HistoryEntry }) {
   if (changes.length === 0) return null
   return (
     <dl className="mt-1 grid gap-0.5 text-secondary">
-      {changes.map(({ field, before, after }, at) => (
-        <div key={at} className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
+      {changes.map(({ field, before, after }, index) => (
+        <div key={index} className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
           <dt className="text-muted">{field}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
             {before !== null && (

@@ -48,9 +48,9 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
   const latest = useMemo(() => latestOf(timeline.entries), [timeline.entries])
   const isPlaced = useRef(false)
   const goTo = useEffectEvent((n: number) => {
-    const at = rows.findIndex((row) => 'entry' in row && row.entry.n <= n)
+    const index = rows.findIndex((row) => 'entry' in row && row.entry.n <= n)
     const align = isPlaced.current ? 'nearest' : 'center'
-    list.current?.scrollToIndex(at === -1 ? rows.length - 1 : at, { align })
+    list.current?.scrollToIndex(index === -1 ? rows.length - 1 : index, { align })
     isPlaced.current = true
   })
   // Only when another change is chosen, or the first page is loaded: a new change by others scrolls nothing.

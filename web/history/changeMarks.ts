@@ -30,5 +30,5 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 
 /** The first `most` items, and every marked one. */
 export function shortened<Item>(list: readonly Marked<Item>[], most: number): Marked<Item>[] {
-  return list.filter(({ mark }, at) => at < most || mark !== null)
+  return list.filter(({ mark }, index) => index < most || mark !== null)
 }

@@ -85,11 +85,11 @@ function Activities(props: AgendaDayProps & { label: string }) {
         {shown.slice(0, count).map((activity, n) => {
           const { item } = activity
           const group = startingTogether(items, item)
-          const at = group.indexOf(item.id)
+          const index = group.indexOf(item.id)
           const change = (to: number) =>
             to < 0 || to >= group.length
               ? undefined
-              : () => reorder(group.with(at, group[to]!).with(to, item.id))
+              : () => reorder(group.with(index, group[to]!).with(to, item.id))
           const gap = gaps.get(item.id)
           return (
             <Fragment key={item.id}>
@@ -106,9 +106,9 @@ function Activities(props: AgendaDayProps & { label: string }) {
                 dragRow={rowOf(item.id)}
                 // A drag measures every row of the group.
                 {...(group.length > 1 &&
-                  n - at + group.length <= count && { handle: handleOf(item.id, group) })}
-                onUp={change(at - 1)}
-                onDown={change(at + 1)}
+                  n - index + group.length <= count && { handle: handleOf(item.id, group) })}
+                onUp={change(index - 1)}
+                onDown={change(index + 1)}
                 onEdit={() => onEdit(activity)}
                 onDelete={() => onDelete(activity)}
               />
@@ -125,8 +125,8 @@ function Activities(props: AgendaDayProps & { label: string }) {
 
 /** Before the first activity that has not started. */
 function positionOf(items: readonly ItemResponse[], clock: string): number {
-  const at = items.findIndex(({ startTime }) => startTime > clock)
-  return at < 0 ? items.length : at
+  const index = items.findIndex(({ startTime }) => startTime > clock)
+  return index < 0 ? items.length : index
 }
 
 const Between = ({ children }: { children: string }) => (

@@ -29,17 +29,17 @@ export function WeekBoard(props: DaysProps) {
     tools,
     ...common
   } = props
-  const at = days.findIndex(({ date }) => date === selected)
+  const index = days.findIndex(({ date }) => date === selected)
   const inRange = (from: number) => Math.max(0, Math.min(from, days.length - WEEK))
-  const [chosenFrom, setFrom] = useState(() => inRange(at - 2))
+  const [chosenFrom, setFrom] = useState(() => inRange(index - 2))
   // The days may have changed, or the selected one is in another week.
-  const isShown = chosenFrom <= at && at < chosenFrom + WEEK && chosenFrom === inRange(chosenFrom)
-  const from = isShown ? chosenFrom : inRange(at - 2)
+  const isShown = chosenFrom <= index && index < chosenFrom + WEEK && chosenFrom === inRange(chosenFrom)
+  const from = isShown ? chosenFrom : inRange(index - 2)
   if (from !== chosenFrom) setFrom(from)
   const week = days.slice(from, from + WEEK)
   const move = (by: number) => {
     setFrom(inRange(from + by))
-    onSelect(days[Math.max(0, Math.min(at + by, days.length - 1))]!.date, false)
+    onSelect(days[Math.max(0, Math.min(index + by, days.length - 1))]!.date, false)
   }
   const choose = (date: string) => onSelect(date, false)
   const strip = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function WeekBoard(props: DaysProps) {
   const hours = hoursOf(week.flatMap(({ date }) => ofDay(date).map(({ item }) => item)))
   const columns = { gridTemplateColumns: `3rem repeat(${week.length}, minmax(0, 1fr))` }
   const isOver = (date: string) => date < today && !isTripOver
-  const day = days[at]!
+  const day = days[index]!
   const addsTo = day.isOutside ? days.find(({ isOutside }) => !isOutside)! : day
   return (
     <div className="flex flex-1 items-stretch bg-surface">

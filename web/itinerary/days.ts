@@ -48,11 +48,11 @@ export function daysOf(trip: Dates, items: readonly ItemResponse[]): TripDay[] {
  * where room is left. At least that day.
  */
 export function daysAround(days: readonly TripDay[], date: string, limit: number): readonly TripDay[] {
-  const at = Math.max(
+  const index = Math.max(
     0,
     days.findIndex((day) => day.date === date),
   )
-  let [from, to, count] = [at, at + 1, days[at]?.count ?? 0]
+  let [from, to, count] = [index, index + 1, days[index]?.count ?? 0]
   while (to < days.length && count + days[to]!.count <= limit) count += days[to++]!.count
   while (from > 0 && count + days[from - 1]!.count <= limit) count += days[--from]!.count
   return days.slice(from, to)

@@ -27,9 +27,9 @@ export function useDayRadios(
     isMoving.current = false
   }, [strip, selected])
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = days.findIndex(({ date }) => date === selected)
+    const index = days.findIndex(({ date }) => date === selected)
     const to =
-      event.key === 'Home' ? 0 : event.key === 'End' ? days.length - 1 : at + (steps[event.key] ?? NaN)
+      event.key === 'Home' ? 0 : event.key === 'End' ? days.length - 1 : index + (steps[event.key] ?? NaN)
     const day = days[to]
     if (!day) return
     event.preventDefault()

@@ -17,7 +17,8 @@ export function useOutbox(isWanted: (command: PendingCommand) => boolean): reado
   const select = () => {
     const wanted = snapshot(outbox).commands.filter((command) => isWanted(command as PendingCommand))
     const isSame =
-      wanted.length === last.current.length && wanted.every((command, at) => command === last.current[at])
+      wanted.length === last.current.length &&
+      wanted.every((command, index) => command === last.current[index])
     return isSame ? last.current : (last.current = wanted as PendingCommand[])
   }
   return useSyncExternalStore(subscribeToOutbox, select, select)

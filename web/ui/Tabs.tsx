@@ -113,12 +113,12 @@ export function TabPanel({ name, tab, children }: TabPanelProps) {
 const tabId = (name: string, tab: string): string => `${name}-tab-${tab}`
 const panelId = (name: string, tab: string): string => `${name}-panel-${tab}`
 
-function neighbour(key: string, at: number, count: number): number | undefined {
+function neighbour(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
-      return (at + 1) % count
+      return (index + 1) % count
     case 'ArrowLeft':
-      return (at - 1 + count) % count
+      return (index - 1 + count) % count
     case 'Home':
       return 0
     case 'End':

@@ -108,9 +108,9 @@ function styleIn({ id, group, from, to, by, heights }: Drag, row: string): CSSPr
       background: 'var(--color-lifted)',
       boxShadow: 'var(--shadow-float)',
     }
-  const at = group.indexOf(row)
-  if (at < 0) return undefined
-  const direction = at > from && at <= to ? -1 : at < from && at >= to ? 1 : 0
+  const index = group.indexOf(row)
+  if (index < 0) return undefined
+  const direction = index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
   return {
     transform: `translateY(${direction * heights[from]!}px)`,
     transition: 'transform var(--transition-duration-press)',

@@ -121,9 +121,9 @@ function Detail({ conversation, myId }: { conversation: ConversationResponse; my
   return (
     <>
       {count} ·{' '}
-      {participants.map(({ id, username }, at) => (
+      {participants.map(({ id, username }, index) => (
         <span key={id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <bdi>{id === myId ? 'you' : username}</bdi>
         </span>
       ))}

@@ -8,12 +8,12 @@ const useTextParts = createLazyCode(async () => (await import('#core/kernel/text
 export function MessageText({ text, isTabStop }: { text: string; isTabStop: boolean }) {
   const toTextParts = useTextParts()
   if (!toTextParts) return text
-  return toTextParts(text).map(({ text: words, href }, at) =>
+  return toTextParts(text).map(({ text: words, href }, index) =>
     href === undefined ? (
       words
     ) : (
       <a
-        key={at}
+        key={index}
         href={href}
         {...(href.startsWith('http') && { target: '_blank', rel: 'noopener noreferrer' })}
         tabIndex={isTabStop ? 0 : -1}

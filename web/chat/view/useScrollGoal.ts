@@ -81,10 +81,12 @@ export const belowOf = (box: HTMLElement) => box.scrollHeight - box.scrollTop - 
 
 /** The offset, in px, at which the goal's row is where it belongs; null while that row is not loaded. */
 function topOfGoal({ key, align }: Goal, rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle) {
-  const at = rows.findIndex((row) => row.key === key)
-  if (at < 0) return null
-  const offset = list.getItemOffset(at)
-  return align === 'start' ? offset : HEAD_HEIGHT_PX + offset + (list.getItemSize(at) - box.clientHeight) / 2
+  const index = rows.findIndex((row) => row.key === key)
+  if (index < 0) return null
+  const offset = list.getItemOffset(index)
+  return align === 'start'
+    ? offset
+    : HEAD_HEIGHT_PX + offset + (list.getItemSize(index) - box.clientHeight) / 2
 }
 
 function isAtGoal(
@@ -95,10 +97,10 @@ function isAtGoal(
 ): boolean {
   const below = belowOf(box)
   if (key === null) return below < 1
-  const at = rows.findIndex((row) => row.key === key)
-  if (at < 0) return false
-  const offset = list.getItemOffset(at) - box.scrollTop
+  const index = rows.findIndex((row) => row.key === key)
+  if (index < 0) return false
+  const offset = list.getItemOffset(index) - box.scrollTop
   if (align === 'start') return Math.abs(offset) < NEAR_PX || below < NEAR_PX
   const top = HEAD_HEIGHT_PX + offset
-  return top + list.getItemSize(at) > 0 && top < box.clientHeight
+  return top + list.getItemSize(index) > 0 && top < box.clientHeight
 }

@@ -144,13 +144,13 @@ function viewOf(rows: readonly Row[], box: HTMLElement, list: VirtualizerHandle,
     readTo: seqFrom(rows, isLastRowFullyVisible ? last : last - 1, -1),
     isAtEnd,
     below,
-    day: dayToPin(rows, first, (at) => list.getItemOffset(at) + HEAD_HEIGHT_PX - scrollTop),
+    day: dayToPin(rows, first, (index) => list.getItemOffset(index) + HEAD_HEIGHT_PX - scrollTop),
   }
 }
 
 /** The number of the message at this row, or of the next one in this direction that has a number; 0 for none. */
-function seqFrom(rows: readonly Row[], at: number, step: 1 | -1): number {
-  for (let i = at; i >= 0 && i < rows.length; i += step) {
+function seqFrom(rows: readonly Row[], index: number, step: 1 | -1): number {
+  for (let i = index; i >= 0 && i < rows.length; i += step) {
     const row = rows[i]!
     if (row.type === 'message' && row.seq !== null) return row.seq
   }
@@ -162,9 +162,13 @@ function seqFrom(rows: readonly Row[], at: number, step: 1 | -1): number {
  * @param first the row at the top edge
  * @param topOf how far below that edge a row begins, in px
  */
-export function dayToPin(rows: readonly Row[], first: number, topOf: (at: number) => number): string | null {
-  for (let at = first; at === first || (at < rows.length && topOf(at) < PINNED_DAY_PX); at++)
-    if (rows[at]?.type === 'date') return null
+export function dayToPin(
+  rows: readonly Row[],
+  first: number,
+  topOf: (index: number) => number,
+): string | null {
+  for (let index = first; index === first || (index < rows.length && topOf(index) < PINNED_DAY_PX); index++)
+    if (rows[index]?.type === 'date') return null
   return rows.slice(0, first + 1).findLast((row) => row.type === 'date')?.day ?? null
 }
 

@@ -31,7 +31,7 @@ export function useSteppedRows(target: readonly Row[]): Step {
 
 /** The next step towards the target: a change at both ends takes two. */
 export function nextStep({ rows, jumps }: Step, target: readonly Row[]): Step {
-  const indexes = new Map(target.map(({ key }, at) => [key, at]))
+  const indexes = new Map(target.map(({ key }, index) => [key, index]))
   const commonIndex = rows.findIndex(({ type, key }) => type === 'message' && indexes.has(key))
   if (commonIndex < 0) return { rows: target, atStart: false, jumps: rows.length === 0 ? jumps : jumps + 1 }
   const targetIndex = indexes.get(rows[commonIndex]!.key)!

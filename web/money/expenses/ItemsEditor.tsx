@@ -34,8 +34,8 @@ export function ItemsEditor(props: ItemsEditorProps) {
   const { items } = split
   const list = useRef<HTMLOListElement>(null)
   const change = (changes: Partial<TypedSplit>) => onChange({ split: { ...split, ...changes } })
-  const changeItem = (at: number, changes: Partial<TypedItem>) =>
-    change({ items: items.with(at, { ...items[at]!, ...changes }) })
+  const changeItem = (index: number, changes: Partial<TypedItem>) =>
+    change({ items: items.with(index, { ...items[index]!, ...changes }) })
   const add = () => {
     change({ items: [...items, { text: '', amount: '', of: people.map(({ id }) => id) }] })
     // The new item exists after the next render.
@@ -47,14 +47,14 @@ export function ItemsEditor(props: ItemsEditorProps) {
   return (
     <div className="grid gap-3 pb-2">
       <ol ref={list} className="-mx-3.5 divide-y divide-line border-y border-line">
-        {items.map((item, at) => (
-          <li key={at} className="grid gap-2 px-3.5 py-3">
+        {items.map((item, index) => (
+          <li key={index} className="grid gap-2 px-3.5 py-3">
             <ItemFields
               {...{ item, people, myId }}
-              number={at + 1}
+              number={index + 1}
               currency={enteredCurrency}
-              onChange={(changes) => changeItem(at, changes)}
-              onRemove={items.length > 1 ? () => change({ items: items.toSpliced(at, 1) }) : undefined}
+              onChange={(changes) => changeItem(index, changes)}
+              onRemove={items.length > 1 ? () => change({ items: items.toSpliced(index, 1) }) : undefined}
             />
           </li>
         ))}

@@ -32,10 +32,10 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const today = useToday()
   // The sums are of whole days, even if only a part of one is shown.
   const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' })
-  const days = firstRows(wholeDays, RECENT).map((day, at) => ({
+  const days = firstRows(wholeDays, RECENT).map((day, index) => ({
     ...day,
     ...dayHeading(day.key, today),
-    total: formatMoney(countedTotal(wholeDays[at]!.rows, trip.currency).total, trip.currency),
+    total: formatMoney(countedTotal(wholeDays[index]!.rows, trip.currency).total, trip.currency),
   }))
   const rowKeys = useRowKeys(opened.isOpen)
   const isListShown = isLoaded || rows.length > 0

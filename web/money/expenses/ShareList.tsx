@@ -137,9 +137,9 @@ function Items({
   return (
     <div className="mb-3">
       <List label="Items">
-        {split.items.map(({ text, amount: own, of }, at) => (
+        {split.items.map(({ text, amount: own, of }, index) => (
           <ListRow
-            key={at}
+            key={index}
             title={text}
             detail={of.map(({ id }) => nameOf.get(id)).join(', ')}
             trailing={<Money text={formatMoney(own, entered)} />}

@@ -64,11 +64,11 @@ export const SpendingPicture = memo(function SpendingPicture({
         className={`block overflow-visible ${isLabelled ? 'mt-6' : ''}`}
       >
         <line x1="0" x2="100%" y1={HEIGHT_PX - 0.5} y2={HEIGHT_PX - 0.5} stroke="var(--line-strong)" />
-        {bars.map((bar, at) => (
+        {bars.map((bar, index) => (
           <Bar
             key={bar.from}
             bar={bar}
-            at={at}
+            index={index}
             of={bars.length}
             most={top.amount}
             text={money}
@@ -122,7 +122,7 @@ export const SpendingPicture = memo(function SpendingPicture({
 
 interface BarProps {
   bar: SpendingBar
-  at: number
+  index: number
   of: number
   /** The amount of the highest bar, which fills the chart. */
   most: number
@@ -132,10 +132,10 @@ interface BarProps {
   onOpen: SpendingPictureProps['onOpen']
 }
 
-function Bar({ bar, at, of, most, text, figure, onOpen }: BarProps) {
+function Bar({ bar, index, of, most, text, figure, onOpen }: BarProps) {
   const slot = 100 / of
   const width = Math.min(slot * BAR_WIDTH, WIDEST_BAR)
-  const left = slot * (at + 0.5) - width / 2
+  const left = slot * (index + 0.5) - width / 2
   // A bar that is higher than all days of the trip is cut off, and shows that.
   const isBroken = bar.amount > most
   const parts = stacked(bar, isBroken ? bar.amount : most)
@@ -155,7 +155,7 @@ function Bar({ bar, at, of, most, text, figure, onOpen }: BarProps) {
         />
       ))}
       <text
-        x={`${slot * (at + 0.5)}%`}
+        x={`${slot * (index + 0.5)}%`}
         y={Math.min(HEIGHT_PX, ...parts.map(({ y }) => y)) - 6}
         textAnchor="middle"
         className="fill-text text-[0.6875rem] font-semibold tabular-nums"

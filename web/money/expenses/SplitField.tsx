@@ -117,8 +117,8 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
           )}
         />
       </div>
-      {[errors.paidBy?.message, isOpen ? undefined : errors.paid?.message].map((text, at) => (
-        <ErrorText key={at} text={text && textWithNames(text, choices.payers)} className="px-3.5 pb-3" />
+      {[errors.paidBy?.message, isOpen ? undefined : errors.paid?.message].map((text, index) => (
+        <ErrorText key={index} text={text && textWithNames(text, choices.payers)} className="px-3.5 pb-3" />
       ))}
       <div id={panel} hidden={!isOpen} className="border-t border-line px-3.5 pt-3 pb-1.5">
         {paid && isSeveral && (

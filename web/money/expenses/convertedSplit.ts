@@ -21,7 +21,7 @@ export function convertedSplit(split: TypedSplit, mode: SplitMode, current: Curr
   const each = (texts: readonly string[]) =>
     withNumbers(
       mode,
-      ids.map((id, at) => [id, texts[at]!]),
+      ids.map((id, index) => [id, texts[index]!]),
     )
   const amounts = entered === null ? null : allocate(entered, weights)
   switch (mode) {
@@ -32,7 +32,7 @@ export function convertedSplit(split: TypedSplit, mode: SplitMode, current: Curr
     case 'percent':
       return each(allocate(ALL_POINTS, weights).map((points) => String(points / 100)))
     case 'exact':
-      return each(ids.map((_, at) => (amounts ? minorText(amounts[at]!, currency) : '')))
+      return each(ids.map((_, index) => (amounts ? minorText(amounts[index]!, currency) : '')))
     case 'adjust': {
       const least = amounts ? Math.min(...amounts) : 0
       // A cent that did not divide is no adjustment.
@@ -67,7 +67,7 @@ const withPart = (weights: Current['weights']) => [...weights].filter(([, weight
 const sharesOf = (all: Current['weights']): [id: string, text: string][] => {
   const people = withPart(all)
   const shares = sharesFor(people.map(([, weight]) => weight))
-  return people.map(([id], at) => [id, String(shares[at]! / 100)])
+  return people.map(([id], index) => [id, String(shares[index]! / 100)])
 }
 
 /**

@@ -86,14 +86,14 @@ function dividedSplit(
   const ids = chosen.people.map(({ id }) => id)
   const parts = weightsOf(chosen.split, total.entered, ids)
   const isDivisible = parts.some((part) => part > 0n) && parts.every((part) => part >= 0n)
-  const weights = isDivisible ? new Map(ids.map((id, at) => [id, parts[at]!])) : null
+  const weights = isDivisible ? new Map(ids.map((id, index) => [id, parts[index]!])) : null
   const left = leftOf(chosen.split, total.entered)
   const divided = sharesIn(chosen, total)
   if ('refused' in divided) return { weights, shares: null, left, splitFault: divided.message }
   if (!hasAmount || !weights) return { weights, shares: null, left, splitFault: undefined }
   const possible = possibleParts(total.amount, parts)
-  const shares = divided.map(({ id, share }, at) => {
-    return [id, isExact ? { least: share, most: share } : possible[at]!] as const
+  const shares = divided.map(({ id, share }, index) => {
+    return [id, isExact ? { least: share, most: share } : possible[index]!] as const
   })
   return { weights, shares: new Map(shares), left, splitFault: undefined }
 }

@@ -49,10 +49,10 @@ function barsOf(dates: readonly string[], days: Days, order: readonly string[], 
   const length = daysBetween(first, last) + 1
   const step = Math.ceil(length / most)
   const bars = Map.groupBy(dates, (date) => Math.floor(daysBetween(first, date) / step))
-  return Array.from({ length: Math.ceil(length / step) }, (_, at) => {
-    const from = addDays(first, at * step)
+  return Array.from({ length: Math.ceil(length / step) }, (_, index) => {
+    const from = addDays(first, index * step)
     const to = addDays(from, step - 1)
-    return barOf(from, to > last ? last : to, bars.get(at) ?? [], days, order)
+    return barOf(from, to > last ? last : to, bars.get(index) ?? [], days, order)
   })
 }
 

@@ -75,7 +75,7 @@ function spliitExpenses(expense: ExpenseRecord): SpliitExpense[] {
       : expense.payers
   let left = sharedBy.map(({ share }) => share)
   // What somebody paid can be less than a cent of the trip's currency: Spliit has no expense of nothing, for nobody.
-  return payers.flatMap((payer, at) => {
+  return payers.flatMap((payer, index) => {
     if (payer.amount === 0) return []
     // In proportion to what is left of each share: the last payer takes exactly the rest.
     const parts = allocate(payer.amount, left)
@@ -84,7 +84,7 @@ function spliitExpenses(expense: ExpenseRecord): SpliitExpense[] {
     const isEven = shares.every(({ part }) => part === shares[0]!.part)
     return {
       ...common,
-      id: payers.length === 1 ? id : `${id}-${at + 1}`,
+      id: payers.length === 1 ? id : `${id}-${index + 1}`,
       createdAt: expense.createdAt,
       expenseDate: dateAt(expense.expenseDate),
       title: expense.description,

@@ -116,8 +116,8 @@ function Row({ row, currency, name }: { row: ComparedBalance; currency: Currency
           </span>
         )}
       </th>
-      {[inFile, here].map((amount, at) => (
-        <td key={at} className={classes('py-2 text-end font-semibold wrap-anywhere', textColorOf(amount))}>
+      {[inFile, here].map((amount, index) => (
+        <td key={index} className={classes('py-2 text-end font-semibold wrap-anywhere', textColorOf(amount))}>
           {formatSignedFigure(toMajor(amount, currency), currency)}
         </td>
       ))}

@@ -24,7 +24,10 @@ const needed: readonly Column[] = ['date', 'amount', 'payer']
 export function ColumnFields({ question: { headers, rows, assumed }, onAnswer }: ColumnFieldsProps) {
   const [chosen, setChosen] = useState<Partial<GenericColumns>>({})
   const columns = { ...noColumns, ...assumed, ...chosen }
-  const names = headers.map((header, at) => ({ value: String(at), label: labelOf(header, rows, at) }))
+  const names = headers.map((header, index) => ({
+    value: String(index),
+    label: labelOf(header, rows, index),
+  }))
   const indexOf = (value: string) => (value === '' ? null : Number(value))
   const choose = (more: Partial<GenericColumns>) => {
     setChosen({ ...chosen, ...more })
@@ -86,8 +89,10 @@ interface ShareColumnsProps {
 
 /** Which columns hold a person's share, or a mark that they share. */
 function ShareColumns({ names, shareOf, onChange }: ShareColumnsProps) {
-  const toggle = (at: number, isChosen: boolean) =>
-    onChange(isChosen ? [...shareOf, at].toSorted((a, b) => a - b) : shareOf.filter((other) => other !== at))
+  const toggle = (index: number, isChosen: boolean) =>
+    onChange(
+      isChosen ? [...shareOf, index].toSorted((a, b) => a - b) : shareOf.filter((other) => other !== index),
+    )
   return (
     <fieldset>
       <legend className="mb-1 text-secondary font-medium">The columns of the people</legend>
@@ -124,8 +129,8 @@ function blankOf(column: Column, chosen: number | null) {
 }
 
 /** With the first cell that has a text: 'Betrag (12,50)'. */
-function labelOf(header: string, rows: readonly string[][], at: number): string {
-  const sample = rows.map((row) => row[at] ?? '').find((cell) => cell !== '')
-  const name = header || `Column ${at + 1}`
+function labelOf(header: string, rows: readonly string[][], index: number): string {
+  const sample = rows.map((row) => row[index] ?? '').find((cell) => cell !== '')
+  const name = header || `Column ${index + 1}`
   return sample === undefined ? name : `${name} (${sample.slice(0, 30)})`
 }

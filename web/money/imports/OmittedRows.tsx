@@ -21,8 +21,8 @@ export function OmittedRows({ omitted, rows }: OmittedRowsProps) {
   return (
     <PreviewSection title="Left out" result={`${omitted.length} of ${formatCount(rows, 'row')}`}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {shown.map(({ line, text, reason }, at) => (
-          <li key={at} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">
+        {shown.map(({ line, text, reason }, index) => (
+          <li key={index} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 px-4 py-2.5">
             <span className="text-secondary text-muted">
               {line === NO_LINE ? 'Balances' : `Line ${line}`}
             </span>

@@ -49,11 +49,11 @@ export function importSteps(
       touches: [`/trips/${tripId}`, '/trips?'],
       title: `The guest ${name}`,
     })),
-    ...batches.map((records, at) => ({
+    ...batches.map((records, index) => ({
       endpoint: importRecordsEndpoint as Endpoint<unknown, never>,
       body: { ...fields, records },
       key: newKey(),
-      title: batches.length === 1 ? 'The import' : `Batch ${at + 1} of ${batches.length}`,
+      title: batches.length === 1 ? 'The import' : `Batch ${index + 1} of ${batches.length}`,
     })),
   ]
 }

@@ -22,14 +22,14 @@ export async function sendImport(
   from: number,
   onDone: (done: number) => void,
 ): Promise<{ state: 'done' } | WaitingResult> {
-  for (let at = from; at < steps.length; at += 1) {
-    const sent = await send(commandOf(tripId, steps[at]!))
+  for (let index = from; index < steps.length; index += 1) {
+    const sent = await send(commandOf(tripId, steps[index]!))
     if (sent.state === 'waiting') {
       // Nobody waits for them: a refusal stays on the command, and the trip shows it.
-      for (const later of sendAll(tripId, steps.slice(at + 1))) later.catch(() => undefined)
+      for (const later of sendAll(tripId, steps.slice(index + 1))) later.catch(() => undefined)
       return sent
     }
-    onDone(at + 1)
+    onDone(index + 1)
   }
   return { state: 'done' }
 }

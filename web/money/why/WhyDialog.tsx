@@ -83,14 +83,14 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <Summary {...{ groups, figure, isMe, currency }} />
-          {groups.map((group, at) => (
+          {groups.map((group, index) => (
             <WhyGroupList
               key={group.kind}
               group={group}
               title={groupTitle(group.kind, isMe)}
               hasHead={groups.length > 1}
               currency={currency}
-              shownCount={counts[at]!}
+              shownCount={counts[index]!}
               rowOf={(line) => {
                 const [title, detail] = textOf(line)
                 return { title, detail, ...press(line) }

@@ -16,5 +16,5 @@ export function foldedCounts(sizes: readonly number[], most = ROWS_AT_MOST): num
     if (longest <= 2) break
     rows[rows.indexOf(longest)] = longest - 1
   }
-  return sizes.map((size, at) => (rows[at] === size ? size : rows[at]! - 1))
+  return sizes.map((size, index) => (rows[index] === size ? size : rows[index]! - 1))
 }

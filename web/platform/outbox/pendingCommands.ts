@@ -51,7 +51,8 @@ export function showCommands(shown: readonly QueuedCommand[], actions: Actions):
     pending.status = command.refusal?.status ?? null
     return pending
   })
-  const isSame = next.length === commands.length && next.every(({ key }, at) => key === commands[at]!.key)
+  const isSame =
+    next.length === commands.length && next.every(({ key }, index) => key === commands[index]!.key)
   if (!isSame) commands.splice(0, commands.length, ...next)
 }
 

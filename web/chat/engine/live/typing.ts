@@ -72,12 +72,12 @@ export function createTypingPeople(timers: Timers, shown: Record<string, readonl
     received(conversationId: string, person: { userId: string; username: string }, isTyping: boolean): void {
       const { userId, username } = person
       const typing = shown[conversationId] ?? []
-      const at = typing.findIndex((indicator) => indicator.userId === userId)
+      const index = typing.findIndex((indicator) => indicator.userId === userId)
       if (isTyping) {
         const indicator = { userId, username, conversationId, startedAt: timers.now() }
-        set(conversationId, at < 0 ? [...typing, indicator] : typing.with(at, indicator))
+        set(conversationId, index < 0 ? [...typing, indicator] : typing.with(index, indicator))
         timers.after(SHOWN_MS, () => expire(conversationId))
-      } else if (at >= 0) set(conversationId, typing.toSpliced(at, 1))
+      } else if (index >= 0) set(conversationId, typing.toSpliced(index, 1))
     },
     /** The connection is lost: no stop would be received. */
     clear(): void {

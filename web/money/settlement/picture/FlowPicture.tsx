@@ -139,7 +139,7 @@ function useRoom() {
 
 /** Names give way beyond a third of the picture, figures do not. */
 function labelWidth(labels: readonly (readonly [name: number, figure: number])[], width: number): number {
-  const longest = (at: 0 | 1) => Math.max(0, ...labels.map((label) => label[at]))
+  const longest = (index: 0 | 1) => Math.max(0, ...labels.map((label) => label[index]))
   return Math.ceil(Math.max(Math.min(longest(0), width / 3), longest(1), 24))
 }
 

@@ -116,9 +116,9 @@ function attached(flow: SettlementFlow, parties: readonly PlacedParty[], scale: 
     to: find(ribbon.to, true),
     height: ribbon.amount * scale,
   }))
-  const take = (at: number, height: number): number => {
-    const y = parties[at]!.y + used[at]!
-    used[at]! += height
+  const take = (index: number, height: number): number => {
+    const y = parties[index]!.y + used[index]!
+    used[index]! += height
     return y
   }
   const byFrom = ends.toSorted(

@@ -24,8 +24,8 @@ export function crossingsOf(
   right: readonly FlowParty[],
   enough = Infinity,
 ): number {
-  const at = (parties: readonly FlowParty[], id: string) => parties.findIndex((party) => party.id === id)
-  const ends = ribbons.map(({ from, to }) => ({ from: at(left, from), to: at(right, to) }))
+  const indexIn = (parties: readonly FlowParty[], id: string) => parties.findIndex((party) => party.id === id)
+  const ends = ribbons.map(({ from, to }) => ({ from: indexIn(left, from), to: indexIn(right, to) }))
   let crossings = 0
   for (const [index, one] of ends.entries())
     for (const other of ends.slice(index + 1)) {
