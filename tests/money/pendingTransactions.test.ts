@@ -32,8 +32,12 @@ describe('the transactions of the pool', () => {
 
   test('A new deposit has its command as a mark, until it is confirmed', () => {
     const added = transaction('new')
-    expect(shown([added], [], addition)).toEqual([{ transaction: added, pending: addition, isRemoval: false }])
-    expect(shown([added], [added], addition)).toEqual([{ transaction: added, pending: null, isRemoval: false }])
+    expect(shown([added], [], addition)).toEqual([
+      { transaction: added, pending: addition, isRemoval: false },
+    ])
+    expect(shown([added], [added], addition)).toEqual([
+      { transaction: added, pending: null, isRemoval: false },
+    ])
   })
 
   test('A refused deposit stays as it was entered, newest first, and cannot be removed', () => {

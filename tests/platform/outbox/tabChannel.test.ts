@@ -24,7 +24,9 @@ const messages: [newer: TabMessage, older: unknown][] = [
 test('A tab receives the messages of an older build, and an older build those of a tab', async () => {
   const tab = openTabChannel(NAME)
   for (const [newer, older] of messages) {
-    const received = new Promise((resolve) => (olderBuild.onmessage = ({ data }) => resolve(data)))
+    const received = new Promise((resolve) =>
+      olderBuild.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+    )
     tab.publish(newer)
     expect(await received).toEqual(older)
     const arrived = new Promise((resolve) => ended.push(tab.subscribe(resolve)))
