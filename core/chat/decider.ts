@@ -56,19 +56,19 @@ export type ConversationCommand =
     }
   | { type: 'EditMessage'; message: MessageRecord | null; content: string; by: ChatPerson; now: string }
 
-/** So many of the newest events are folded, and the state holds the messages and edits among them. */
-export const STATE_MESSAGES = 10_000
+/** The number of newest events that are folded; the state holds the messages and edits among them. */
+export const FOLDED_EVENTS = 10_000
 
 export const conversationStreamType: StreamType<ConversationState, ConversationCommand, ConversationEvent> &
   Decider<ConversationState, ConversationCommand, ConversationEvent> = {
   prefix: 'conversation-',
-  foldWindow: STATE_MESSAGES,
+  foldWindow: FOLDED_EVENTS,
   initialState: () => ({
     conversation: null,
     isDeleted: false,
     last: { seq: 0, at: '' },
-    sent: new BoundedMap(STATE_MESSAGES),
-    edited: new BoundedMap(STATE_MESSAGES),
+    sent: new BoundedMap(FOLDED_EVENTS),
+    edited: new BoundedMap(FOLDED_EVENTS),
     editedAt: '',
   }),
   evolve,

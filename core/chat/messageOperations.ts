@@ -34,7 +34,7 @@ export const sendOperation = (
     const conversationId = request.params['conversationId']!
     const messageId = messageIdOf(request)
     const replyTo = getUnparsedBody(request)['reply_to']
-    // The state has the newest 10,000 messages; every older one is in the read models.
+    // The state has the messages among the newest 10,000 events; older ones are in the read models.
     const canBeOlder = state.sent.size < state.last.seq && !state.sent.has(messageId)
     const [trip, message, earlier] = await Promise.all([
       loadTrip(state, reader),

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { authorizeInConversation, authorizeOnTripChat, peopleIn } from '#core/chat/access.ts'
-import { type ConversationCommand, conversationStreamType, STATE_MESSAGES } from '#core/chat/decider.ts'
+import { type ConversationCommand, conversationStreamType, FOLDED_EVENTS } from '#core/chat/decider.ts'
 import type { ConversationEvent, ChatPerson } from '#core/chat/events.ts'
 import { membershipStreamType } from '#core/chat/membership.ts'
 import { newMessage } from '#core/chat/toResponse.ts'
@@ -269,9 +269,9 @@ describe('sequence numbers', () => {
   })
 
   it('The stream remembers the newest messages only to recognise a repeat', () => {
-    const events = Array.from({ length: STATE_MESSAGES + 2 }, (_, n) => sent(n + 1))
+    const events = Array.from({ length: FOLDED_EVENTS + 2 }, (_, n) => sent(n + 1))
     const state = stateAfter(conversationStreamType, direct(), ...events)
-    expect(state.sent.size).toBe(STATE_MESSAGES)
+    expect(state.sent.size).toBe(FOLDED_EVENTS)
     expect([state.sent.has('m2'), state.sent.has('m3')]).toEqual([false, true])
     expect(conversationStreamType.decide(send('m3', 'Message 3'), state)).toEqual([])
   })

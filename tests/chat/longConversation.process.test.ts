@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConversationEvent } from '#core/chat/events.ts'
-import { STATE_MESSAGES } from '#core/chat/decider.ts'
+import { FOLDED_EVENTS } from '#core/chat/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
@@ -122,7 +122,7 @@ describe(`a conversation of ${LONG.toLocaleString('en')} messages`, () => {
     expect(counted.readOf(stream)).toBe(2)
     const key = randomUUID()
     const first = await send(again.as('ann'), longId, 'Once', {}, { key })
-    expect(counted.readOf(stream)).toBeLessThan(STATE_MESSAGES + 5)
+    expect(counted.readOf(stream)).toBeLessThan(FOLDED_EVENTS + 5)
     const repeat = await send(again.as('ann'), longId, 'Once', {}, { key })
     expect([repeat.status, repeat.body, repeat.headers['idempotency-replayed']]).toEqual([
       201,
