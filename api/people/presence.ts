@@ -1,5 +1,5 @@
 // Tracks the presence of people, in memory only: from every request of a signed-in person, from their open sockets, and
-// from other nodes. One closure of 120 lines, because all of it shares the same maps.
+// from other nodes. One closure, because all of it shares the same maps.
 
 import { LRUCache } from 'lru-cache'
 import type { User } from '#core/people/contract.ts'

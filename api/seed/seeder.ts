@@ -66,7 +66,7 @@ async function retryWhileBusy<ResponseBody>(
   }
 }
 
-/** @param today milliseconds since 1970. One closure of 85 lines, because all steps share the clock and the keys. */
+/** @param today milliseconds since 1970. One closure, because all steps share the clock and the keys. */
 export function createSeeder(store: EventStore, password: string, cost: PasswordCost, today: number): Seeder {
   const midnight = Math.floor(today / DAY_MS) * DAY_MS
   let now = midnight

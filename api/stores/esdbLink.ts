@@ -1,7 +1,7 @@
 // The connection to EventStoreDB. The client's own recovery is not enough: its reads have no deadline, a dropped
 // subscription stays dropped, and its channels share one connection with growing delays between attempts. So each call
 // has a timeout here, a failed connection is replaced, and while the server is unavailable calls fail at once, except the probe
-// that detects its return. One closure of 120 lines, because all of it shares the state of the connection.
+// that detects its return. One closure, because all of it shares the state of the connection.
 
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
 import { StoreUnavailable } from '#core/store/eventStore.ts'

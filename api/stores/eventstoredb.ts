@@ -1,6 +1,6 @@
 // The event store over EventStoreDB (22.10 or later) or KurrentDB, for any number of processes. Every append is at an
 // exact revision, which makes a repeated one harmless; truncated events are hidden at once and freed by the server's
-// next scavenge. One closure of 140 lines, because all calls share the connection and its shutdown.
+// next scavenge. One closure, because all calls share the connection and its shutdown.
 
 import {
   type AppendResult,

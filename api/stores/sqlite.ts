@@ -1,7 +1,7 @@
 // The event store in one SQLite file: a worker thread writes it, this thread reads it over its own connection and never
 // waits for the disk. Another process (the command-line tool) may write to the same file. Nothing in this process may
-// open the file with node:fs meanwhile: closing it there drops SQLite's locks. One closure of 95 lines, because reads
-// and subscriptions share the connection and its shutdown.
+// open the file with node:fs meanwhile: closing it there drops SQLite's locks. One closure, because reads and
+// subscriptions share the connection and its shutdown.
 
 import { LogDamaged, StoreUnavailable, WrongRevision, type EventStore } from '#core/store/eventStore.ts'
 import { fromText, toText } from '#core/store/eventText.ts'

@@ -1,7 +1,7 @@
 // The read store of a single process: documents in a SQLite file, those in use in memory. A commit changes the memory at
 // once; changed documents are written about every second, with their checkpoint in one transaction, by a thread of its own.
-// A crash loses the last second, which the projector folds again from the log. One closure of 140 lines, because reads,
-// commits and the writing share the documents.
+// A crash loses the last second, which the projector folds again from the log. One closure, because reads, commits
+// and the writing share the documents.
 
 import { LRUCache } from 'lru-cache'
 import { START } from '#core/store/eventStore.ts'

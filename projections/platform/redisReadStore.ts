@@ -1,7 +1,7 @@
 // The read store of many processes. Documents and checkpoint are written in one transaction that compares the
 // checkpoint, and every read includes the state: without it, or while it is not ready, a read fails instead of finding
-// nothing. A list is a hash of its leaves, any other document a string. One closure of 130 lines, because reads and
-// commits share the state.
+// nothing. A list is a hash of its leaves, any other document a string. One closure, because reads and commits
+// share the state.
 
 import { LRUCache } from 'lru-cache'
 import { WatchError } from 'redis'
