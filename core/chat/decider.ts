@@ -31,7 +31,7 @@ export type ConversationCommand =
       by: ChatPerson
       others: readonly ChatPerson[]
       /** The largest number of conversations that one of its people is in. */
-      conversations: number
+      conversationCount: number
     }
   | {
       type: 'CreateTripChat'
@@ -40,7 +40,7 @@ export type ConversationCommand =
       name: string
       description: string | null
       by: ChatPerson
-      chats: number
+      chatCount: number
     }
   | { type: 'ChangeTripChat'; name?: string | undefined; description?: string | null | undefined }
   | { type: 'DeleteTripChat' }
@@ -104,7 +104,7 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
   if (isDeleted) return notFound()
   if (command.type === 'StartConversation') return start(command, state)
   if (command.type === 'CreateTripChat')
-    return conversation ? [] : (refuseBeyond('chatsOfTrip', command.chats) ?? createTripChat(command))
+    return conversation ? [] : (refuseBeyond('chatsOfTrip', command.chatCount) ?? createTripChat(command))
   if (!conversation) return notFound()
   const conversationId = conversation.id
   switch (command.type) {
@@ -138,11 +138,11 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
 }
 
 function start(
-  { id, body, by, others, conversations }: Extract<ConversationCommand, { type: 'StartConversation' }>,
+  { id, body, by, others, conversationCount }: Extract<ConversationCommand, { type: 'StartConversation' }>,
   { conversation }: ConversationState,
 ): Decision<ConversationEvent> {
   const people = [by, ...others]
-  const limitRefusal = refuseBeyond('conversationsOfPerson', conversations)
+  const limitRefusal = refuseBeyond('conversationsOfPerson', conversationCount)
   if (body.type === 'direct') {
     if (others.length !== 1) return refuse('OneOtherPerson')
     if (conversation) return []

@@ -32,12 +32,12 @@ const StartConversationOperation: ChatOperation<'StartConversation', StartContex
     load: loadStart,
     authorize: (_, { unknown }): Refusal | null => (unknown.length > 0 ? notFound('User not found') : null),
     schema: () => StartConversationBody,
-    toCommand: (request, { others, conversations }) => ({
+    toCommand: (request, { others, conversationCount }) => ({
       id: conversationIdOf(request),
       body: request.body,
       by: senderOf(request),
       others,
-      conversations,
+      conversationCount,
     }),
     toResponse({ by }, _, state, [started]) {
       if (started?.type !== 'DirectConversationStarted' && started?.type !== 'GroupStarted')
@@ -60,7 +60,7 @@ interface StartContext {
   others: ChatPerson[]
   unknown: string[]
   /** The largest number of conversations that one of its people is in. */
-  conversations: number
+  conversationCount: number
 }
 
 async function loadStart(request: OperationRequest): Promise<StartContext> {
@@ -75,6 +75,6 @@ async function loadStart(request: OperationRequest): Promise<StartContext> {
   return {
     others: people,
     unknown: others.filter((id) => !accounts.has(id)),
-    conversations: Math.max(...counts.values(), 0),
+    conversationCount: Math.max(...counts.values(), 0),
   }
 }

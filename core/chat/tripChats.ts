@@ -33,7 +33,7 @@ export const forTripChat = {
 
 export const CreateTripChatOperation: ChatOperation<
   'CreateTripChat',
-  TripChatContext & { chats: number },
+  TripChatContext & { chatCount: number },
   { name: string; description: string | null }
 > = {
   ...forTrip,
@@ -46,15 +46,15 @@ export const CreateTripChatOperation: ChatOperation<
       forTrip.load(request, reader),
       request.lookups.counts('chatsOfTrip', [tripId]),
     ])
-    return { ...context, chats: chats.get(tripId) ?? 0 }
+    return { ...context, chatCount: chats.get(tripId) ?? 0 }
   },
   authorize: ({ by }, { trip }) => authorizeOnTrip(trip, by.id),
   schema: () => TripChatBody,
-  toCommand: (request, { chats }) => ({
+  toCommand: (request, { chatCount }) => ({
     id: request.newId,
     tripId: request.params['tripId']!,
     ...request.body,
-    chats,
+    chatCount,
     by: senderOf(request),
   }),
   toResponse: ({ newId }) => ({ id: newId }),

@@ -13,7 +13,7 @@ export type TripCommand =
       organizer: TripUser
       invitees: readonly TripUser[]
       /** How many trips the organizer is on already. */
-      trips: number
+      tripCount: number
       now: string
       newId: string
     }
@@ -26,14 +26,14 @@ export type TripCommand =
       user: TripUser
       message: string | null
       now: string
-      open: number
+      openInvitationCount: number
     }
   | {
       type: 'RespondToInvitation'
       invitationId: string
       response: 'accepted' | 'declined'
       /** How many trips the sender of the request is on. */
-      trips: number
+      tripCount: number
     }
   | { type: 'CancelInvitation'; invitationId: string }
   | { type: 'ChangeRole'; userId: string; role: InviteeRole }

@@ -39,7 +39,7 @@ export const tripStreamType: StreamType<TripState, TripCommand, TripEvent> &
 
 function plan(command: Extract<TripCommand, { type: 'PlanTrip' }>): Decision<TripEvent> {
   const { tripId, details, isImported, organizer, invitees, now } = command
-  const refusal = refuseBeyond('tripsOfPerson', command.trips)
+  const refusal = refuseBeyond('tripsOfPerson', command.tripCount)
   if (refusal) return refusal
   const budget = budgetInMinor(details.budget, details.currency)
   if ('text' in budget) return invalid({ budget: budget.text })
@@ -176,7 +176,7 @@ const DAY_MS = 86_400_000
 
 function askToJoin(
   trip: Trip,
-  { requestId, user, message, now, open }: Extract<TripCommand, { type: 'AskToJoinTrip' }>,
+  { requestId, user, message, now, openInvitationCount }: Extract<TripCommand, { type: 'AskToJoinTrip' }>,
 ): Decision<TripEvent> {
   if (participant(trip, user.id)) return refuse('AlreadyOnTheTrip')
   if (pendingRequestOf(trip, user.id)) return refuse('AlreadyAsked')
@@ -187,19 +187,19 @@ function askToJoin(
       direction === 'request' && invited.id === user.id && Date.parse(createdAt) > since,
   )
   if (recentRequests.length >= tripLimits.requestsADay) return refuse('AskedTooOften')
-  const refusal = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', open)
+  const refusal = hasHadTooMany(trip, 1) ?? refuseBeyond('openInvitationsOfPerson', openInvitationCount)
   return refusal ?? [{ type: 'JoinRequestMade', data: { requestId, user, message } }]
 }
 
 function respond(
   trip: Trip,
   { id, user, direction }: InvitationRecord,
-  { response, trips }: Extract<TripCommand, { type: 'RespondToInvitation' }>,
+  { response, tripCount }: Extract<TripCommand, { type: 'RespondToInvitation' }>,
 ): Decision<TripEvent> {
   if (direction === 'request') {
     const data = { requestId: id, user }
     if (response === 'declined') return [{ type: 'JoinRequestDeclined', data }]
-    const refusal = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', trips)
+    const refusal = isFull(trip, 1) ?? refuseBeyond('tripsOfPerson', tripCount)
     return refusal ?? [{ type: 'JoinRequestAccepted', data }]
   }
   const data = { invitationId: id, user }

@@ -26,12 +26,12 @@ export const AskToJoinTripOperation: TripOperation<'AskToJoinTrip', number, Join
   authorize: (_, __, { trip }) => (trip && !trip.deleted && trip.details.isPublic ? null : notFound()),
   authorizeRead: alwaysAllowed,
   schema: () => JoinRequestBody,
-  toCommand: ({ body, ...request }, open) => ({
+  toCommand: ({ body, ...request }, openInvitationCount) => ({
     requestId: request.newId,
     user: actorOf(request),
     message: body.message,
     now: request.now,
-    open,
+    openInvitationCount,
   }),
   toResponse: (_, __, own, [made]) => invitationBody(own, (made as JoinRequestMade).data.requestId),
 }
@@ -54,10 +54,10 @@ export const RespondToInvitationOperation: TripOperation<
   },
   authorize: ({ by, params }, _, own) => authorizeResponse(own, by.id, params['invitationId']!),
   schema: () => RespondBody,
-  toCommand: ({ params, body }, trips) => ({
+  toCommand: ({ params, body }, tripCount) => ({
     invitationId: params['invitationId']!,
     response: body.response,
-    trips,
+    tripCount,
   }),
   toResponse: ({ params }, _, own) => invitationBody(own, params['invitationId']!),
 }

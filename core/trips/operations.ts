@@ -102,7 +102,7 @@ function outcomeOf(events: readonly RecordedEventOf<TripEvent>[], failed: readon
   return { added, failed: failed.filter(({ userId }) => !added.includes(userId)) }
 }
 
-export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: number }, PlanTrip> = {
+export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { tripCount: number }, PlanTrip> = {
   ...forTripRoles([]),
   type: 'PlanTrip',
   endpoint: contract.planTrip,
@@ -111,15 +111,24 @@ export const PlanTripOperation: TripOperation<'PlanTrip', Invitees & { trips: nu
     const { lookups, by } = request
     const invited = await loadInvitees(request, rawIds(request, 'inviteUserIds'), own)
     const trips = await lookups.counts('tripsOfPerson', [by.id])
-    return { ...invited, trips: trips.get(by.id) ?? 0 }
+    return { ...invited, tripCount: trips.get(by.id) ?? 0 }
   },
   authorize: () => null,
   schema: () => bodies.PlanTripBody,
-  toCommand(request, { users: invitees, trips }) {
+  toCommand(request, { users: invitees, tripCount }) {
     const { newId, now } = request
     const { inviteUserIds: _, isImported = false, ...body } = request.body
     const details = { ...body, status: 'planning' } as const
-    return { tripId: newId, details, isImported, organizer: actorOf(request), invitees, trips, now, newId }
+    return {
+      tripId: newId,
+      details,
+      isImported,
+      organizer: actorOf(request),
+      invitees,
+      tripCount,
+      now,
+      newId,
+    }
   },
   toResponse: ({ by }, { failed }, own, events) => ({
     trip: toTripResponse(plannedTrip(own), by.id),

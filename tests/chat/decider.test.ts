@@ -32,7 +32,7 @@ const at = (time: string) => `2026-05-02T${time}:00.000Z`
 const start = (type: 'direct' | 'group', ...others: ChatPerson[]): ConversationCommand => ({
   type: 'StartConversation',
   id: 'talk',
-  conversations: 0,
+  conversationCount: 0,
   by: ann,
   others,
   body:
@@ -212,7 +212,7 @@ describe('a trip’s chat', () => {
       tripId: 'trip',
       name: 'Food',
       by: ann,
-      chats: 0,
+      chatCount: 0,
     } as const
     givenTalk()
       .when({ ...create, description: null })

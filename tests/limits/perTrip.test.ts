@@ -53,7 +53,7 @@ describe('people', () => {
     type: 'RespondToInvitation',
     invitationId: 'of Zoe',
     response: 'accepted',
-    trips: 0,
+    tripCount: 0,
   }
   const zoe = { id: 'Zoe', username: 'Zoe' }
 
@@ -90,7 +90,7 @@ describe('people', () => {
       type: 'RespondToInvitation',
       invitationId: 'of Zoe',
       response: 'declined',
-      trips: 0,
+      tripCount: 0,
     }
     expect(isDone(on(most + 50, declines, tripEvents.requestMade(zoe)))).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('people', () => {
       user: zoe,
       message: null,
       now: '2026-05-02',
-      open: 0,
+      openInvitationCount: 0,
     }
     const commands = [addGuest, invite(zoe), ask]
     for (const command of commands) expect(isDone(tripStreamType.decide(command, state))).toBe(true)

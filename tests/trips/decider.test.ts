@@ -25,7 +25,7 @@ const planTrip = (
   details: { ...details, ...changes },
   organizer: ann,
   invitees,
-  trips: 0,
+  tripCount: 0,
   now,
   newId: 'trip',
 })
@@ -41,7 +41,7 @@ const respond = (user: TripUser, response: 'accepted' | 'declined'): TripCommand
   type: 'RespondToInvitation',
   invitationId: `to ${user.id}`,
   response,
-  trips: 0,
+  tripCount: 0,
 })
 const cancel = (user: TripUser): TripCommand => ({ type: 'CancelInvitation', invitationId: `to ${user.id}` })
 const leave = (user: TripUser): TripCommand => ({ type: 'LeaveTrip', userId: user.id })

@@ -30,14 +30,14 @@ const ask = (
   user,
   message: null,
   now: '2026-05-01T20:00:00.000Z',
-  open: 0,
+  openInvitationCount: 0,
   ...more,
 })
 const respond = (response: 'accepted' | 'declined'): TripCommand => ({
   type: 'RespondToInvitation',
   invitationId: 'of ben',
   response,
-  trips: 0,
+  tripCount: 0,
 })
 const takeBack: TripCommand = { type: 'CancelInvitation', invitationId: 'of ben' }
 
