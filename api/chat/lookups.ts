@@ -16,10 +16,10 @@ export function createChatLookups(readModels: ReadModels): ChatLookups {
     },
     async countMessages(conversationId, userId) {
       const doc = await readModels.get(conversations, conversationId)
-      return { lastSeq: doc?.lastSeq ?? 0, sent: doc?.sent[userId] ?? 0 }
+      return { lastSeq: doc?.lastSeq ?? 0, sentCount: doc?.sent[userId] ?? 0 }
     },
     async countOwnMessagesUpTo(conversationId, userId, seq, before) {
-      const { lastSeq, sent } = await this.countMessages(conversationId, userId)
+      const { lastSeq, sentCount } = await this.countMessages(conversationId, userId)
       const ownIn = async (from: number, to: number) => {
         const between = await messagesBetween(readModels, conversationId, from, to)
         return between.filter(({ sender }) => sender.id === userId).length
@@ -27,7 +27,7 @@ export function createChatLookups(readModels: ReadModels): ChatLookups {
       // Counted from the nearer end: a person who comes late to a long conversation reads its newest.
       return seq - before.seq < lastSeq - seq
         ? before.own + (await ownIn(before.seq + 1, seq))
-        : sent - (await ownIn(seq + 1, lastSeq))
+        : sentCount - (await ownIn(seq + 1, lastSeq))
     },
   }
 }

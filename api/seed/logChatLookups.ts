@@ -24,7 +24,10 @@ export function createLogChatLookups(store: EventStore, codec: Codec): ChatLooku
     findMessageIfReadable: message,
     async countMessages(conversationId, userId) {
       const messages = await messagesOf(conversationId)
-      return { lastSeq: messages.length, sent: messages.filter(({ sender }) => sender.id === userId).length }
+      return {
+        lastSeq: messages.length,
+        sentCount: messages.filter(({ sender }) => sender.id === userId).length,
+      }
     },
     async countOwnMessagesUpTo(conversationId, userId, seq) {
       const messages = await messagesOf(conversationId)

@@ -16,7 +16,7 @@ import type { MessageRecord } from '#core/chat/toResponse.ts'
 export interface ConversationState extends Membership {
   last: Last
   /** Message id → its first content as a `contentKey`, of the newest messages. */
-  sent: BoundedMap<string>
+  contentKeys: BoundedMap<string>
   /** Message id → its current text as a `shortKey`, of the newest edits. */
   edited: BoundedMap<string>
   /** The time of the newest edit, RFC 3339 UTC; '' while there is none. */
@@ -67,7 +67,7 @@ export const conversationStreamType: StreamType<ConversationState, ConversationC
     conversation: null,
     isDeleted: false,
     last: { seq: 0, at: '' },
-    sent: new BoundedMap(FOLDED_EVENTS),
+    contentKeys: new BoundedMap(FOLDED_EVENTS),
     edited: new BoundedMap(FOLDED_EVENTS),
     editedAt: '',
   }),
@@ -81,7 +81,7 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
   if (type === 'MessageSent') {
     const { id, seq, createdAt: at } = data.message
     state.last = { seq, at }
-    state.sent.set(id, contentKey(data.message))
+    state.contentKeys.set(id, contentKey(data.message))
   } else if (type === 'MessageEdited') {
     state.last = data.last
     state.editedAt = data.editedAt
@@ -131,7 +131,7 @@ function decide(command: ConversationCommand, state: ConversationState): Decisio
       // The read models may lack the newest edit.
       if ((state.edited.get(message.id) ?? shortKey(message.content)) === shortKey(content)) return []
       const { id: messageId, seq } = message
-      const editedAt = afterAll(now, [last.at, state.editedAt, message.updatedAt])
+      const editedAt = laterThanAll(now, [last.at, state.editedAt, message.updatedAt])
       return [{ type: 'MessageEdited', data: { conversationId, messageId, seq, content, editedAt, last } }]
     }
   }
@@ -183,8 +183,8 @@ function sendMessage(
     replyTo: quote,
     createdAt: later(now, state.last.at),
   }
-  const sent = state.sent.get(messageId)
-  if (sent !== undefined) return sent === contentKey(message) ? [] : refuse('ClientIdReused')
+  const sentBefore = state.contentKeys.get(messageId)
+  if (sentBefore !== undefined) return sentBefore === contentKey(message) ? [] : refuse('ClientIdReused')
   if (earlier) return isRetryOf(earlier, message) ? [] : refuse('ClientIdReused')
   return [{ type: 'MessageSent', data: { conversationId, message } }]
 }
@@ -196,11 +196,8 @@ function isRetryOf(earlier: MessageRecord, message: Message): boolean {
     : contentKey(earlier) === contentKey(message)
 }
 
-/**
- * Later than every version of every message so far, even when the clock was set back: clients compare these times to
- * find the newer of two copies. `now`, or one millisecond after the latest.
- */
-function afterAll(now: string, before: readonly string[]): string {
+/** `now`, or 1 ms after the latest of `before`: clients take the later of two copies, and the clock may be set back. */
+function laterThanAll(now: string, before: readonly string[]): string {
   const latest = before.reduce(later)
   return now > latest ? now : new Date(Date.parse(latest) + 1).toISOString()
 }

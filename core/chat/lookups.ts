@@ -10,7 +10,7 @@ export interface ChatLookups {
   /** As `findMessage`, without waiting for the read models to catch up. */
   findMessageIfReadable(conversationId: string, messageId: string): Promise<MessageRecord | null>
   /** The newest message's number, and how many messages this person has sent. */
-  countMessages(conversationId: string, userId: string): Promise<{ lastSeq: number; sent: number }>
+  countMessages(conversationId: string, userId: string): Promise<{ lastSeq: number; sentCount: number }>
   /** How many of the messages up to `seq` this person has sent, given the count at an earlier one. */
   countOwnMessagesUpTo(
     conversationId: string,

@@ -18,7 +18,7 @@ import { unreadAfter } from '#core/chat/unread.ts'
 
 interface MarkReadContext extends MessageContext {
   membership: Membership
-  counts: { lastSeq: number; sent: number }
+  counts: { lastSeq: number; sentCount: number }
   /** The read marker after this command. */
   marker: ReadMarkerState
 }
@@ -68,8 +68,8 @@ export function markReadOperation(
       seq: message?.seq ?? null,
       own: marker.own,
     }),
-    toResponse: (_, { counts: { lastSeq, sent }, marker }) => ({
-      unread_count: unreadAfter(marker, lastSeq, sent),
+    toResponse: (_, { counts: { lastSeq, sentCount }, marker }) => ({
+      unread_count: unreadAfter(marker, lastSeq, sentCount),
     }),
   }
 }

@@ -35,7 +35,7 @@ export const sendOperation = (
     const messageId = messageIdOf(request)
     const replyTo = getUnparsedBody(request)['reply_to']
     // The state has the messages among the newest 10,000 events; older ones are in the read models.
-    const canBeOlder = state.sent.size < state.last.seq && !state.sent.has(messageId)
+    const canBeOlder = state.contentKeys.size < state.last.seq && !state.contentKeys.has(messageId)
     const [trip, message, earlier] = await Promise.all([
       loadTrip(state, reader),
       typeof replyTo === 'string' ? lookups.findMessage(conversationId, replyTo) : null,

@@ -14,11 +14,11 @@ export function readByOthers(markers: Readonly<Record<string, ReadMarker>> | nul
   return others.reduce((newest, [, { seq }]) => Math.max(newest, seq), 0)
 }
 
-/** @param sent how many messages of the conversation the reader has sent */
+/** @param sentCount how many messages of the conversation the reader has sent */
 export function unreadAfter(
   marker: Pick<ReadMarker, 'seq' | 'own'> | undefined,
   lastSeq: number,
-  sent: number,
+  sentCount: number,
 ): number {
-  return lastSeq - (marker?.seq ?? 0) - (sent - (marker?.own ?? 0))
+  return lastSeq - (marker?.seq ?? 0) - (sentCount - (marker?.own ?? 0))
 }

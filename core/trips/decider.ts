@@ -94,10 +94,10 @@ function decideOn(trip: Trip, command: Exclude<TripCommand, { type: 'PlanTrip' }
 
     case 'RespondToInvitation':
     case 'CancelInvitation': {
-      const sent = trip.invitations.find(({ id }) => id === command.invitationId)
-      if (!sent) return notFound()
-      if (sent.status !== 'pending') return isAnswered(sent)
-      return command.type === 'CancelInvitation' ? cancel(trip, sent) : respond(trip, sent, command)
+      const record = trip.invitations.find(({ id }) => id === command.invitationId)
+      if (!record) return notFound()
+      if (record.status !== 'pending') return isAnswered(record)
+      return command.type === 'CancelInvitation' ? cancel(trip, record) : respond(trip, record, command)
     }
 
     case 'ChangeRole': {

@@ -68,10 +68,11 @@ export const RespondToInvitationOperation: TripOperation<
  */
 function authorizeResponse(own: TripState, userId: string, invitationId: string): Refusal | null {
   const trip = own.trip
-  const sent = trip?.invitations.find(({ id }) => id === invitationId)
-  if (!trip || trip.deleted || !sent) return notFound()
+  const invitation = trip?.invitations.find(({ id }) => id === invitationId)
+  if (!trip || trip.deleted || !invitation) return notFound()
   const relation = relationOf(trip, userId)
-  const answers = sent.direction === 'request' ? relation === 'organizer' : sent.user.id === userId
+  const answers =
+    invitation.direction === 'request' ? relation === 'organizer' : invitation.user.id === userId
   if (answers) return null
   return relation === 'none' || relation === 'organizer' ? authorizeOnTrip(own, userId, []) : notFound()
 }
@@ -92,8 +93,8 @@ export const CancelInvitationOperation: TripOperation<'CancelInvitation'> = {
   toResponse: () => undefined,
 }
 
-const isOwnRequest = (userId: string, requestId: string) => (sent: InvitationRecord) =>
-  sent.id === requestId && sent.direction === 'request' && sent.user.id === userId
+const isOwnRequest = (userId: string, requestId: string) => (invitation: InvitationRecord) =>
+  invitation.id === requestId && invitation.direction === 'request' && invitation.user.id === userId
 
 function invitationBody(own: TripState, invitationId: string) {
   const trip = plannedTrip(own)

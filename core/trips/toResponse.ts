@@ -75,18 +75,18 @@ export function toGuestResponse(
 }
 
 /** A cancelled invitation, which no list shows (docs/decisions/0007), becomes a declined one. */
-export function toInvitationResponse(trip: Trip, sent: InvitationRecord): Invitation {
+export function toInvitationResponse(trip: Trip, invitation: InvitationRecord): Invitation {
   const { title, destination, startDate, endDate } = trip.details
   return {
-    id: sent.id,
-    direction: sent.direction,
-    status: sent.status === 'cancelled' ? 'declined' : sent.status,
-    response: sent.status === 'accepted' || sent.status === 'declined' ? sent.status : null,
+    id: invitation.id,
+    direction: invitation.direction,
+    status: invitation.status === 'cancelled' ? 'declined' : invitation.status,
+    response: invitation.status === 'accepted' || invitation.status === 'declined' ? invitation.status : null,
     trip: { id: trip.id, title, destination, startDate, endDate },
-    user: sent.user,
-    invitedBy: sent.direction === 'invite' ? sent.invitedBy : null,
-    message: sent.direction === 'request' ? sent.message : null,
-    createdAt: sent.createdAt,
-    respondedAt: sent.respondedAt,
+    user: invitation.user,
+    invitedBy: invitation.direction === 'invite' ? invitation.invitedBy : null,
+    message: invitation.direction === 'request' ? invitation.message : null,
+    createdAt: invitation.createdAt,
+    respondedAt: invitation.respondedAt,
   }
 }
