@@ -24,10 +24,10 @@ export interface Codec {
 }
 
 /** @throws Error when two features have an event of the same name */
-export function createCodec(...rosters: Upcasts[]): Codec {
+export function createCodec(...upcastTables: Upcasts[]): Codec {
   const upcasts = new Map<string, readonly Upcast[]>()
-  for (const roster of [storeUpcasts, ...rosters])
-    for (const [type, steps] of Object.entries(roster)) {
+  for (const table of [storeUpcasts, ...upcastTables])
+    for (const [type, steps] of Object.entries(table)) {
       if (upcasts.has(type)) throw new Error(`Two features have an event ${type}`)
       upcasts.set(type, steps)
     }

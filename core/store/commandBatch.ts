@@ -31,7 +31,7 @@ import { readEachOnce, type StreamReader } from '#core/store/streamReader.ts'
 export type AnyAttempt = CommandAttempt<unknown, DomainEvent, unknown>
 
 /** How a command of the batch ends once the batch is appended. */
-export type Verdict = { settle: CommandOutcome<unknown> } | Accepted | { fail: unknown }
+export type CommandResult = { outcome: CommandOutcome<unknown> } | Accepted | { error: unknown }
 
 interface Accepted {
   response: unknown
@@ -53,7 +53,7 @@ export interface BatchDeps {
 /**
  * Stops before a command with which the append would be too large; the caller decides that one and the later ones next.
  * @param folded the stream at its last durable revision; the events of the batch are folded into it
- * @returns a verdict for each command up to there, at least one
+ * @returns a result for each command up to there, at least one
  */
 export async function decideBatch(
   { store, codec, reader, sha256, pastStreams }: BatchDeps,
@@ -61,22 +61,22 @@ export async function decideBatch(
   stream: string,
   folded: FoldedStream<unknown>,
   attempts: readonly AnyAttempt[],
-): Promise<{ verdicts: Verdict[]; events: NewEvent[] }> {
+): Promise<{ results: CommandResult[]; events: NewEvent[] }> {
   const otherStreams = readEachOnce(reader)
   const durableRevision = folded.revision
   const events: NewEvent[] = []
   const acceptedInBatch = new Map<string, Accepted>()
-  const verdicts: Verdict[] = []
+  const results: CommandResult[] = []
   let bytes = 0
   for (const attempt of attempts) {
-    const verdict = await decideAttempt(attempt)
-    if (verdict === 'next batch') break
-    verdicts.push(verdict)
+    const result = await decideAttempt(attempt)
+    if (result === 'next batch') break
+    results.push(result)
   }
-  return { verdicts, events }
+  return { results, events }
 
-  async function decideAttempt(attempt: AnyAttempt): Promise<Verdict | 'next batch'> {
-    if (folded.isErased) return { settle: { refusal: notFound() } }
+  async function decideAttempt(attempt: AnyAttempt): Promise<CommandResult | 'next batch'> {
+    if (folded.isErased) return { outcome: { refusal: notFound() } }
     const command = commandKey(attempt.actor, attempt.key)
     const earlier = acceptedInBatch.get(command)
     if (earlier) return earlier.digest === attempt.digest ? { ...earlier, replayed: true } : keyReused
@@ -85,13 +85,13 @@ export async function decideBatch(
     let decision: Decision<DomainEvent>
     try {
       const replayed = completed && (await replay(completed, attempt))
-      if (replayed) return { settle: replayed }
+      if (replayed) return { outcome: replayed }
       decision = await attempt.decide(folded.state, otherStreams, folded.revision)
-    } catch (fail) {
+    } catch (error) {
       // A rule that throws fails only its own command, because none of its events was folded yet.
-      return { fail }
+      return { error }
     }
-    if (isRefusal(decision)) return { settle: { refusal: decision } }
+    if (isRefusal(decision)) return { outcome: { refusal: decision } }
 
     // Hashed before they are folded, since they may be too large.
     let { hash, revision } = folded
@@ -103,16 +103,16 @@ export async function decideBatch(
       return { ...event, text: textOf(event) }
     })
     const size = bytesOf(decided)
-    if (size > MAX_APPEND_BYTES) return { settle: { refusal: refuse('TooLarge') } }
+    if (size > MAX_APPEND_BYTES) return { outcome: { refusal: refuse('TooLarge') } }
     if (events.length > 0 && bytes + size > MAX_BATCH_BYTES) return 'next batch'
     bytes += size
     const recorded = decided.map(record)
     folded.hash = hash
     const response = attempt.toResponse(folded.state, recorded)
     const changed = recorded.length > 0
-    const verdict = { response, revision: folded.revision, digest: attempt.digest, changed }
-    if (changed) acceptedInBatch.set(command, verdict)
-    return verdict
+    const result = { response, revision: folded.revision, digest: attempt.digest, changed }
+    if (changed) acceptedInBatch.set(command, result)
+    return result
   }
 
   function record(event: NewEvent): RecordedEvent {
@@ -155,4 +155,4 @@ export async function decideBatch(
   }
 }
 
-const keyReused: Verdict = { settle: { refusal: refuse('KeyReused') } }
+const keyReused: CommandResult = { outcome: { refusal: refuse('KeyReused') } }

@@ -5,13 +5,13 @@
 import { refuse } from '#core/kernel/decider.ts'
 import { hashEvent, sha256Hex } from '#core/kernel/ids.ts'
 import type { CommandOutcome, HandleCommand } from '#core/store/command.ts'
-import { decideBatch, type AnyAttempt, type BatchDeps, type Verdict } from '#core/store/commandBatch.ts'
+import { decideBatch, type AnyAttempt, type BatchDeps, type CommandResult } from '#core/store/commandBatch.ts'
 import { NO_STREAM, START, WrongRevision } from '#core/store/eventStore.ts'
 import { type FoldedStream, catchUpStream, emptyStream } from '#core/store/foldedStream.ts'
 import { StreamCache } from '#core/store/streamCache.ts'
 import type { AnyStreamType } from '#core/store/streamType.ts'
 
-interface PendingCommand {
+interface QueuedCommand {
   attempt: AnyAttempt
   resolve: (outcome: CommandOutcome<unknown>) => void
   reject: (error: unknown) => void
@@ -25,7 +25,10 @@ interface Deps extends Omit<BatchDeps, 'sha256' | 'pastStreams'>, Partial<Pick<B
 
 const MAX_ATTEMPTS = 5
 
-/** For the past streams of repeats, beside the cache: a client that repeats a command repeats the same one. */
+/**
+ * Size of the cache of streams as they were at a repeated command, as a part of the main cache's: a client that repeats,
+ * repeats the same command.
+ */
 const PART_FOR_PAST_STREAMS = 0.1
 
 /**
@@ -44,23 +47,23 @@ export function createCommandHandler({
   const pastStreams = new StreamCache(maxCachedEvents * PART_FOR_PAST_STREAMS)
   const deps = { store, codec, reader, sha256, pastStreams }
   const cache = new StreamCache(maxCachedEvents)
-  const lanes = new Map<string, PendingCommand[]>()
+  const lanes = new Map<string, QueuedCommand[]>()
 
   return (streamType, id, attempt) =>
     new Promise((resolve, reject) => {
       const stream = streamType.prefix + id
-      const pending = { attempt, resolve, reject } as unknown as PendingCommand
+      const queued = { attempt, resolve, reject } as unknown as QueuedCommand
       const lane = lanes.get(stream)
       if (lane) {
-        lane.push(pending)
+        lane.push(queued)
         return
       }
-      const newLane = [pending]
+      const newLane = [queued]
       lanes.set(stream, newLane)
       void drain(streamType, stream, newLane)
     })
 
-  async function drain(streamType: AnyStreamType, stream: string, lane: PendingCommand[]): Promise<void> {
+  async function drain(streamType: AnyStreamType, stream: string, lane: QueuedCommand[]): Promise<void> {
     while (lane.length > 0) {
       const commands = lane.splice(0, batch)
       try {
@@ -74,11 +77,11 @@ export function createCommandHandler({
     lanes.delete(stream)
   }
 
-  /** Settles the first of these commands, as many as fit in one append, and returns their number. */
+  /** Runs the first of these commands, as many as fit in one append, and returns their number. */
   async function runBatch(
     streamType: AnyStreamType,
     stream: string,
-    commands: PendingCommand[],
+    commands: QueuedCommand[],
   ): Promise<number> {
     const attempts = commands.map(({ attempt }) => attempt)
     let actual = NO_STREAM
@@ -86,13 +89,13 @@ export function createCommandHandler({
       const { folded, read } = await load(streamType, stream)
       // A revision that the log names and no longer has: all events up to it are truncated.
       if (folded.revision < actual) folded.revision = actual
-      const { verdicts, events } = await decideBatch(deps, streamType, stream, folded, attempts)
+      const { results, events } = await decideBatch(deps, streamType, stream, folded, attempts)
       if (events.length === 0) {
         // Without an append, the cached state may be outdated: read the new events, so that no refusal rests on it.
         const before = folded.revision
         if (!read) await readTail(deps, streamType, folded, stream)
         if (folded.revision >= 0) cache.set(stream, folded, streamType)
-        if (folded.revision === before) return settle(commands, verdicts, START)
+        if (folded.revision === before) return resolveCommands(commands, results, START)
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         continue
       }
@@ -101,7 +104,7 @@ export function createCommandHandler({
         const options = streamType.maxEvents === undefined ? {} : { keep: streamType.maxEvents }
         const { position } = await store.append(stream, expected, events, options)
         cache.set(stream, folded, streamType)
-        return settle(commands, verdicts, position)
+        return resolveCommands(commands, results, position)
       } catch (error) {
         cache.delete(stream)
         if (!(error instanceof WrongRevision)) throw error
@@ -134,21 +137,21 @@ async function readTail(
   if (last) folded.hash = hashEvent(last, sha256)
 }
 
-function refuseAsBusy(commands: PendingCommand[]): number {
+function refuseAsBusy(commands: QueuedCommand[]): number {
   for (const { resolve } of commands) resolve({ refusal: refuse('Busy') })
   return commands.length
 }
 
-/** @param verdicts of the first commands */
-function settle(commands: PendingCommand[], verdicts: Verdict[], position: string): number {
-  verdicts.forEach((verdict, index) => {
+/** @param results of the first commands */
+function resolveCommands(commands: QueuedCommand[], results: CommandResult[], position: string): number {
+  results.forEach((result, index) => {
     const { resolve, reject } = commands[index]!
-    if ('fail' in verdict) reject(verdict.fail)
-    else if ('settle' in verdict) resolve(verdict.settle)
+    if ('error' in result) reject(result.error)
+    else if ('outcome' in result) resolve(result.outcome)
     else {
-      const { response, revision, changed, replayed = false } = verdict
+      const { response, revision, changed, replayed = false } = result
       resolve({ response, position, revision, changed, replayed })
     }
   })
-  return verdicts.length
+  return results.length
 }

@@ -30,7 +30,7 @@ export async function eraseStream(
     toResponse: () => undefined,
   })
   const [last] = await store.read(stream, { backward: true, limit: 1 })
-  // A refusal is the rule here: the stream was closed before, and not truncated.
+  // A refusal is expected here: an earlier run closed the stream but did not truncate it.
   if (last?.type !== STREAM_ERASED) throw new Error(`${stream} could not be closed: ${refusal?.refused}`)
   await store.truncate(stream, last.revision)
 }

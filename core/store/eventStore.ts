@@ -87,8 +87,9 @@ export interface EventStore {
   truncate(stream: string, before: number): Promise<void>
 
   /**
-   * Only where it is cheaper than a read, so not where other machines write. Returns a function for the streams that any
-   * process has appended to since its last call, in all that a read would find; null when it has lost track.
+   * Optional: only for stores where it costs less than a read. Returns a function that gives the streams appended to by
+   * any process since its last call, at least all whose appends a read would find; null when it cannot tell, and then any
+   * stream may have changed.
    * @throws StoreUnavailable; the returned function, too
    */
   trackAppends?(): () => ReadonlySet<string> | null

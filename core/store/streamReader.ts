@@ -53,7 +53,7 @@ export function createStreamReader(store: EventStore, codec: Codec, maxCachedEve
       const cached = cache.get(stream)
       if (cached && current.has(cached)) return cached
       const folded = cached ?? emptyStream(streamType)
-      // Before the read: an append that is found meanwhile takes it back.
+      // Marked current before the read: an append noticed during the read removes the mark.
       if (appendedSince) current.add(folded)
       beingRead.set(stream, folded)
       try {

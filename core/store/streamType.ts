@@ -5,10 +5,10 @@ import type { Decider, DomainEvent } from '#core/kernel/decider.ts'
 export interface StreamType<State, Command, E extends DomainEvent> extends Decider<State, Command, E> {
   /** `money-` of `money-{tripId}`. */
   prefix: string
-  /** The log keeps only so many of the newest events. */
+  /** The log keeps only the newest `maxEvents`. */
   maxEvents?: number
   /**
-   * Folds only the first event and so many of the newest, for streams that grow for ever. The response to a retry is
+   * Folds only the first event and the newest `foldWindow`, for streams that grow for ever. The response to a retry is
    * built from the first event and the command's own.
    */
   foldWindow?: number
