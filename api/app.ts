@@ -31,7 +31,7 @@ export interface AppDeps {
   authenticator: Authenticator
   progress: {
     position(): string
-    reached(position: string, timeoutMs: number): Promise<boolean>
+    waitForPosition(position: string, timeoutMs: number): Promise<boolean>
     isReady(): boolean
   }
   /** Serves everything but the API: the client's documents and assets. */
@@ -124,7 +124,7 @@ export function createApp({
 
   async function send({ context, route, reply, before, reader }: Sending): Promise<void> {
     const { position } = reply
-    if (position && !(await progress.reached(position, READ_YOUR_WRITES_MS)))
+    if (position && !(await progress.waitForPosition(position, READ_YOUR_WRITES_MS)))
       context.set('Read-Model', 'behind')
     // A command without events has the read models' position.
     const current = position || (route.endpoint.method === 'GET' ? before : progress.position())

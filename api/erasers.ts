@@ -19,7 +19,7 @@ interface Deps {
   readStore: ReadStore
   codec: Codec
   handleCommand: HandleCommand
-  progress: Pick<Progress, 'ready' | 'reached'>
+  progress: Pick<Progress, 'ready' | 'waitForPosition'>
   /** Of the streams that are erased with their trip. */
   streamTypes: readonly AnyStreamType[]
   log: Logger
@@ -44,7 +44,7 @@ export function followErasers({
     key: string,
     position: string,
   ): Promise<Doc | null> {
-    if (!(await progress.reached(position, READ_MODELS_TIMEOUT_MS)))
+    if (!(await progress.waitForPosition(position, READ_MODELS_TIMEOUT_MS)))
       throw new Error('The read models are behind the erasers')
     return readStore.get(projection, key)
   }
@@ -56,8 +56,8 @@ export function followErasers({
   return followLog(store, FOLLOWER_NAME, both, log, {
     async read() {
       await progress.ready
-      return readStore.followed(FOLLOWER_NAME)
+      return readStore.followerPosition(FOLLOWER_NAME)
     },
-    move: (position) => readStore.moveFollower(FOLLOWER_NAME, position),
+    move: (position) => readStore.setFollowerPosition(FOLLOWER_NAME, position),
   })
 }

@@ -84,13 +84,13 @@ export function createServer(deps: ServerDeps): ProductServer {
   const services = createServices(deps)
   const { codec, reader, readModels, runner, people, nodes, operationDeps, chat } = services
   const { authenticator } = people
-  const { reached } = runner
+  const { waitForPosition } = runner
   const changes = createTripChanges({
     store,
     codec,
     reader,
     authenticator,
-    reached,
+    waitForPosition,
     prefixes: tripPrefixes,
     clock,
   })
@@ -206,7 +206,7 @@ function createServices({
     reader,
     readModels,
     chatLookups: createChatLookups(readModels),
-    reached: runner.reached,
+    waitForPosition: runner.waitForPosition,
     buckets: nodes.buckets,
     head: () => store.head(),
   }

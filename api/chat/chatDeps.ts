@@ -8,7 +8,7 @@ import type { ReadDeps } from '#api/platform/membership.ts'
 export interface ChatDeps extends OperationDeps, ReadDeps {
   chatLookups: ChatLookups
   /** Whether the read models reach this position within `timeoutMs`. */
-  reached(position: string, timeoutMs: number): Promise<boolean>
+  waitForPosition(position: string, timeoutMs: number): Promise<boolean>
   buckets: Buckets
   head(): Promise<string>
 }

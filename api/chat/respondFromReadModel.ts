@@ -23,7 +23,7 @@ export function respondFromReadModel(
 
   async function read(id: string, position: string, incoming: AuthenticatedRequest): Promise<object> {
     // The command is written: a retry with the same key finds it.
-    if (!(await deps.reached(position, READ_YOUR_WRITES_MS)))
+    if (!(await deps.waitForPosition(position, READ_YOUR_WRITES_MS)))
       throw unavailable('This takes a moment longer. Please try again.')
     const body = await find(id, incoming)
     if (!body) throw new HttpError(404, 'NOT_FOUND', 'Not found')

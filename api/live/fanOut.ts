@@ -60,7 +60,7 @@ export function createFanOut(deps: Deps): (event: StoredEvent) => Promise<void> 
   return async (stored) => {
     const handle = handlers[stored.type as LiveEvent['type']]
     if (!handle || (live.io.sockets.sockets.size === 0 && !ACCESS_ENDING_EVENTS.has(stored.type))) return
-    if (!(await chat.reached(stored.position, READ_MODELS_TIMEOUT_MS)))
+    if (!(await chat.waitForPosition(stored.position, READ_MODELS_TIMEOUT_MS)))
       throw new Error('The read models are behind: the event cannot be published yet')
     await handle(codec.decode(stored) as never)
     onPublished?.(stored)

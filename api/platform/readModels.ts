@@ -27,7 +27,7 @@ export interface ReadModels {
 
 export function createReadModels(
   readStore: ReadStore,
-  progress: Pick<Progress, 'reached'>,
+  progress: Pick<Progress, 'waitForPosition'>,
   head: () => Promise<string>,
 ): ReadModels {
   return {
@@ -37,7 +37,7 @@ export function createReadModels(
     async find(projection, key) {
       const doc = await readStore.get(projection, key).catch(nullIfNotReady)
       if (doc !== null) return doc
-      if (!(await progress.reached(await head(), READ_YOUR_WRITES_MS)))
+      if (!(await progress.waitForPosition(await head(), READ_YOUR_WRITES_MS)))
         throw unavailable('This is not available yet. Please try again in a moment.')
       return readStore.get(projection, key).catch(throwAsHttpError)
     },

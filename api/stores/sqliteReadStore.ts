@@ -179,8 +179,8 @@ export async function openSqliteReadStore(options: Options): Promise<SqliteReadS
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    followed: async (follower) => followers.get(follower) ?? START,
-    async moveFollower(follower, position) {
+    followerPosition: async (follower) => followers.get(follower) ?? START,
+    async setFollowerPosition(follower, position) {
       followers.set(follower, position)
       scheduleWriting()
     },

@@ -31,7 +31,7 @@ interface Deps {
   reader: StreamReader
   authenticator: Authenticator
   /** Resolves to whether the read models include this position, at the latest after the timeout. */
-  reached(position: string, timeoutMs: number): Promise<boolean>
+  waitForPosition(position: string, timeoutMs: number): Promise<boolean>
   /** The prefixes of all streams of a trip: `trip-`, `itinerary-`, `money-`. */
   prefixes: readonly string[]
   /** Milliseconds since 1970. */
@@ -154,7 +154,7 @@ export function createTripChanges(deps: Deps): TripChanges {
 }
 
 /** Sends events to one subscriber at a time. */
-function createPublisher({ store, codec, reader, reached, prefixes, clock }: Deps) {
+function createPublisher({ store, codec, reader, waitForPosition, prefixes, clock }: Deps) {
   /** Sends the events since the last connection, then those that have arrived meanwhile. */
   async function resume(subscriber: Subscriber): Promise<void> {
     const head = await store.head()
@@ -165,7 +165,7 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
       const isOfLog = sentPosition.length === head.length && sentPosition <= head
       const missed = isOfLog ? await readMissed(subscriber) : null
       if (missed === null) {
-        await reached(head, READ_MODELS_TIMEOUT_MS)
+        await waitForPosition(head, READ_MODELS_TIMEOUT_MS)
         subscriber.sentPosition = head
         sendResync(subscriber, head)
       } else for (const event of missed) await publish(subscriber, event)
@@ -192,7 +192,7 @@ function createPublisher({ store, codec, reader, reached, prefixes, clock }: Dep
     subscriber.sentPosition = event.position
     if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participantRoles)))
       return revoke(subscriber)
-    await reached(event.position, READ_MODELS_TIMEOUT_MS)
+    await waitForPosition(event.position, READ_MODELS_TIMEOUT_MS)
     const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
     if (changesVisibility(decoded, subscriber.userId)) return sendResync(subscriber, position)
     const audience = audienceOf(event.type)

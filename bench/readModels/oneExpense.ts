@@ -48,7 +48,7 @@ async function bytesOfOne(url: string, count: number): Promise<number> {
   for (let sample = 0; sample < SAMPLES; sample++) {
     const before = await received()
     await addOne(sample)
-    await runner.reached(await store.head(), 10_000)
+    await runner.waitForPosition(await store.head(), 10_000)
     samples.push((await received()) - before)
   }
   await runner.stop()

@@ -4,14 +4,14 @@
 import type { RecordedEventOf } from '#core/kernel/decider.ts'
 import type { TripChatEvent } from '#core/chat/events.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import { appended, type Chunks } from '#projections/platform/chunks.ts'
+import { appendItem, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 
 export type ChatChanges = Chunks<RecordedEventOf<TripChatEvent> & { id: string }>
 
 /** The position is the id, so that the items of a chunk can be told apart. */
 const add = (doc: ChatChanges, event: RecordedEventOf<TripChatEvent>): ChatChanges =>
-  appended(doc, { ...event, id: event.position })
+  appendItem(doc, { ...event, id: event.position })
 
 export const chatChanges = projection<ChatChanges, TripChatEvent | TripDeleted>({
   name: 'chatChanges',

@@ -3,7 +3,7 @@
 import type { ItineraryEvent } from '#core/itinerary/events.ts'
 import { changeActivityRecord, recordActivity, type ActivityRecord } from '#core/itinerary/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
+import { appendItem, updateItem, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
@@ -14,11 +14,11 @@ export const activities = projection<Chunks<ActivityRecord>, ItineraryEvent | Tr
   empty: () => [],
   list: 'chunks',
   on: {
-    ActivityAdded: (doc, event) => appended(doc, recordActivity(event)),
+    ActivityAdded: (doc, event) => appendItem(doc, recordActivity(event)),
     ActivityChanged: (doc, event) =>
-      changed(doc, event.data.activity.id, (record) => changeActivityRecord(record, event)),
-    ActivityRemoved: (doc, event) => changed(doc, event.data.activity.id, () => null),
-    ActivityRestored: (doc, event) => appended(doc, recordActivity(event)),
+      updateItem(doc, event.data.activity.id, (record) => changeActivityRecord(record, event)),
+    ActivityRemoved: (doc, event) => updateItem(doc, event.data.activity.id, () => null),
+    ActivityRestored: (doc, event) => appendItem(doc, recordActivity(event)),
     ...onTripErasure,
   },
 })

@@ -3,7 +3,7 @@
 import type { ContributionEvent, ImportEvent } from '#core/money/events.ts'
 import { importedRecords, recordContribution, type ContributionRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
+import { appendItem, updateItem, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
@@ -17,12 +17,12 @@ export const contributions = projection<
   empty: () => [],
   list: 'chunks',
   on: {
-    ContributionMade: (doc, event) => appended(doc, recordContribution(event)),
-    ContributionRemoved: (doc, event) => changed(doc, event.data.contribution.id, () => null),
-    ContributionRestored: (doc, event) => appended(doc, recordContribution(event)),
-    ImportApplied: (doc, event) => importedRecords(event).contributions.reduce(appended, doc),
+    ContributionMade: (doc, event) => appendItem(doc, recordContribution(event)),
+    ContributionRemoved: (doc, event) => updateItem(doc, event.data.contribution.id, () => null),
+    ContributionRestored: (doc, event) => appendItem(doc, recordContribution(event)),
+    ImportApplied: (doc, event) => importedRecords(event).contributions.reduce(appendItem, doc),
     ImportUndone: (doc, { data }) =>
-      (data.import.contributions ?? []).reduce((list, { id }) => changed(list, id, () => null), doc),
+      (data.import.contributions ?? []).reduce((list, { id }) => updateItem(list, id, () => null), doc),
     ...onTripErasure,
   },
 })

@@ -3,7 +3,7 @@
 import { type ExpenseEvent, type ImportEvent, moneyUpcasts } from '#core/money/events.ts'
 import { editExpenseRecord, importedRecords, recordExpense, type ExpenseRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
+import { appendItem, updateItem, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
@@ -18,14 +18,14 @@ export const expenses = projection<
   empty: () => [],
   list: 'chunks',
   on: {
-    ExpenseAdded: (doc, event) => appended(doc, recordExpense(event)),
+    ExpenseAdded: (doc, event) => appendItem(doc, recordExpense(event)),
     ExpenseEdited: (doc, event) =>
-      changed(doc, event.data.expense.id, (record) => editExpenseRecord(record, event)),
-    ExpenseRemoved: (doc, event) => changed(doc, event.data.expense.id, () => null),
-    ExpenseRestored: (doc, event) => appended(doc, recordExpense(event)),
-    ImportApplied: (doc, event) => importedRecords(event).expenses.reduce(appended, doc),
+      updateItem(doc, event.data.expense.id, (record) => editExpenseRecord(record, event)),
+    ExpenseRemoved: (doc, event) => updateItem(doc, event.data.expense.id, () => null),
+    ExpenseRestored: (doc, event) => appendItem(doc, recordExpense(event)),
+    ImportApplied: (doc, event) => importedRecords(event).expenses.reduce(appendItem, doc),
     ImportUndone: (doc, { data }) =>
-      data.import.expenses.reduce((list, { id }) => changed(list, id, () => null), doc),
+      data.import.expenses.reduce((list, { id }) => updateItem(list, id, () => null), doc),
     ...onTripErasure,
   },
 })

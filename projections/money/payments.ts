@@ -3,7 +3,7 @@
 import type { ImportEvent, PaymentEvent } from '#core/money/events.ts'
 import { importedRecords, recordPayment, type PaymentRecord } from '#core/money/records.ts'
 import type { TripDeleted } from '#core/trips/events.ts'
-import { appended, changed, type Chunks } from '#projections/platform/chunks.ts'
+import { appendItem, updateItem, type Chunks } from '#projections/platform/chunks.ts'
 import { idIn, projection } from '#projections/platform/projection.ts'
 import { onTripErasure, type StreamErased } from '#projections/platform/tripErasure.ts'
 
@@ -17,12 +17,12 @@ export const payments = projection<
   empty: () => [],
   list: 'chunks',
   on: {
-    PaymentMade: (doc, event) => appended(doc, recordPayment(event)),
-    PaymentUndone: (doc, event) => changed(doc, event.data.payment.id, () => null),
-    PaymentRestored: (doc, event) => appended(doc, recordPayment(event)),
-    ImportApplied: (doc, event) => importedRecords(event).payments.reduce(appended, doc),
+    PaymentMade: (doc, event) => appendItem(doc, recordPayment(event)),
+    PaymentUndone: (doc, event) => updateItem(doc, event.data.payment.id, () => null),
+    PaymentRestored: (doc, event) => appendItem(doc, recordPayment(event)),
+    ImportApplied: (doc, event) => importedRecords(event).payments.reduce(appendItem, doc),
     ImportUndone: (doc, { data }) =>
-      data.import.payments.reduce((list, { id }) => changed(list, id, () => null), doc),
+      data.import.payments.reduce((list, { id }) => updateItem(list, id, () => null), doc),
     ...onTripErasure,
   },
 })

@@ -4,13 +4,13 @@ export type Chunks<Item> = readonly (readonly Item[])[]
 
 const CHUNK = 50
 
-export function appended<Item>(chunks: Chunks<Item>, item: Item): Chunks<Item> {
+export function appendItem<Item>(chunks: Chunks<Item>, item: Item): Chunks<Item> {
   const last = chunks.at(-1)
   return last && last.length < CHUNK ? [...chunks.slice(0, -1), [...last, item]] : [...chunks, [item]]
 }
 
 /** Replaces the item of this id, or removes it when `change` returns null. */
-export function changed<Item extends { id: string }>(
+export function updateItem<Item extends { id: string }>(
   chunks: Chunks<Item>,
   id: string,
   change: (item: Item) => Item | null,

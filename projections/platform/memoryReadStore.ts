@@ -57,8 +57,8 @@ export function createMemoryReadStore(): MemoryReadStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    followed: async (follower) => followers.get(follower) ?? START,
-    async moveFollower(follower, position) {
+    followerPosition: async (follower) => followers.get(follower) ?? START,
+    async setFollowerPosition(follower, position) {
       followers.set(follower, position)
     },
     async discard() {

@@ -5,8 +5,8 @@ import { START } from '#core/store/eventStore.ts'
 import type { ReadStore, Checkpoint } from '#projections/platform/readStore.ts'
 
 export interface Progress {
-  /** Whether the read models reach this position within so many ms. */
-  reached(position: string, timeoutMs: number): Promise<boolean>
+  /** Resolves to whether the read models include this position within `timeoutMs`. */
+  waitForPosition(position: string, timeoutMs: number): Promise<boolean>
   position(): string
   /** Resolves when documents are readable for the first time. */
   ready: Promise<void>
@@ -28,7 +28,7 @@ export function watchProgress(readStore: ReadStore): Progress {
   // After an outage the store publishes its checkpoint itself.
   readStore.checkpoint().then(update, () => undefined)
 
-  /** Reports it while requests wait, until the checkpoint moves. */
+  /** Reports a standstill each second while requests wait and the checkpoint does not move. */
   function expectProgress(): void {
     if (!readStore.reportStandstill || waiters.size === 0) return
     standstill ??= setTimeout(() => {
@@ -53,7 +53,7 @@ export function watchProgress(readStore: ReadStore): Progress {
     ready,
     isReady: () => checkpoint.ready,
     position: () => checkpoint.position,
-    reached(position, timeoutMs) {
+    waitForPosition(position, timeoutMs) {
       if (checkpoint.ready && checkpoint.position >= position) return Promise.resolve(true)
       return new Promise((resolve) => {
         const entry = { position, wake }

@@ -53,8 +53,11 @@ export interface ReadStore {
   /** @throws StoreUnavailable */
   checkpoint(): Promise<Checkpoint>
   /** Subscribes to changes of the checkpoint, in this or another process; returns the unsubscribe function. */
-  onCheckpoint(listener: (shown: Checkpoint) => void): () => void
-  /** Tells the projector that requests wait for the checkpoint, and it stands still; where that is another process. */
+  onCheckpoint(listener: (checkpoint: Checkpoint) => void): () => void
+  /**
+   * Reports to a projector in another process that requests wait and the checkpoint does not move; absent where the
+   * projector runs in this process.
+   */
   reportStandstill?(): void
   onStandstill?(listener: () => void): () => void
 
@@ -62,9 +65,9 @@ export interface ReadStore {
    * How far a follower of the log is: `START` at first, and after `discard`. May be behind after a crash.
    * @throws StoreUnavailable
    */
-  followed(follower: string): Promise<string>
+  followerPosition(follower: string): Promise<string>
   /** @throws StoreUnavailable */
-  moveFollower(follower: string, position: string): Promise<void>
+  setFollowerPosition(follower: string, position: string): Promise<void>
 
   /** Removes all documents; the next build begins at `START`. @throws StoreUnavailable */
   discard(): Promise<void>

@@ -8,9 +8,9 @@ import { parseRedisState, type RedisKeys } from '#projections/platform/redisKeys
 export function redisFollowers(
   connection: RedisConnection,
   { state, followers }: RedisKeys,
-): Pick<ReadStore, 'followed' | 'moveFollower'> {
+): Pick<ReadStore, 'followerPosition' | 'setFollowerPosition'> {
   return {
-    async followed(follower) {
+    async followerPosition(follower) {
       const [text, found] = await connection.run((client) =>
         Promise.all([client.get(state), client.hGet(followers, follower)]),
       )
@@ -18,7 +18,7 @@ export function redisFollowers(
       const isCurrent = text !== null && parseRedisState(text).epoch === epoch
       return isCurrent ? (position ?? START) : START
     },
-    async moveFollower(follower, position) {
+    async setFollowerPosition(follower, position) {
       await connection.run(async (client) => {
         const text = await client.get(state)
         if (text !== null)

@@ -67,7 +67,7 @@ async function follow(store: EventStore): Promise<void> {
     codec,
     handleCommand: createCommandHandler({ store, codec, reader }),
     async readAt(projection, key, position) {
-      expect(await runner.reached(position, 1000)).toBe(true)
+      expect(await runner.waitForPosition(position, 1000)).toBe(true)
       return readStore.get(projection, key)
     },
   })

@@ -307,16 +307,16 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
 
     test('The position of a follower is kept, apart from that of others, and lost with the documents', async () => {
       await commit(1, write('trip', 1))
-      expect(await store.followed('eraser')).toBe(START)
-      await store.moveFollower('eraser', formatPosition(1))
-      await store.moveFollower('other', formatPosition(7))
-      expect([await store.followed('eraser'), await store.followed('other')]).toEqual(
+      expect(await store.followerPosition('eraser')).toBe(START)
+      await store.setFollowerPosition('eraser', formatPosition(1))
+      await store.setFollowerPosition('other', formatPosition(7))
+      expect([await store.followerPosition('eraser'), await store.followerPosition('other')]).toEqual(
         [1, 7].map(formatPosition),
       )
       await commit(2, write('trip', 2))
-      expect(await store.followed('eraser')).toBe(formatPosition(1))
+      expect(await store.followerPosition('eraser')).toBe(formatPosition(1))
       await store.discard()
-      expect(await store.followed('eraser')).toBe(START)
+      expect(await store.followerPosition('eraser')).toBe(START)
     })
 
     test('Documents and position move together: no reader sees one without the other', async () => {

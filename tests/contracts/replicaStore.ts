@@ -2,7 +2,7 @@
 // browser: tests/platform/outbox/browser.process.test.ts runs them there.
 
 import type { ExpenseRecord } from '#core/money/records.ts'
-import { appended, changed } from '#projections/platform/chunks.ts'
+import { appendItem, updateItem } from '#projections/platform/chunks.ts'
 import { emptyTripDocuments, type TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
 import type { CacheStore } from '#web/platform/offlineCache/cacheStore.ts'
@@ -50,7 +50,7 @@ export const replicaStoreContract: Record<string, (browser: Browser) => Promise<
   async 'A chunk whose last expense was removed is not read any more'({ tab }) {
     const [store, documents] = [tab(), withExpenses(51)]
     const written = await store.write('ann', 'lisbon', replicaAt('0001', documents), 1)
-    const expenses = changed(documents.expenses, 'expense 50', () => null)
+    const expenses = updateItem(documents.expenses, 'expense 50', () => null)
     const after = replicaAt('0002', { ...documents, expenses })
     await store.write('ann', 'lisbon', after, 2, written)
     same((await tab().read('ann', 'lisbon'))?.replica, after)
@@ -184,7 +184,7 @@ const replicaAt = (position: string, documents: TripDocuments): TripReplica => (
 const expense = (id: string) => ({ id, description: `Dinner é 👨‍👩‍👧 ${id}`, amount: 1234 }) as ExpenseRecord
 
 function added(documents: TripDocuments, id: string): TripDocuments {
-  return { ...documents, expenses: appended(documents.expenses, expense(id)) }
+  return { ...documents, expenses: appendItem(documents.expenses, expense(id)) }
 }
 
 function withExpenses(count: number): TripDocuments {
@@ -194,7 +194,7 @@ function withExpenses(count: number): TripDocuments {
 }
 
 function renamed(documents: TripDocuments, id: string): TripDocuments {
-  const expenses = changed(documents.expenses, id, (record) => ({ ...record, description: 'Changed' }))
+  const expenses = updateItem(documents.expenses, id, (record) => ({ ...record, description: 'Changed' }))
   return { ...documents, expenses }
 }
 

@@ -103,7 +103,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
       return { token: await tokens.issue(found.user, response!), sid: response!.sid, id: found.user.id }
     },
     async caughtUp() {
-      await runner.reached(await store.head(), 2000)
+      await runner.waitForPosition(await store.head(), 2000)
     },
     async stop() {
       abort.abort()
@@ -113,7 +113,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
 
   /** Waits, as the server does, until the read models show the response. */
   async function settled(reply: ApiResponse): Promise<ApiResponse> {
-    if (reply.position) await runner.reached(reply.position, 2000)
+    if (reply.position) await runner.waitForPosition(reply.position, 2000)
     return reply
   }
 }

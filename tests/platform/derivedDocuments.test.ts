@@ -81,10 +81,10 @@ describe('a derived document', () => {
     const runner = start()
     await runner.ready
     await name('a', 'Ann')
-    await runner.reached(await add('a', 1, 2, 3, 4), 1000)
+    await runner.waitForPosition(await add('a', 1, 2, 3, 4), 1000)
     expect(await readStore.get(labels, 'a')).toBe('Ann: 10')
     expect(derivations.length, 'one for each of two batches at the most').toBeLessThanOrEqual(2)
-    await runner.reached(await name('a', 'Anna'), 1000)
+    await runner.waitForPosition(await name('a', 'Anna'), 1000)
     expect(await readStore.get(labels, 'a')).toBe('Anna: 10')
     await runner.stop()
   })
@@ -92,9 +92,9 @@ describe('a derived document', () => {
   it('A derived document exists for each document of the first projection, and is deleted with it', async () => {
     const runner = start()
     await add('b', 1)
-    await runner.reached(await name('c', 'Cid'), 1000)
+    await runner.waitForPosition(await name('c', 'Cid'), 1000)
     expect(await readStore.getMany(labels, ['b', 'c'])).toEqual([null, 'Cid: nothing'])
-    await runner.reached(await name('c', null), 1000)
+    await runner.waitForPosition(await name('c', null), 1000)
     expect(await readStore.get(labels, 'c')).toBeNull()
     await runner.stop()
   })
@@ -102,14 +102,14 @@ describe('a derived document', () => {
   it('A derived document that cannot be made is hidden, reported, and made again with the next change', async () => {
     const runner = start()
     await runner.ready
-    await runner.reached(await name('a', 'Ann'), 1000)
-    await runner.reached(await add('a', 99), 1000)
+    await runner.waitForPosition(await name('a', 'Ann'), 1000)
+    await runner.waitForPosition(await add('a', 99), 1000)
     await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
     expect(await readStore.get(sums, 'a')).toBe(99)
     expect(reported).toMatchObject([
       { projection: 'labels', key: 'a', event: { stream: 'sum-a', revision: 0 } },
     ])
-    await runner.reached(await add('a', 1), 1000)
+    await runner.waitForPosition(await add('a', 1), 1000)
     expect(await readStore.get(labels, 'a')).toBe('Ann: 100')
     await runner.stop()
   })
@@ -117,9 +117,9 @@ describe('a derived document', () => {
   it('A derived document is given up together with a document it is made from', async () => {
     const runner = start()
     await name('a', 'Ann')
-    await runner.reached(await add('a', 13), 1000)
+    await runner.waitForPosition(await add('a', 13), 1000)
     await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
-    await runner.reached(await name('a', 'Anna'), 1000)
+    await runner.waitForPosition(await name('a', 'Anna'), 1000)
     await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
     expect(reported.map(({ projection }) => projection)).toEqual(['sums'])
     await runner.stop()

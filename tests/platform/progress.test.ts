@@ -27,14 +27,14 @@ afterEach(async () => {
 test('The projector is told nothing while no request waits, and once a second without progress while one does', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(report).not.toHaveBeenCalled()
-  const waiting = progress.reached(formatPosition(2), 1900)
+  const waiting = progress.waitForPosition(formatPosition(2), 1900)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await waiting).toBe(false)
   expect(report).toHaveBeenCalledTimes(1)
 })
 
 test('The projector is told nothing while the checkpoint moves, however long a request waits', async () => {
-  const waiting = progress.reached(formatPosition(100), 600_000)
+  const waiting = progress.waitForPosition(formatPosition(100), 600_000)
   for (let n = 2; n <= 100; n++) {
     await vi.advanceTimersByTimeAsync(900)
     move({ position: formatPosition(n), ready: true })

@@ -70,7 +70,7 @@ function projectIntoRedis(prefix: string, cacheSize: number, batchSize?: number)
   return {
     async documents(): Promise<Record<string, string>> {
       await projector.ready
-      expect(await projector.reached(await product.store.head(), TIMEOUT_MS)).toBe(true)
+      expect(await projector.waitForPosition(await product.store.head(), TIMEOUT_MS)).toBe(true)
       const connection = connectRedis(redis.url, () => undefined)
       await expect.poll(() => connection.run(async (client) => client.ping()).catch(() => null)).toBe('PONG')
       const documents = await connection.run((client) => documentsIn(client, keys), 10_000)

@@ -109,24 +109,24 @@ describe('two processes', () => {
     const other = watchProgress(reader)
     ends.push(other.stop)
     const position = await say('ann', 'a')
-    expect(await other.reached(position, TIMEOUT_MS)).toBe(true)
+    expect(await other.waitForPosition(position, TIMEOUT_MS)).toBe(true)
     expect(await reader.get(words, 'ann')).toEqual(['a'])
   })
 
   test('A process takes over when the projector ends or stalls', async () => {
     const one = start(words, 'one')
-    expect(await one.runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await one.runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     const two = start(words, 'two')
     await two.runner.ready
     await one.runner.stop()
-    expect(await two.runner.reached(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
+    expect(await two.runner.waitForPosition(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
     // Nobody renews this lease.
     await two.runner.stop()
     await connection.run((client) =>
       client.set(keysOf(words).lease, 'gone', { expiration: { type: 'PX', value: 1500 } }),
     )
     const three = start(words, 'three')
-    expect(await three.runner.reached(await say('ann', 'c'), TIMEOUT_MS)).toBe(true)
+    expect(await three.runner.waitForPosition(await say('ann', 'c'), TIMEOUT_MS)).toBe(true)
     expect(await three.readStore.get(words, 'ann')).toEqual(['a', 'b', 'c'])
   })
 })
@@ -216,7 +216,7 @@ describe('the checkpoint', () => {
 describe('Redis', () => {
   test('An emptied Redis never makes documents absent, and is rebuilt soon', async () => {
     const { readStore, runner } = start()
-    expect(await runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     await connection.run((client) => client.flushAll())
     await expect(readStore.get(words, 'ann')).rejects.toThrow(ReadModelNotReady)
     await expect(readStore.get(words, 'nobody')).rejects.toThrow(ReadModelNotReady)
@@ -226,7 +226,7 @@ describe('Redis', () => {
 
   test('A Redis that is killed and starts empty is rebuilt, with the events written meanwhile', async () => {
     const { readStore, runner } = start()
-    expect(await runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     await redis.kill9()
     await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
     await vi.waitUntil(() => !runner.isReady(), longTimeout)
@@ -237,12 +237,12 @@ describe('Redis', () => {
 
   test('A Redis that does not respond blocks requests briefly, and is used again when it responds', async () => {
     const { readStore, runner } = start()
-    expect(await runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     redis.freeze()
     await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
     redis.thaw()
     expect(await first(readStore, words, 'ann')).toEqual({ answer: ['a'] })
-    expect(await runner.reached(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
   })
 
   test('A new connection whose handshake the network loses is replaced', async () => {
@@ -262,14 +262,14 @@ describe('Redis', () => {
   test('A Redis that restarts with older data shows that data, and then the rest', async () => {
     const { readStore, runner } = start()
     const { state } = keysOf(words)
-    expect(await runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     const old = await connection.run(async (client) => ({
       state: await client.get(state),
       docs: await Promise.all(
         (await keysLike(client, `${prefix}*:words@1:*`)).map(async (key) => [key, await client.get(key)]),
       ),
     }))
-    expect(await runner.reached(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'b'), TIMEOUT_MS)).toBe(true)
     await connection.run((client) => {
       const restored = client.multi().set(state, old.state!)
       for (const [key, doc] of old.docs) restored.set(key!, doc!)
@@ -296,12 +296,12 @@ test('A load that waits behind a commit of more than two seconds gets its docume
 describe('a new version of a projection', () => {
   test('A new version is built beside the old one, which is read until nobody uses it and is then removed', async () => {
     const old = start(words)
-    expect(await old.runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await old.runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     const young = start(loud, 'young')
     await young.runner.ready
     expect(await young.readStore.get(loud, 'ann')).toEqual(['A'])
     expect(await old.readStore.get(words, 'ann')).toEqual(['a'])
-    expect(await old.runner.reached(await say('ann', 'b'), TIMEOUT_MS), 'the old goes on').toBe(true)
+    expect(await old.runner.waitForPosition(await say('ann', 'b'), TIMEOUT_MS), 'the old goes on').toBe(true)
 
     await removeOldGenerations(connection, keysOf(loud))
     expect(await old.readStore.get(words, 'ann'), 'while it is used').toEqual(['a', 'b'])
@@ -316,7 +316,7 @@ describe('a new version of a projection', () => {
 
   test('A return to the old version after an interrupted removal of its documents finds no document missing', async () => {
     const old = start(words)
-    expect(await old.runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await old.runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     await old.runner.stop()
     await old.readStore.close()
     const young = start(loud, 'young')
@@ -347,7 +347,7 @@ describe('a new version of a projection', () => {
   test('The documents of an earlier build are removed, and nothing else in Redis', async () => {
     await connection.run((client) => client.set(`${prefix}limit:ann`, '1'))
     const { readStore, runner } = start()
-    expect(await runner.reached(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
+    expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     await readStore.discard()
     await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a']), {
       timeout: 10_000,

@@ -87,7 +87,7 @@ async function append(id: string, events: { type: string; data: unknown; v: numb
 }
 
 async function shown(runner: Runner, position: string): Promise<void> {
-  expect(await runner.reached(position, 1000), `shows ${position}`).toBe(true)
+  expect(await runner.waitForPosition(position, 1000), `shows ${position}`).toBe(true)
 }
 
 describe('folding', () => {
@@ -251,10 +251,10 @@ describe('waiting for a position', () => {
     const third = following(second)
     const woken: string[] = []
     const waiting = [third, second].map(async (position) => {
-      expect(await runner.reached(position, 1000)).toBe(true)
+      expect(await runner.waitForPosition(position, 1000)).toBe(true)
       woken.push(position)
     })
-    expect(await runner.reached(first, 0)).toBe(true)
+    expect(await runner.waitForPosition(first, 0)).toBe(true)
     expect(woken).toEqual([])
     expect(await say('ann', 'b')).toBe(second)
     await waiting[1]
@@ -270,7 +270,7 @@ describe('waiting for a position', () => {
     const position = await say('ann', 'a')
     await shown(runner, position)
     const before = performance.now()
-    expect(await runner.reached(following(position), 40)).toBe(false)
+    expect(await runner.waitForPosition(following(position), 40)).toBe(false)
     expect(performance.now() - before).toBeGreaterThanOrEqual(39)
   })
 })

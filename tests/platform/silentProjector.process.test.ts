@@ -63,11 +63,11 @@ test('A projector whose subscription was lost without an error projects what a r
   const node = { store: await storeOn(server.port), progress: watchProgress(readStoreHere()) }
   ends.push(() => node.progress.stop())
   const first = await node.store.append('s', NO_STREAM, noted(1))
-  expect(await node.progress.reached(first.position, TIMEOUT_MS)).toBe(true)
+  expect(await node.progress.waitForPosition(first.position, TIMEOUT_MS)).toBe(true)
 
   proxy.drop()
   const second = await node.store.append('s', 0, noted(1, 1))
   await vi.waitUntil(() => proxy.lost() > 0, longTimeout)
   proxy.heal()
-  expect(await node.progress.reached(second.position, TIMEOUT_MS)).toBe(true)
+  expect(await node.progress.waitForPosition(second.position, TIMEOUT_MS)).toBe(true)
 })

@@ -111,7 +111,7 @@ export function startSimulatedServer(
     reader,
     readModels,
     chatLookups,
-    reached: runner.reached,
+    waitForPosition: runner.waitForPosition,
     buckets,
     head,
   }
@@ -151,7 +151,7 @@ export function startSimulatedServer(
       const incoming: AuthenticatedRequest = { params: found.params, query, body, key, session, by, ...rest }
       try {
         const reply = await found.route.handler(incoming)
-        if (reply.position) await runner.reached(reply.position, 2000)
+        if (reply.position) await runner.waitForPosition(reply.position, 2000)
         return { status: reply.status ?? found.route.endpoint.status, body: copy(reply.body) }
       } catch (error) {
         const { status, headers, body: failure } = renderFailure(error, key)

@@ -34,7 +34,7 @@ function createFeeds() {
     codec,
     reader: { state } as unknown as StreamReader,
     authenticator: { authenticate },
-    reached: async () => true,
+    waitForPosition: async () => true,
     prefixes: ['trip-', 'money-'],
     clock: () => 0,
   })

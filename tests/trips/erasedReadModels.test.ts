@@ -30,7 +30,7 @@ test('What is written to a trip’s money and itinerary after its deletion is in
     for (const [n, name] of names.entries()) await store.append(stream, n - 1, [sample(name)])
   }
   const ofTrip = async () => {
-    expect(await runner.reached(await store.head(), 5000)).toBe(true)
+    expect(await runner.waitForPosition(await store.head(), 5000)).toBe(true)
     const found = readStore.snapshot().docs.filter(({ key }) => key === TRIP)
     return found.map(({ projection }) => projection.replace(/@.*/, '')).toSorted()
   }

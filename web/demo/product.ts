@@ -53,7 +53,7 @@ export function createDemoProduct({ accounts, clock }: DemoSettings) {
     async run(operation: AnyOperation, invocation: Invocation): Promise<CommandOutcome<unknown>> {
       await runner.ready
       const outcome = await executeOperation(deps, operation, invocation)
-      if (!outcome.refusal) await runner.reached(outcome.position, READ_YOUR_WRITES_MS)
+      if (!outcome.refusal) await runner.waitForPosition(outcome.position, READ_YOUR_WRITES_MS)
       return outcome
     },
     store,
