@@ -18,26 +18,26 @@ export class BoundedMap<Value> {
     return this.#values.size
   }
 
-  get(name: string): Value | undefined {
-    return this.#values.get(name)
+  get(key: string): Value | undefined {
+    return this.#values.get(key)
   }
 
-  has(name: string): boolean {
-    return this.#values.has(name)
+  has(key: string): boolean {
+    return this.#values.has(key)
   }
 
   /** Makes it the newest entry, which stays even when it alone weighs too much. */
-  set(name: string, value: Value, weight = 1): void {
-    this.delete(name)
-    this.#values.set(name, value)
-    if (weight !== 1) this.#weights.set(name, weight)
+  set(key: string, value: Value, weight = 1): void {
+    this.delete(key)
+    this.#values.set(key, value)
+    if (weight !== 1) this.#weights.set(key, weight)
     this.#total += weight
     while (this.#total > this.#limit && this.#values.size > 1) this.delete(this.#oldest.next().value!)
   }
 
-  delete(name: string): void {
-    if (!this.#values.delete(name)) return
-    this.#total -= this.#weights.get(name) ?? 1
-    this.#weights.delete(name)
+  delete(key: string): void {
+    if (!this.#values.delete(key)) return
+    this.#total -= this.#weights.get(key) ?? 1
+    this.#weights.delete(key)
   }
 }
