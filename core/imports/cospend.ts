@@ -5,7 +5,7 @@ import { parseDate, type CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
-import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { cleanName } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -104,7 +104,7 @@ function mainCurrency(
   if (found !== null) return found
   if (/^[A-Z]{3}$/.test(code))
     return refusedFile(`${unsupported(code)}, and it is the currency of the whole project.`)
-  return askedCurrency(draft, options)
+  return askForCurrency(draft, options)
 }
 
 interface Member {

@@ -21,24 +21,24 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
 
 /** Without its byte order mark; null for bytes that are no text. */
 export function decodeText(bytes: Uint8Array, answered?: FileEncoding): DecodedText | null {
-  const marked = MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? utf16Without(bytes)
+  const marked = MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? utf16WithoutMark(bytes)
   const text = decode(bytes, marked ?? 'utf-8')
-  if (text !== null && (marked !== null || !isLastOfItsKind(text))) return textOrNull(text, null)
+  if (text !== null && (marked !== null || !isAsciiButCutOff(text))) return textOrNull(text, null)
   if (marked !== null) return null
   const encoding = answered ?? 'windows-1252'
   const old = decode(bytes, encoding)
   return old && textOrNull(old, { encoding, sample: sampleOf(old.text) })
 }
 
-/** Half a character alone does not say that the others, which are ASCII, are UTF-8. */
-const isLastOfItsKind = ({ text, isCutOff }: Pick<DecodedText, 'text' | 'isCutOff'>): boolean =>
+/** ASCII with an incomplete last character can be any encoding, so it does not count as UTF-8. */
+const isAsciiButCutOff = ({ text, isCutOff }: Pick<DecodedText, 'text' | 'isCutOff'>): boolean =>
   isCutOff && /^\p{ASCII}*$/u.test(text)
 
 export const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 
 /** Some programs write UTF-16 without its mark: a table begins with ASCII, whose every other byte is 0 there. */
-function utf16Without(bytes: Uint8Array): string | null {
+function utf16WithoutMark(bytes: Uint8Array): string | null {
   const start = [...bytes.subarray(0, 8)]
   if (start.length < 8) return null
   const areZero = (from: number) => start.every((byte, at) => (byte === 0) === (at % 2 === from))

@@ -51,8 +51,8 @@ export function draftFile(source: Source, { onProgress, sha256 = sha256Hex }: Re
       people.push({ key, name: cleanName(name) ?? `Person ${people.length + 1}`, isFormer })
       return key
     },
-    /** @returns its key; the pool becomes a party of the file at the first call */
-    pool(): string {
+    /** Makes the pool a party of the file at the first call. @returns its key */
+    addPool(): string {
       if (!people.some(({ key }) => key === POOL))
         people.push({ key: POOL, name: POOL_NAME, isFormer: false })
       return POOL
@@ -117,8 +117,8 @@ const omitted = ({ line, text }: Place, reason: string): OmittedRow => ({
   reason,
 })
 
-/** The currency of a file that names none: the answer, or the default, and a question. */
-export function askedCurrency(draft: FileDraft, { currency = DEFAULT_CURRENCY }: ReadOptions): CurrencyCode {
+/** Adds the question of the currency. @returns the answer so far, else the default */
+export function askForCurrency(draft: FileDraft, { currency = DEFAULT_CURRENCY }: ReadOptions): CurrencyCode {
   draft.ask({ kind: 'currency', assumed: currency })
   return currency
 }

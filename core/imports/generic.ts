@@ -5,7 +5,7 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
-import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { cellAt, nameIn, sharerNames, rowShares } from '#core/imports/genericShares.ts'
@@ -71,7 +71,7 @@ function contextOf(
     people,
     nameOf: new Map([...people].map(([name, key]) => [key, name])),
     personOf,
-    askedFor: isWithoutCurrency ? askedCurrency(draft, options) : null,
+    askedFor: isWithoutCurrency ? askForCurrency(draft, options) : null,
     readDate: dateReader(
       rows.map((row) => cellAt(row, date)),
       options,

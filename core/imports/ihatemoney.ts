@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
-import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported, type Place } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
@@ -113,7 +113,7 @@ function readBills(draft: FileDraft, bills: readonly Bill[], options: ReadOption
       if (name !== '' && !people.has(name)) people.set(name, draft.addPerson(name))
   const weights = weightsIn(bills, people, options, draft)
   const isWithoutCurrency = ({ currency }: Bill) => ['', 'XXX'].includes(currency.trim())
-  const asked = bills.some(isWithoutCurrency) ? askedCurrency(draft, options) : null
+  const asked = bills.some(isWithoutCurrency) ? askForCurrency(draft, options) : null
   const readNumber = numberReader(
     bills.map(({ amount }) => amount),
     options,

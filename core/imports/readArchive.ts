@@ -47,7 +47,7 @@ export function readArchive(zip: ZipFiles, options: ReadOptions): ParsedFile | R
   // A file may call a person `constructor`.
   const balances = new Map(Object.entries(trip.balances))
   for (const { id } of people) draft.addTotal(details.currency, keys.get(id)!, balances.get(id) ?? 0)
-  if (trip.poolBalance !== 0) draft.addTotal(details.currency, draft.pool(), -trip.poolBalance)
+  if (trip.poolBalance !== 0) draft.addTotal(details.currency, draft.addPool(), -trip.poolBalance)
   const roles = new Map(people.map(({ id, role }) => [keys.get(id)!, role]))
   return { ...draft.finish(), trip: { details, activities, roles } }
 }
@@ -82,7 +82,7 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
           amount: payer.amount,
           entered: payer.originalAmount ?? payer.amount,
         }))
-  const paid = ofPayers === 'pool' ? [{ person: draft.pool(), amount }] : ofPayers
+  const paid = ofPayers === 'pool' ? [{ person: draft.addPool(), amount }] : ofPayers
   const shares = sharedBy.map((sharer) => ({ person: keys.get(sharer.id)!, amount: sharer.share }))
   for (const part of paid) draft.addToBalance(currency, part.person, sign * part.amount)
   for (const part of shares) draft.addToBalance(currency, part.person, -sign * part.amount)
@@ -111,7 +111,7 @@ function addContribution(value: unknown, place: Place, { draft, keys, currency }
   const { id, createdAt, amount, description, contributor } = contribution
   const from = keys.get(contributor.id)
   if (from === undefined) return draft.refuse({ ...place, text: description }, SOMEBODY_ELSE)
-  const to = draft.pool()
+  const to = draft.addPool()
   draft.addToBalance(currency, from, amount)
   draft.addToBalance(currency, to, -amount)
   draft.addPayment({
@@ -127,7 +127,7 @@ function addPayment(value: unknown, place: Place, { draft, keys, currency }: Con
   if (!payment) return draft.refuse(place, DAMAGED)
   const { id, createdAt, amount, note } = payment
   const [from, to] = [payment.from, payment.to].map((party) =>
-    party.type === 'pool' ? draft.pool() : keys.get(party.id),
+    party.type === 'pool' ? draft.addPool() : keys.get(party.id),
   )
   const description = note ?? 'Payment'
   if (from === undefined || to === undefined)

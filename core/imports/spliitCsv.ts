@@ -11,7 +11,7 @@ import {
   type PersonColumn,
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported, type DraftExpense } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -56,7 +56,7 @@ export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: 
   )
   draft.note('Spliit writes the dates of its server into a CSV, which can be a day early')
   const hasSymbol = below.some((row) => !isCode(cellOf(row, 'currency')))
-  const askedFor = hasSymbol ? askedCurrency(draft, options) : null
+  const askedFor = hasSymbol ? askForCurrency(draft, options) : null
   const context = {
     draft,
     columns,

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
@@ -46,7 +46,7 @@ export function readSpliitJson(json: unknown, options: ReadOptions): ParsedFile 
   const group = parseOrNull(groupSchema, json)!
   const draft = draftFile('spliit', options)
   const code = group.currencyCode?.trim() ?? ''
-  const currency = code === '' ? askedCurrency(draft, options) : supportedCurrency(code)
+  const currency = code === '' ? askForCurrency(draft, options) : supportedCurrency(code)
   if (currency === null)
     return refusedFile(`${unsupported(code)}, and it is the currency of the whole group.`)
   // A group with its own symbol has two digits, whatever currency it means.

@@ -3,7 +3,7 @@
 
 import { blankAsZero, columnsOf, dateReader, isBlankRow, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
-import { askedCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
+import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
 import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { decodeEntities } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -51,7 +51,7 @@ export function readTricountCsv(
   const named = cells
     .map((cell) => /\(([A-Z]{3})\)\s*$/.exec(cell.slice(-40))?.[1])
     .find((code) => code !== undefined)
-  const currency = named === undefined ? askedCurrency(draft, options) : supportedCurrency(named)
+  const currency = named === undefined ? askForCurrency(draft, options) : supportedCurrency(named)
   if (currency === null)
     return refusedFile(`${unsupported(named!)}, and it is the currency of the whole file.`)
   const people = peopleIn(cells, draft)
