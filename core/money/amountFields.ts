@@ -15,14 +15,13 @@ export const positiveAmount = v.pipe(
   v.maxValue(max, TOO_LARGE),
 )
 
-export const amountOrNothing = v.pipe(
+export const nonNegativeAmount = v.pipe(
   finiteNumber,
   v.check((amount) => amount >= 0, 'Amount cannot be less than 0'),
   v.maxValue(max, TOO_LARGE),
 )
 
-/** Below 0, too. */
-export const anyAmount = v.pipe(
+export const amountOfEitherSign = v.pipe(
   finiteNumber,
   v.check((amount) => Math.abs(amount) <= max, TOO_LARGE),
 )

@@ -12,7 +12,7 @@ import {
   notesField,
   rateField,
 } from '#core/money/bodies.ts'
-import { amountOrNothing, positiveAmount } from '#core/money/amountFields.ts'
+import { nonNegativeAmount, positiveAmount } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { type NamedPerson, partyBody, personOf } from '#core/money/personBodies.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
@@ -49,7 +49,9 @@ const importedExpense = v.strictObject({
    * In the trip's currency, in the order of the payers and sharers: the odd cents as another trip gave them. Without them
    * this trip gives them by its own rule.
    */
-  parts: v.optional(v.strictObject({ payers: v.array(amountOrNothing), shares: v.array(amountOrNothing) })),
+  parts: v.optional(
+    v.strictObject({ payers: v.array(nonNegativeAmount), shares: v.array(nonNegativeAmount) }),
+  ),
 })
 
 const importedPayment = v.strictObject({

@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { limits } from '#core/kernel/limits.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
-import { amountOrNothing, anyAmount, positiveAmount } from '#core/money/amountFields.ts'
+import { nonNegativeAmount, amountOfEitherSign, positiveAmount } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { type NamedPerson, personFields, personOf } from '#core/money/personBodies.ts'
 
@@ -62,11 +62,11 @@ export const splitBody = v.variant(
     }),
     v.strictObject({
       mode: v.literal('exact'),
-      of: peopleOf(v.strictObject({ ...personWith, amount: amountOrNothing }, NEEDS_ID)),
+      of: peopleOf(v.strictObject({ ...personWith, amount: nonNegativeAmount }, NEEDS_ID)),
     }),
     v.strictObject({
       mode: v.literal('adjust'),
-      of: peopleOf(v.strictObject({ ...personWith, by: anyAmount }, NEEDS_ID)),
+      of: peopleOf(v.strictObject({ ...personWith, by: amountOfEitherSign }, NEEDS_ID)),
     }),
     v.strictObject({
       mode: v.literal('items'),

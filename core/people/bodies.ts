@@ -14,8 +14,8 @@ export const username = v.pipe(
   v.maxLength(peopleLimits.username.max, 'Username must be less than 20 characters'),
 )
 
-// Hashing takes time with the length, so the length is limited.
-export const notEndless = v.check<string, string>(
+// The time of hashing grows with the length.
+export const maxPasswordBytes = v.check<string, string>(
   (password) => new TextEncoder().encode(password).length <= peopleLimits.password.maxBytes,
   'Password is too long',
 )
@@ -23,7 +23,7 @@ const passwordTooShort = 'Password must be at least 6 characters'
 export const password = v.pipe(
   v.string(passwordTooShort),
   v.minLength(peopleLimits.password.min, passwordTooShort),
-  notEndless,
+  maxPasswordBytes,
 )
 export const LoginBody = v.strictObject({ username, password })
 export type LoginBody = v.InferInput<typeof LoginBody>

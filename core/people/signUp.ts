@@ -6,7 +6,7 @@ import { emailField } from '#core/kernel/textFields.ts'
 import { isMixedScript } from '#core/kernel/mixedScript.ts'
 import { hasTooManyMarks, TOO_MANY_MARKS } from '#core/kernel/text.ts'
 import { isCommonPassword } from '#core/people/commonPasswords.ts'
-import { notEndless, password, username } from '#core/people/bodies.ts'
+import { maxPasswordBytes, password, username } from '#core/people/bodies.ts'
 import { peopleLimits } from '#core/people/limits.ts'
 
 const newUsername = v.pipe(
@@ -27,7 +27,7 @@ const newPasswordTooShort = 'Password must be at least 8 characters'
 const newPassword = v.pipe(
   v.string(newPasswordTooShort),
   v.minLength(peopleLimits.password.minNew, newPasswordTooShort),
-  notEndless,
+  maxPasswordBytes,
   v.check(
     (value) => !isCommonPassword(value),
     'This password is too common. Please choose one that is harder to guess.',
