@@ -77,7 +77,7 @@ const chatsModules = modulesIn({
 const tripModules = modulesIn(
   {
     'core/itinerary': 'events outsideDates records toResponse',
-    'core/kernel': 'fnv1a32 inSentence money',
+    'core/kernel': 'fnv1a32 isolateBidi money',
     'core/money': `categoryTotals currency events figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',

@@ -7,7 +7,7 @@ import type { ReadDeps } from '#api/platform/membership.ts'
 
 export interface ChatDeps extends OperationDeps, ReadDeps {
   chatLookups: ChatLookups
-  /** Whether the read models reach this position within `timeoutMs`. */
+  /** Resolves to whether the read models include this position within `timeoutMs`. */
   waitForPosition(position: string, timeoutMs: number): Promise<boolean>
   buckets: Buckets
   head(): Promise<string>

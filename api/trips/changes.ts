@@ -30,7 +30,7 @@ interface Deps {
   codec: Codec
   reader: StreamReader
   authenticator: Authenticator
-  /** Resolves to whether the read models include this position, at the latest after the timeout. */
+  /** Resolves to whether the read models include this position within `timeoutMs`. */
   waitForPosition(position: string, timeoutMs: number): Promise<boolean>
   /** The prefixes of all streams of a trip: `trip-`, `itinerary-`, `money-`. */
   prefixes: readonly string[]

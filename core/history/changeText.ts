@@ -1,7 +1,7 @@
 // Builds the sentences of the history in plain words. Names are those of that moment.
 
 import { formatMoney } from '#core/kernel/format.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
@@ -57,7 +57,7 @@ export function fieldsIn(changes: readonly FieldChange[]): string | null {
   return `the ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
 }
 
-export const quoted = (text: string): string => `“${inSentence(text)}”`
+export const quoted = (text: string): string => `“${isolateBidi(text)}”`
 
 /** @param minor minor units */
 export const money = (minor: number, currency: CurrencyCode): string =>

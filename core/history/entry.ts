@@ -1,6 +1,6 @@
 // Builds an entry of the history from a change.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { namesOf } from '#core/money/roster.ts'
 import type { Party } from '#core/money/events.ts'
 import { SOMEONE_WHO_LEFT, type Trip } from '#core/trips/trip.ts'
@@ -31,13 +31,13 @@ const texts: ChangeTexts<HistoryDomainEvent> = {
 
 export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): HistoryEntry {
   const named = namesOf(trip)
-  const name = (party: Party) => (party.type === 'pool' ? 'the pool' : inSentence(named(party).name))
+  const name = (party: Party) => (party.type === 'pool' ? 'the pool' : isolateBidi(named(party).name))
   const { actor: id, at } = event.meta
   const username = actorOf(event, trip) ?? SOMEONE_WHO_LEFT
   const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
   const { text, changes, subject } = toText(event.data, {
     actorId: id,
-    actor: inSentence(username),
+    actor: isolateBidi(username),
     name,
     chat,
   })

@@ -1,7 +1,7 @@
 // The history's texts for the trip's money, in its currency.
 
 import { formatCount, formatDate } from '#core/kernel/format.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
@@ -103,7 +103,7 @@ function changedFields(changes: readonly FieldChange[]): string {
   const [share, ...more] = changes.filter(isShare)
   const others = changes.filter((change) => !isShare(change))
   if (!share) return fieldsIn(others) ?? 'the details'
-  if (others.length === 0 && more.length === 0) return inSentence(share.field)
+  if (others.length === 0 && more.length === 0) return isolateBidi(share.field)
   const isSaid = others.some(({ field }) => field === 'Split')
   return fieldsIn(isSaid ? others : [...others, { ...share, field: 'Shares' }])!
 }

@@ -2,7 +2,7 @@
 
 import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { formatDate } from '#core/kernel/format.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { Guest, TripDetails, TripUser } from '#core/trips/events.ts'
 import type { TripHistoryEvent } from '#core/history/events.ts'
 import {
@@ -31,7 +31,7 @@ const guestFields = ({ name, role }: Guest): HistoryFields => [
   ['Role', roleLabels[role]],
 ]
 
-const nameOf = ({ username }: TripUser) => inSentence(username)
+const nameOf = ({ username }: TripUser) => isolateBidi(username)
 const aboutUser = ({ id }: TripUser) => ({ type: 'user', id }) as const
 const aboutGuest = ({ id }: Guest) => ({ type: 'guest', id }) as const
 
@@ -110,7 +110,7 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     subject: aboutUser(user),
   }),
   GuestAdded: ({ guest }, { actor }) => ({
-    text: `${actor} added the guest ${inSentence(guest.name)}`,
+    text: `${actor} added the guest ${isolateBidi(guest.name)}`,
     changes: differences([], guestFields(guest)),
     subject: aboutGuest(guest),
   }),
@@ -119,18 +119,18 @@ export const tripChangeTexts: ChangeTexts<TripHistoryEvent> = {
     // A guest's e-mail, phone and notes are not in the trip's stream.
     const changed = fieldsIn(changes) ?? 'the contact details'
     return {
-      text: `${actor} changed ${changed} of the guest ${inSentence(guest.name)}`,
+      text: `${actor} changed ${changed} of the guest ${isolateBidi(guest.name)}`,
       changes,
       subject: aboutGuest(guest),
     }
   },
   GuestRestored: ({ guest }, { actor }) => ({
-    text: `${actor} brought back the guest ${inSentence(guest.name)}`,
+    text: `${actor} brought back the guest ${isolateBidi(guest.name)}`,
     changes: differences([], guestFields(guest)),
     subject: aboutGuest(guest),
   }),
   GuestRemoved: ({ guest }, { actor }) => ({
-    text: `${actor} removed the guest ${inSentence(guest.name)}`,
+    text: `${actor} removed the guest ${isolateBidi(guest.name)}`,
     changes: differences(guestFields(guest), []),
     subject: aboutGuest(guest),
   }),

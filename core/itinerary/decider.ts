@@ -9,7 +9,7 @@ import {
   refuse,
 } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
-import { invalid, madeBefore, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import { invalid, decideExistingId, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import {
   type ItemChanges,
@@ -78,7 +78,7 @@ function evolve({ activities, removed }: ItineraryState, event: RecordedEventOf<
 function decide(command: ItineraryCommand, state: ItineraryState): Decision<ItineraryEvent> {
   const { activities, removed } = state
   if (command.type === 'AddActivity')
-    return madeBefore(command, activities, removed) ?? add(command, activities)
+    return decideExistingId(command, activities, removed) ?? add(command, activities)
   if (command.type === 'RestoreActivity') return restore(command, state)
   const record = activities.get(command.id)
   if (!record) return notFound()

@@ -22,7 +22,7 @@ export const limits = {
   everAskedToTrip: limit(5000, (most) => `Over time, at most ${most} people can be added to a trip`),
   sharersOfExpense: limit(200, (most) => `At most ${most} people can share an expense`),
   expensesOfTrip: limit(20_000, (most) => `A trip can have at most ${most} expenses`),
-  depositsOfTrip: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
+  contributionsOfTrip: limit(20_000, (most) => `A pool can have at most ${most} deposits`),
   paymentsOfTrip: limit(20_000, (most) => `A trip can have at most ${most} payments`),
   activitiesOfTrip: limit(5000, (most) => `An itinerary can have at most ${most} activities`),
   chatsOfTrip: limit(50, (most) => `A trip can have at most ${most} chats`),
@@ -52,8 +52,8 @@ export const READ_YOUR_WRITES_MS = 2000
 
 export type LimitName = keyof typeof limits
 
-/** @param there existing items; @param more items to add. null when there is room, or nothing is added */
-export function refuseBeyond(name: LimitName, there: number, more = 1): Refusal | null {
+/** @param existing number of items; @param more items to add. null when there is room, or nothing is added */
+export function refuseBeyond(name: LimitName, existing: number, more = 1): Refusal | null {
   const { max, text } = limits[name]
-  return more > 0 && there + more > max ? refuse('LimitReached', { message: text }) : null
+  return more > 0 && existing + more > max ? refuse('LimitReached', { message: text }) : null
 }

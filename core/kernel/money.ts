@@ -27,8 +27,8 @@ export function toMinor(major: number, currency: CurrencyCode): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-/** As `toMinor`, for an amount of a response or a form that was read: these are exact. Any other amount is 0. */
-export const minorUnits = (major: number, currency: CurrencyCode): number => toMinor(major, currency) ?? 0
+/** As `toMinor`, but 0 instead of null. Only for amounts that were parsed before: of a response or a checked form. */
+export const toMinorOrZero = (major: number, currency: CurrencyCode): number => toMinor(major, currency) ?? 0
 
 /** Minor units to the nearest major number; `toMinor` reverses it for up to 15 digits. */
 export function toMajor(minor: number, currency: CurrencyCode): number {

@@ -23,9 +23,9 @@ interface Ids {
 /**
  * For an addition: the id derives from the command's key, so an item of this id is its own, though the stream no longer
  * remembers the key (docs/decisions.md §3). It is not added twice, and one that was removed does not come back.
- * @returns null for a new id
+ * @returns no events for an id that is present, KeyReused for a removed one, null for a new id
  */
-export function madeBefore({ id }: { id: string }, present: Ids, removed: Ids): Decision<never> | null {
+export function decideExistingId({ id }: { id: string }, present: Ids, removed: Ids): Decision<never> | null {
   if (present.has(id)) return []
   return removed.has(id) ? refuse('KeyReused') : null
 }

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 
 /** `anyway` sets the values before an edit although somebody changed them since. */
 export const undoBody = v.strictObject({
@@ -36,4 +36,4 @@ export const removedSince = (title: string, laterBy: string | null): Refusal =>
   refuse('RemovedSince', { message: `${sinceThen(title, 'removed', laterBy)}.` })
 
 const sinceThen = (title: string, done: 'changed' | 'removed', by: string | null) =>
-  `“${inSentence(title)}” was ${done} since${by === null ? '' : ` by ${inSentence(by)}`}`
+  `“${isolateBidi(title)}” was ${done} since${by === null ? '' : ` by ${isolateBidi(by)}`}`

@@ -4,7 +4,7 @@ import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decider, type Decision } from '#core/kernel/decider.ts'
 import { toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
-import { invalid, madeBefore, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
+import { invalid, decideExistingId, notFound, refuseIfStale } from '#core/kernel/refusals.ts'
 import type { StreamType } from '#core/store/streamType.ts'
 import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
@@ -51,7 +51,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
   switch (command.type) {
     case 'AddExpense':
       return (
-        madeBefore(command, state.expenses, removed.expenses) ??
+        decideExistingId(command, state.expenses, removed.expenses) ??
         refuseBeyond('expensesOfTrip', state.expenses.size) ??
         addExpense(command, currencyOf(command.trip, state))
       )
@@ -65,8 +65,8 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     }
     case 'ContributeToPool':
       return (
-        madeBefore(command, state.contributions, removed.contributions) ??
-        refuseBeyond('depositsOfTrip', state.contributions.size) ??
+        decideExistingId(command, state.contributions, removed.contributions) ??
+        refuseBeyond('contributionsOfTrip', state.contributions.size) ??
         contributeToPool(command, currencyOf(command.trip, state))
       )
     case 'RemoveContribution': {
@@ -76,7 +76,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     }
     case 'MakePayment':
       return (
-        madeBefore(command, state.payments, removed.payments) ??
+        decideExistingId(command, state.payments, removed.payments) ??
         refuseBeyond('paymentsOfTrip', state.payments.size) ??
         makePayment(command, state)
       )

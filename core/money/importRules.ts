@@ -58,7 +58,7 @@ export function importRecords(
   const full =
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
     refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
-    refuseBeyond('depositsOfTrip', state.contributions.size, contributions.length)
+    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
   if (full) return full
   if (known.size === 0) return []
   const applied = { id, source, fileHash, currency, expenses, payments, ...withSome(contributions) }

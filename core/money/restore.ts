@@ -3,7 +3,7 @@
 
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { refuse, type Decision, type Refusal } from '#core/kernel/decider.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import { notFound } from '#core/kernel/refusals.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
@@ -63,7 +63,7 @@ function restoreContribution(
   if (refusal) return refusal
   return (
     refuseIfLeft([contribution.contributor], trip) ??
-    refuseBeyond('depositsOfTrip', contributions.size) ?? [
+    refuseBeyond('contributionsOfTrip', contributions.size) ?? [
       { type: 'ContributionRestored', data: { contribution, recordedBy, createdAt } },
     ]
   )
@@ -109,7 +109,7 @@ export function refuseIfLeft(people: readonly PersonRef[], trip: Trip): Refusal 
 
 const somebodyHasLeft = (trip: Trip, ref: PersonRef) =>
   refuse('SomebodyHasLeft', {
-    message: `${inSentence(namesOf(trip)(ref).name)} is no longer on the trip, so this cannot be brought back`,
+    message: `${isolateBidi(namesOf(trip)(ref).name)} is no longer on the trip, so this cannot be brought back`,
   })
 
 const idAndType = (end: Party) => (end.type === 'pool' ? { id: 'pool', type: end.type } : end)

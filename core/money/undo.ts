@@ -93,7 +93,7 @@ function importAgain(removed: Import, trip: Trip, state: MoneyState): Decision<M
   return (
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
     refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
-    refuseBeyond('depositsOfTrip', state.contributions.size, contributions.length) ?? [
+    refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length) ?? [
       { type: 'ImportApplied', data: { import: removed } },
     ]
   )

@@ -152,7 +152,7 @@ describe('money', () => {
       back: { expense: expense('gone') },
     },
     {
-      name: 'depositsOfTrip' as const,
+      name: 'contributionsOfTrip' as const,
       made: (id: string): MoneyEvent => ({
         type: 'ContributionMade',
         data: { contribution: contribution(id) },

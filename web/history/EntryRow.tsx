@@ -3,7 +3,7 @@
 
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { TripRole } from '#core/trips/events.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { formatClock } from '#web/platform/format.ts'
@@ -89,7 +89,7 @@ export function EntryRow({
             className={`min-w-0 flex-[1_1_8rem] wrap-anywhere ${isLater ? 'text-muted' : ''}`}
             dir="auto"
           >
-            <Sentence text={text} name={inSentence(actor.username)} />
+            <Sentence text={text} name={isolateBidi(actor.username)} />
           </p>
           <time dateTime={at} className="shrink-0 pt-1 text-meta text-muted tabular-nums">
             {formatClock(new Date(at))}

@@ -1,7 +1,7 @@
 // Whether a removal can be undone, and the sentence about it where a dialog asks first (docs/decisions/0092, 0161).
 
 import { isOutside } from '#core/itinerary/outsideDates.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 
 export const CAN_BE_RESTORED = 'You can bring it back from the trip’s history.'
 
@@ -29,5 +29,7 @@ export function whyMoneyCannotBeRestored(
   present: readonly Named[] | null,
 ): string | null {
   const gone = present && named.find(({ id }) => !present.some((entry) => entry.id === id))
-  return gone ? `It cannot be brought back, because ${inSentence(gone.name)} is no longer on the trip.` : null
+  return gone
+    ? `It cannot be brought back, because ${isolateBidi(gone.name)} is no longer on the trip.`
+    : null
 }

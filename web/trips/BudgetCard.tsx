@@ -1,7 +1,7 @@
 // The budget of a trip, how much of it is spent, and during the trip how much is left for each day. Without loaded
 // expenses, only the budget.
 
-import { minorUnits, toMajor } from '#core/kernel/money.ts'
+import { toMinorOrZero, toMajor } from '#core/kernel/money.ts'
 import { budgetPace } from '#core/trips/budgetPace.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
@@ -22,7 +22,7 @@ export function BudgetCard({ trip, budget }: BudgetCardProps) {
   const { currency, startDate, endDate } = trip
   const spent = useTripResponse(trip.id, summaryResponse).data?.totalAmount
   const today = useToday()
-  const minor = (amount: number) => minorUnits(amount, currency)
+  const minor = (amount: number) => toMinorOrZero(amount, currency)
   const pace = budgetPace({ budget: minor(budget), spent: minor(spent ?? 0), startDate, endDate, today })
   const isOver = spent !== undefined && spent > budget
   const isShort = pace?.isShort === true && !isOver

@@ -18,7 +18,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { type CurrencyCode, minorUnits } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 
 export function SummaryCard({ trip }: { trip: TripResponse }) {
   const balances = useTripResponse(trip.id, balancesResponse)
@@ -47,7 +47,7 @@ interface PersonalBalanceProps {
 function PersonalBalance({ trip, balances }: PersonalBalanceProps) {
   const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
-  const status = balanceStatus(minorUnits(net, trip.currency), trip.currency)
+  const status = balanceStatus(toMinorOrZero(net, trip.currency), trip.currency)
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   return (
     <div>

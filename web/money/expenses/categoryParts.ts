@@ -1,6 +1,6 @@
 // What expenses come to by category, largest first, with name and colour of each.
 
-import { type CurrencyCode, minorUnits } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import { categoryTotals } from '#core/money/categoryTotals.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
@@ -12,7 +12,7 @@ export function categoryParts(rows: readonly ShownExpense[], currency: CurrencyC
   const totals = categoryTotals(
     counted.map(({ expense }) => ({
       category: expense.category,
-      amount: minorUnits(signedAmount(expense), currency),
+      amount: toMinorOrZero(signedAmount(expense), currency),
     })),
   )
   return totals.map(({ category, ...figures }) => {

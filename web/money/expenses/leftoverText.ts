@@ -1,7 +1,7 @@
 // Says who pays, or of a refund gets, the units of an expense that do not divide by its sharers.
 
 import { locale } from '#core/kernel/format.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { formatMinor } from '#web/money/formatMinor.ts'
@@ -16,7 +16,7 @@ export function leftoverText(
   const least = Math.min(...sharedBy.map(({ share }) => share))
   const carriers = sharedBy.filter(({ share }) => share > least)
   if (carriers.length === 0) return ''
-  const names = namesOf.format(carriers.map(({ id, name }) => (id === myId ? 'you' : inSentence(name))))
+  const names = namesOf.format(carriers.map(({ id, name }) => (id === myId ? 'you' : isolateBidi(name))))
   const unit = formatMinor(1, currency)
   const [one, many] = kind === 'refund' ? ['gets', 'get'] : ['pays', 'pay']
   const who = carriers.length === 1 ? `one person ${one}` : `${carriers.length} people ${many}`

@@ -1,6 +1,6 @@
 // The bars of the Expenses tab: what the trip's expenses cost by day.
 
-import { minorUnits } from '#core/kernel/money.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
 import { signedAmount } from '#core/money/signedAmount.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
@@ -16,7 +16,7 @@ export function spendingBars(
     counted.map(({ expense }) => ({
       date: expense.expenseDate,
       category: expense.category,
-      amount: minorUnits(signedAmount(expense), currency),
+      amount: toMinorOrZero(signedAmount(expense), currency),
     })),
     startDate,
   )

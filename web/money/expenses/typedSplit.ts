@@ -1,6 +1,6 @@
 // The split of an expense as it is typed: texts by person, so that nothing is lost while a number is not finished.
 
-import { type CurrencyCode, minorUnits } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import { readAmount } from '#core/kernel/typedNumber.ts'
 import type { ExpenseResponse, SplitResponse } from '#core/money/responses.ts'
 import type { SplitMode } from '#core/money/split.ts'
@@ -130,7 +130,7 @@ export const reference = ({ id, type, name }: SplitPerson) => ({ id, type, name 
 
 /** A typed amount with so many minor units more. */
 export const withMore = (typed: string | undefined, minor: number, currency: CurrencyCode): string =>
-  minorText(minorUnits(readTypedAmount(typed ?? '', currency) ?? 0, currency) + minor, currency)
+  minorText(toMinorOrZero(readTypedAmount(typed ?? '', currency) ?? 0, currency) + minor, currency)
 
 /** Gives what exact amounts or percentages leave to one person. @param left minor units, or basis points */
 export function withRest(split: TypedSplit, id: string, left: number, currency: CurrencyCode): TypedSplit {

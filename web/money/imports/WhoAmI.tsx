@@ -1,6 +1,6 @@
 // Which person of a file is the person at the screen: of a new trip, everybody else becomes a guest.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { NOBODY } from '#web/money/imports/personChoices.ts'
 import { PreviewSection } from '#web/money/imports/PreviewSection.tsx'
 import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 
 export function WhoAmI({ plan }: { plan: Pick<ImportPlan, 'people' | 'me' | 'chooseMe'> }) {
   const { people, me, chooseMe } = plan
-  const others = people.filter(({ key }) => key !== me).map(({ name }) => inSentence(name))
+  const others = people.filter(({ key }) => key !== me).map(({ name }) => isolateBidi(name))
   return (
     <PreviewSection title="People">
       <Card className="grid gap-3">

@@ -3,7 +3,7 @@
 import type { ParsedFile, ImportedPerson, ImportedRecord } from '#core/imports/parsedFile.ts'
 import { type PersonSuggestion, suggestPerson } from '#core/imports/suggestPerson.ts'
 import { POOL } from '#core/money/ledger.ts'
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 
 /** Chosen for a name that becomes a new guest. */
 export const NEW_GUEST = 'new guest'
@@ -85,10 +85,10 @@ export function refusalOfChoices(
   roster: readonly NamedParticipant[],
 ): string | null {
   for (const { id, name } of roster) {
-    const same = people.filter(({ key }) => choices.get(key) === id).map((person) => inSentence(person.name))
+    const same = people.filter(({ key }) => choices.get(key) === id).map((person) => isolateBidi(person.name))
     if (same.length > 1)
-      return `${same.join(' and ')} cannot both be ${inSentence(name)}. Choose somebody else for one of them.`
+      return `${same.join(' and ')} cannot both be ${isolateBidi(name)}. Choose somebody else for one of them.`
   }
   const open = people.find(({ key }) => !choices.get(key))
-  return open ? `Choose who ${inSentence(open.name)} is.` : null
+  return open ? `Choose who ${isolateBidi(open.name)} is.` : null
 }

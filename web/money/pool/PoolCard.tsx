@@ -1,6 +1,6 @@
 // The shared pool: balance, activity, pending contributions, and the buttons to its dialogs.
 
-import { type CurrencyCode, minorUnits } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
@@ -104,7 +104,7 @@ const [WIDTH, HEIGHT] = [120, 40]
 
 /** The level of the pool over time as a line of steps. The list of its transactions says the same. */
 function PoolLine({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
-  const minor = (amount: number) => minorUnits(amount, currency)
+  const minor = (amount: number) => toMinorOrZero(amount, currency)
   const levels = poolLevels(
     pool.movements.map(({ at, amount }) => ({ at, amount: minor(amount) })),
     minor(pool.balance),

@@ -12,7 +12,7 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { balanceTextColors, balanceWords, balanceSigns } from '#web/ui/Money.tsx'
-import { minorUnits } from '#core/kernel/money.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
 
 /** Empty without money. The cards above show a failure. */
 export function BalanceBars({ trip }: { trip: TripResponse }) {
@@ -58,7 +58,7 @@ const fills = { owed: 'bg-success', owes: 'bg-danger', settled: 'bg-muted' }
 function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
   const { id, name, netBalance, left } = person
   const { currency } = trip
-  const status = balanceStatus(minorUnits(netBalance, currency), currency)
+  const status = balanceStatus(toMinorOrZero(netBalance, currency), currency)
   const percent = (amount: number) => `${(amount / (owes + owed)) * 100}%`
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">

@@ -1,7 +1,7 @@
 // Where the signed-in person's balance comes from, and the payments that settle it.
 
 import { Wallet } from 'lucide-react'
-import { type CurrencyCode, minorUnits } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
 import { balanceParts } from '#core/money/balanceParts.ts'
 import { type StepRow, stepRows } from '#web/money/settlement/personalBalance.ts'
@@ -17,7 +17,7 @@ interface BalanceExplanationProps {
 }
 
 export function BalanceExplanation({ me, payments, currency }: BalanceExplanationProps) {
-  const minor = (amount: number) => minorUnits(amount, currency)
+  const minor = (amount: number) => toMinorOrZero(amount, currency)
   const parts = balanceParts({
     personalPayments: minor(me.personalPayments),
     poolContributions: minor(me.poolContributions),

@@ -1,6 +1,6 @@
 // The settlement for one person: the balance and the steps.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { NamedParty, SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
@@ -72,7 +72,7 @@ export const stepRows = (payments: readonly SuggestedPayment[], personId: string
 
 /** The name of a party within a sentence. */
 const partyName = ({ type, name }: SuggestedPayment['from']): string =>
-  type === 'pool' ? 'the Shared Pool' : inSentence(name)
+  type === 'pool' ? 'the Shared Pool' : isolateBidi(name)
 
 /** Payments from the person first, then payments to them, then the others. */
 export function ownFirst(payments: readonly SuggestedPayment[], personId: string): SuggestedPayment[] {

@@ -1,6 +1,6 @@
 // The settlement as a message.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse } from '#core/money/responses.ts'
 import { formatMoney } from '#web/platform/format.ts'
@@ -10,13 +10,15 @@ export function planText(title: string, settlement: SettlementResponse, currency
   const money = (amount: number): string => formatMoney(amount, currency)
   const holders = participants.filter(({ heldInPool }) => heldInPool > 0)
   return [
-    `${inSentence(title)}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
+    `${isolateBidi(title)}: ${isSettled ? 'All Settled!' : 'Settlement Needed'}`,
     `Total expenses ${money(totalExpenses)}`,
     '',
     ...payments.map(
-      ({ from, to, amount }) => `• ${inSentence(from.name)} pays ${inSentence(to.name)} ${money(amount)}`,
+      ({ from, to, amount }) => `• ${isolateBidi(from.name)} pays ${isolateBidi(to.name)} ${money(amount)}`,
     ),
     ...(payments.length === 0 ? ['Nobody has to pay anything.'] : []),
-    ...holders.map(({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${inSentence(name)}`),
+    ...holders.map(
+      ({ name, heldInPool }) => `• The pool keeps ${money(heldInPool)} for ${isolateBidi(name)}`,
+    ),
   ].join('\n')
 }

@@ -3,12 +3,12 @@
 import type { SettlementParticipant } from '#core/money/responses.ts'
 import { balanceStatus } from '#core/money/figures.ts'
 import { formatMoney, formatSignedMoney } from '#web/platform/format.ts'
-import { type CurrencyCode, minorUnits } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 
 export function settlementFigures(person: SettlementParticipant, currency: CurrencyCode): [string, string][] {
   const money = (amount: number): string => formatMoney(amount, currency)
   const { poolSettlement, poolRefund, heldInPool, shortfall } = person
-  const isNothing = balanceStatus(minorUnits(poolSettlement, currency), currency) === 'settled'
+  const isNothing = balanceStatus(toMinorOrZero(poolSettlement, currency), currency) === 'settled'
   const figures: [string, string][] = [
     ['Paid', money(person.personalPayments)],
     ['Deposited', money(person.poolContributions)],

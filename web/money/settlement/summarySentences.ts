@@ -1,6 +1,6 @@
 // The summary of the settlement in two sentences: what the signed-in person does, and how many payments settle everyone.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { locale } from '#core/kernel/format.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
@@ -27,7 +27,7 @@ export function ownPaymentsSentence(
     payments
       .filter((payment) => payment[side].id === personId && (payment[other].type === 'pool') === isPool)
       .map((payment) => ({
-        name: inSentence(payment[other].name),
+        name: isolateBidi(payment[other].name),
         amount: formatMoney(payment.amount, currency),
       }))
   const [paid, payers] = [own('from', 'to', false), own('to', 'from', false)]

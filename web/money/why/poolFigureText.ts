@@ -1,6 +1,6 @@
 // Explains the figures of a person that come from the plan's use of the pool.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { SettlementResponse, SettlementParticipant } from '#core/money/responses.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { sumOf } from '#web/money/sumOf.ts'
@@ -13,7 +13,7 @@ export function poolFigureText(
   currency: CurrencyCode,
 ): string[] {
   const money = (amount: number) => formatMoney(Math.abs(amount), currency)
-  const name = inSentence(person.name)
+  const name = isolateBidi(person.name)
   const texts: string[] = []
   if (poolRefund > 0)
     texts.push(

@@ -1,7 +1,7 @@
 // Explains a suggested payment in a few sentences.
 
-import { inSentence } from '#core/kernel/inSentence.ts'
-import { minorUnits } from '#core/kernel/money.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { type WhyPayment, whyPayment } from '#core/money/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
@@ -12,9 +12,9 @@ export function whyPaymentText(
   settlement: SettlementResponse,
   { currency }: Pick<TripResponse, 'currency'>,
 ): string[] {
-  const minor = (major: number) => minorUnits(major, currency)
+  const minor = (major: number) => toMinorOrZero(major, currency)
   const money = (amount: number) => formatMinor(Math.abs(amount), currency)
-  const [payer, payee] = [inSentence(from.name), inSentence(to.name)]
+  const [payer, payee] = [isolateBidi(from.name), isolateBidi(to.name)]
   const why = whyPayment(
     { from: from.id, to: to.id, amount: minor(amount) },
     {

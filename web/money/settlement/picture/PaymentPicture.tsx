@@ -1,6 +1,6 @@
 // The picture of the suggested payments, in the room that its parties need.
 
-import { minorUnits } from '#core/kernel/money.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { NamedParty } from '#core/money/responses.ts'
 import { settlementFlow } from '#core/money/settlementFlow.ts'
@@ -17,7 +17,7 @@ export function PaymentPicture(props: PaymentPictureProps) {
     payments.map(({ from, to, amount, isPaid }) => ({
       from: idOf(from),
       to: idOf(to),
-      amount: minorUnits(amount, currency),
+      amount: toMinorOrZero(amount, currency),
       isPaid,
     })),
     myId,

@@ -7,7 +7,7 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{1e900}-\u{1e95f}]/u
 
 /** The text without direction marks, and isolated when it has letters that run from right to left. */
-export function inSentence(text: string): string {
+export function isolateBidi(text: string): string {
   const plain = text.replace(DIRECTION_MARKS, '')
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain
 }
