@@ -104,14 +104,14 @@ function changedFields(changes: readonly FieldChange[]): string {
   const others = changes.filter((change) => !isShare(change))
   if (!share) return fieldsIn(others) ?? 'the details'
   if (others.length === 0 && more.length === 0) return isolateBidi(share.field)
-  const isSaid = others.some(({ field }) => field === 'Split')
-  return fieldsIn(isSaid ? others : [...others, { ...share, field: 'Shares' }])!
+  const hasSplitChange = others.some(({ field }) => field === 'Split')
+  return fieldsIn(hasSplitChange ? others : [...others, { ...share, field: 'Shares' }])!
 }
 
-const depositFields = (deposit: Contribution, { name }: SentenceContext): HistoryFields => [
-  ['Amount', sum(deposit)],
-  ['From', name(deposit.contributor)],
-  ['Description', deposit.description],
+const contributionFields = (contribution: Contribution, { name }: SentenceContext): HistoryFields => [
+  ['Amount', sum(contribution)],
+  ['From', name(contribution.contributor)],
+  ['Description', contribution.description],
 ]
 const paymentFields = (payment: Payment, { name }: SentenceContext): HistoryFields => [
   ['Amount', sum(payment)],
@@ -122,7 +122,7 @@ const paymentFields = (payment: Payment, { name }: SentenceContext): HistoryFiel
 
 type Verb = 'added' | 'removed' | 'brought back'
 
-function expenseIs(verb: Verb, expense: Expense, context: SentenceContext): ChangeText {
+function expenseText(verb: Verb, expense: Expense, context: SentenceContext): ChangeText {
   const fields = expenseFields(expense, context)
   return {
     text: `${context.actor} ${verb} the ${expense.kind} ${quoted(expense.description)} of ${sum(expense)}`,
@@ -131,26 +131,26 @@ function expenseIs(verb: Verb, expense: Expense, context: SentenceContext): Chan
   }
 }
 
-function depositIs(verb: Verb, deposit: Contribution, context: SentenceContext): ChangeText {
-  const { contributor } = deposit
+function contributionText(verb: Verb, contribution: Contribution, context: SentenceContext): ChangeText {
+  const { contributor } = contribution
   const by = context.name(contributor)
   // By id: a guest may have the actor's name.
   const isOwn = contributor.type === 'user' && contributor.id === context.actorId
-  const fields = depositFields(deposit, context)
+  const fields = contributionFields(contribution, context)
   const text =
     verb === 'added'
       ? isOwn
-        ? `${by} put ${sum(deposit)} into the pool`
-        : `${context.actor} recorded that ${by} put ${sum(deposit)} into the pool`
-      : `${context.actor} ${verb} ${by}’s deposit of ${sum(deposit)}`
+        ? `${by} put ${sum(contribution)} into the pool`
+        : `${context.actor} recorded that ${by} put ${sum(contribution)} into the pool`
+      : `${context.actor} ${verb} ${by}’s deposit of ${sum(contribution)}`
   return {
     text,
     changes: verb === 'removed' ? differences(fields, []) : differences([], fields),
-    subject: { type: 'contribution', id: deposit.id },
+    subject: { type: 'contribution', id: contribution.id },
   }
 }
 
-function paymentIs(verb: Verb, payment: Payment, context: SentenceContext): ChangeText {
+function paymentText(verb: Verb, payment: Payment, context: SentenceContext): ChangeText {
   const [from, to] = [context.name(payment.from), context.name(payment.to)]
   const fields = paymentFields(payment, context)
   const text =
@@ -164,7 +164,7 @@ function paymentIs(verb: Verb, payment: Payment, context: SentenceContext): Chan
   }
 }
 
-function importIs(
+function importText(
   verb: 'imported' | 'removed',
   { expenses, payments, contributions = [], source }: Import,
   actor: string,
@@ -181,7 +181,7 @@ function importIs(
 }
 
 export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
-  ExpenseAdded: ({ expense }, context) => expenseIs('added', expense, context),
+  ExpenseAdded: ({ expense }, context) => expenseText('added', expense, context),
   ExpenseEdited({ expense, was }, context) {
     const changes = differences(
       expenseFields(was, context, 'Equally'),
@@ -193,14 +193,15 @@ export const moneyChangeTexts: ChangeTexts<MoneyEvent> = {
       subject: { type: 'expense', id: expense.id },
     }
   },
-  ExpenseRemoved: ({ expense }, context) => expenseIs('removed', expense, context),
-  ExpenseRestored: ({ expense }, context) => expenseIs('brought back', expense, context),
-  ContributionMade: ({ contribution }, context) => depositIs('added', contribution, context),
-  ContributionRemoved: ({ contribution }, context) => depositIs('removed', contribution, context),
-  ContributionRestored: ({ contribution }, context) => depositIs('brought back', contribution, context),
-  PaymentMade: ({ payment }, context) => paymentIs('added', payment, context),
-  PaymentUndone: ({ payment }, context) => paymentIs('removed', payment, context),
-  PaymentRestored: ({ payment }, context) => paymentIs('brought back', payment, context),
-  ImportApplied: ({ import: applied }, { actor }) => importIs('imported', applied, actor),
-  ImportUndone: ({ import: undone }, { actor }) => importIs('removed', undone, actor),
+  ExpenseRemoved: ({ expense }, context) => expenseText('removed', expense, context),
+  ExpenseRestored: ({ expense }, context) => expenseText('brought back', expense, context),
+  ContributionMade: ({ contribution }, context) => contributionText('added', contribution, context),
+  ContributionRemoved: ({ contribution }, context) => contributionText('removed', contribution, context),
+  ContributionRestored: ({ contribution }, context) =>
+    contributionText('brought back', contribution, context),
+  PaymentMade: ({ payment }, context) => paymentText('added', payment, context),
+  PaymentUndone: ({ payment }, context) => paymentText('removed', payment, context),
+  PaymentRestored: ({ payment }, context) => paymentText('brought back', payment, context),
+  ImportApplied: ({ import: applied }, { actor }) => importText('imported', applied, actor),
+  ImportUndone: ({ import: undone }, { actor }) => importText('removed', undone, actor),
 }
