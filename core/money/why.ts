@@ -23,7 +23,7 @@ export type WhyFigure = (typeof WHY_FIGURES)[number]
 
 /** How a share was entered. */
 export type SharePart =
-  /** An equal part, rounded down, with one unit of the remainder for those whom it is drawn for. */
+  /** An equal part, rounded down; `leftover` is 1 for a sharer who carries a leftover unit. */
   | { mode: 'equal'; sharers: number; leftover: 0 | 1 }
   /** Hundredths, of all. */
   | { mode: 'shares'; shares: number; of: number }
@@ -35,7 +35,7 @@ export type SharePart =
 export type WhyLine = { amount: number } & (
   | { kind: 'paid'; expenseId: string }
   | { kind: 'share' | 'poolShare'; expenseId: string; part: SharePart }
-  | { kind: 'deposit'; contributionId: string }
+  | { kind: 'contribution'; contributionId: string }
   | { kind: 'sent' | 'received'; paymentId: string; other: Party }
 )
 
@@ -45,19 +45,19 @@ export function whyFigure(figure: WhyFigure, personId: string, records: WhyRecor
     case 'personalPayments':
       return paidBy(personId, records)
     case 'poolContributions':
-      return depositsOf(personId, records)
+      return contributionsOf(personId, records)
     case 'fairShare':
       return sharesIn(personId, records.expenses, 1)
     case 'netBalance':
       return [
         ...paidBy(personId, records),
-        ...depositsOf(personId, records),
+        ...contributionsOf(personId, records),
         ...sharesIn(personId, records.expenses, -1),
         ...paymentsOf(personId, records.payments),
       ]
     case 'poolSettlement':
       return [
-        ...depositsOf(personId, records),
+        ...contributionsOf(personId, records),
         ...sharesIn(personId, records.expenses.filter(isFromPool), -1),
         ...paymentsOf(personId, records.payments.filter(isWithPool)),
       ]
@@ -70,7 +70,7 @@ export const sumOfLines = (lines: readonly WhyLine[]): number =>
 
 /** The lines of one heading. */
 export interface WhyGroup {
-  kind: 'paid' | 'share' | 'deposit' | 'payment'
+  kind: 'paid' | 'share' | 'contribution' | 'payment'
   /** The largest first. */
   lines: WhyLine[]
   /** The sum of all its lines, in minor units. */
@@ -81,11 +81,11 @@ const groupOf: Record<WhyLine['kind'], WhyGroup['kind']> = {
   paid: 'paid',
   share: 'share',
   poolShare: 'share',
-  deposit: 'deposit',
+  contribution: 'contribution',
   sent: 'payment',
   received: 'payment',
 }
-const groupOrder: readonly WhyGroup['kind'][] = ['paid', 'share', 'deposit', 'payment']
+const groupOrder: readonly WhyGroup['kind'][] = ['paid', 'share', 'contribution', 'payment']
 
 /** The same lines by what they are, without empty groups. */
 export function whyGroups(lines: readonly WhyLine[]): WhyGroup[] {
@@ -103,7 +103,7 @@ export function balanceFiguresOf(groups: readonly WhyGroup[]): BalanceFigures {
   const sumOf = (kind: WhyGroup['kind']) => groups.find((group) => group.kind === kind)?.sum ?? 0
   return {
     personalPayments: sumOf('paid'),
-    poolContributions: sumOf('deposit'),
+    poolContributions: sumOf('contribution'),
     fairShare: -sumOf('share') + 0,
     netBalance: groups.reduce((net, { sum }) => net + sum, 0),
   }
@@ -121,10 +121,10 @@ function paidBy(personId: string, { expenses }: WhyRecords): WhyLine[] {
   })
 }
 
-function depositsOf(personId: string, { contributions }: WhyRecords): WhyLine[] {
+function contributionsOf(personId: string, { contributions }: WhyRecords): WhyLine[] {
   return contributions
     .filter(({ contributor }) => contributor.id === personId)
-    .map(({ id: contributionId, amount }) => ({ kind: 'deposit', contributionId, amount }))
+    .map(({ id: contributionId, amount }) => ({ kind: 'contribution', contributionId, amount }))
 }
 
 function sharesIn(personId: string, expenses: WhyRecords['expenses'], sign: 1 | -1): WhyLine[] {

@@ -169,7 +169,7 @@ describe('the lines of an explanation', () => {
   })
 
   test('A deposit without a text of its own is named after the person', () => {
-    const deposit = { kind: 'deposit', contributionId: 'c', amount: 100 } as const
+    const deposit = { kind: 'contribution', contributionId: 'c', amount: 100 } as const
     const text = (isMe: boolean, description: string) =>
       lineText(deposit, { ...values, description, isMe, currency: 'HKD' })[0]
     expect([text(true, ''), text(false, ''), text(true, 'For the bus')]).toEqual([

@@ -43,13 +43,13 @@ export function balanceTables(
 /** '1 expense and 2 payments', '1 expense, 2 payments and 1 deposit'; a refund counts as an expense. */
 export function countedRecords(records: readonly CountedRecord[]): string {
   const count = (is: (record: CountedRecord) => boolean) => records.filter(is).length
-  const deposits = count(isDeposit)
-  const payments = count((record) => record.kind === 'payment' && !isDeposit(record))
-  const expenses = records.length - payments - deposits
+  const contributions = count(isContribution)
+  const payments = count((record) => record.kind === 'payment' && !isContribution(record))
+  const expenses = records.length - payments - contributions
   const texts = [
     ...(expenses > 0 || records.length === 0 ? [counted(expenses, 'expense')] : []),
     ...(payments > 0 ? [counted(payments, 'payment')] : []),
-    ...(deposits > 0 ? [counted(deposits, 'deposit')] : []),
+    ...(contributions > 0 ? [counted(contributions, 'deposit')] : []),
   ]
   return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ')
 }
@@ -59,7 +59,7 @@ interface CountedRecord {
   stored?: ParsedFile['records'][number]['stored']
 }
 
-const isDeposit = ({ stored }: CountedRecord) =>
+const isContribution = ({ stored }: CountedRecord) =>
   stored != null && 'isContribution' in stored && stored.isContribution
 
 const counted = (count: number, noun: string) =>

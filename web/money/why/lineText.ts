@@ -33,7 +33,7 @@ export const groupTitle = (kind: WhyGroup['kind'], isMe: boolean): string =>
   ({
     paid: isMe ? 'You paid' : 'Paid',
     share: isMe ? 'Your shares' : 'Shares',
-    deposit: 'Pool',
+    contribution: 'Pool',
     payment: 'Payments',
   })[kind]
 
@@ -63,7 +63,7 @@ export function lineText(
     case 'share':
     case 'poolShare':
       return [description, partText(line.part, currency)]
-    case 'deposit':
+    case 'contribution':
       return [description || (isMe ? 'Your deposit' : 'Deposit'), day]
     case 'sent':
       return [`Payment to ${other}`, day]
