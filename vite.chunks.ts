@@ -91,7 +91,7 @@ const tripModules = modulesIn(
   'eventsource-parser',
 )
 const moneyModules = modulesIn({
-  'core/money': `categories contract fewestPayments payersText plan settlement shortfall thinOut toSettlementResponse
+  'core/money': `categories contract fewestPayments payersText plan reduceBalances settlement shortfall toSettlementResponse
     zeroSumGroups`,
   'projections/replica': 'expensesResponse settlementResponses',
   'web/money': `CategoryIcon LoadingPeople PendingChangesNote RelativeTime StackedBar categoryStyle decimalText

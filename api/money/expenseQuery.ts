@@ -6,7 +6,7 @@ import { categories, categoryOf } from '#core/money/categories.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseQuery } from '#core/money/contract.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
-import { byNewestExpense } from '#core/money/toResponse.ts'
+import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { parseChoice } from '#api/platform/parseChoice.ts'
 import { validationError } from '#api/platform/httpError.ts'
 import { readPage, singleQuery } from '#api/platform/query.ts'
@@ -88,9 +88,9 @@ export function sortByQuery(list: readonly ExpenseRecord[], query: ExpenseQuery)
 /** The order of `sortByQuery`; 0 for expenses of one day that were recorded together. */
 export function orderOf({ sortBy, sortOrder }: ExpenseQuery): (a: SortedBy, b: SortedBy) => number {
   const direction = sortOrder === 'asc' ? 1 : -1
-  if (sortBy === undefined) return (a, b) => -direction * byNewestExpense(a, b)
+  if (sortBy === undefined) return (a, b) => -direction * compareExpensesNewestFirst(a, b)
   const key = sortBy === 'date' ? 'expenseDate' : sortBy
-  return (a, b) => direction * compare(a[key], b[key]) || byNewestExpense(a, b)
+  return (a, b) => direction * compare(a[key], b[key]) || compareExpensesNewestFirst(a, b)
 }
 
 const compare = (a: string | number, b: string | number): number =>

@@ -29,7 +29,7 @@ import {
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import type { ExpenseRecord } from '#core/money/records.ts'
 import { personFinder, presentFinder, type FindPerson } from '#core/money/roster.ts'
-import { hasAmounts, leftOf } from '#core/money/split.ts'
+import { hasAmounts, remainderOf } from '#core/money/split.ts'
 import type { MoneyState } from '#core/money/state.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
@@ -234,7 +234,7 @@ function changedSplit(
   const before = expenseTotal(was)
   if (hasAmounts(was.split) && before.enteredCurrency !== total.enteredCurrency)
     return invalid({ split: `Enter the split in ${total.enteredCurrency}` })
-  return { split: was.split, people: was.sharedBy, discount: leftOf(was.split, before.entered) < 0 }
+  return { split: was.split, people: was.sharedBy, discount: remainderOf(was.split, before.entered) < 0 }
 }
 
 function areSame(chosen: readonly ChosenPerson[], people: readonly PersonRef[]): boolean {

@@ -11,7 +11,7 @@ import type { Expense, Payers, PersonRef, Sharer } from '#core/money/events.ts'
 import type { ChosenPerson } from '#core/money/personBodies.ts'
 import { personFinder, type FindPerson } from '#core/money/roster.ts'
 import { weightedParts } from '#core/money/shares.ts'
-import { ALL_POINTS, leftOf, type Split, weightsOf } from '#core/money/split.ts'
+import { ALL_POINTS, remainderOf, type Split, weightsOf } from '#core/money/split.ts'
 import type { PayersEntry, SplitEntry } from '#core/money/splitBodies.ts'
 
 /** The amount of an expense, in the trip's currency and as entered: in minor units of each. */
@@ -99,7 +99,7 @@ export function sharesIn({ split, people, discount }: ChosenSplit, total: Expens
 }
 
 function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, discount: boolean): string | null {
-  const left = leftOf(split, entered)
+  const left = remainderOf(split, entered)
   const money = moneyIn(enteredCurrency)
   if (split.mode === 'exact' && left !== 0)
     return `The shares add up to ${money(entered - left)}, not ${money(entered)}`

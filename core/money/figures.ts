@@ -25,12 +25,12 @@ export function netBalance({ paid, deposited, share, sent }: Figures): number {
   return paid + deposited - share + sent
 }
 
-/** Within the tolerance of 0.01 major units: a cent is negligible, a yen is not. */
+/** Within the tolerance of 0.01 major units: a cent is negligible, a yen is not. @param amount minor units */
 export function isNegligible(amount: number, currency: CurrencyCode): boolean {
   return Math.abs(amount) <= 10 ** minorDigits(currency) / 100
 }
 
-/** @param balance above 0 when it is owed to the person */
+/** @param balance minor units, above 0 when it is owed to the person */
 export function balanceStatus(balance: number, currency: CurrencyCode): 'owed' | 'owes' | 'settled' {
   if (isNegligible(balance, currency)) return 'settled'
   return balance > 0 ? 'owed' : 'owes'

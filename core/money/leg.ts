@@ -36,7 +36,7 @@ export function openOf(balances: readonly OpenBalance[]): OpenBalance[] {
 }
 
 /** Breaks every tie: the pool first, then people by id. */
-export function poolThenId(a: OpenBalance, b: OpenBalance): number {
+export function compareBalancesByAccount(a: OpenBalance, b: OpenBalance): number {
   if (a.id === b.id) return 0
   if (a.id === POOL || b.id === POOL) return a.id === POOL ? -1 : 1
   return a.id < b.id ? -1 : 1

@@ -1,7 +1,7 @@
 // Plans the suggested payments, by mode, and keeps a plan stable while people follow it.
 
 import { allocate } from '#core/kernel/money.ts'
-import { fewestPayments, type Payments } from '#core/money/fewestPayments.ts'
+import { fewestPayments, type Plan } from '#core/money/fewestPayments.ts'
 import { netBalance } from '#core/money/figures.ts'
 import { figuresOf, type Ledger, type PaymentTotals, POOL } from '#core/money/ledger.ts'
 import { type OpenBalance, type Leg, balancesAfter } from '#core/money/leg.ts'
@@ -25,7 +25,7 @@ export interface PlanInput {
  * them are paid. `isFewest` refers to the current balances, and in `equal` to the payments among people, because the
  * pool's parts are prescribed.
  */
-export function planFor({ ledger, mode, ids, presentIds }: PlanInput): Payments {
+export function planFor({ ledger, mode, ids, presentIds }: PlanInput): Plan {
   const balances = [
     { id: POOL, amount: -ledger.poolBalance },
     ...ids.map((id) => ({ id, amount: netBalance(figuresOf(ledger, id)) })),
@@ -44,7 +44,7 @@ export function planFor({ ledger, mode, ids, presentIds }: PlanInput): Payments 
 }
 
 /** The plans of all modes; equal ones are computed once. */
-export function plansFor(input: Omit<PlanInput, 'mode'>): Record<PoolMode, Payments> {
+export function plansFor(input: Omit<PlanInput, 'mode'>): Record<PoolMode, Plan> {
   const distributed = planFor({ ...input, mode: 'distributed' })
   const { poolBalance, paymentsMade } = input.ledger
   // Without the payments made, the pool may have held more than now.
@@ -53,7 +53,7 @@ export function plansFor(input: Omit<PlanInput, 'mode'>): Record<PoolMode, Payme
   return { distributed, equal, reserved: distributed }
 }
 
-interface FreshPlan extends Payments {
+interface FreshPlan extends Plan {
   /** How many of the first legs are the pool's equal parts. */
   handedOut: number
 }

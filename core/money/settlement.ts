@@ -6,7 +6,7 @@ import type { PersonRef } from '#core/money/events.ts'
 import { type Figures, netBalance, poolSettlement, balanceStatus } from '#core/money/figures.ts'
 import { type Ledger, type ShownFigures, POOL, shownFigures } from '#core/money/ledger.ts'
 import { balancesAfter, type Leg, openOf } from '#core/money/leg.ts'
-import type { Payments } from '#core/money/fewestPayments.ts'
+import type { Plan } from '#core/money/fewestPayments.ts'
 import { type PlanInput, planFor, plansFor, type PoolMode } from '#core/money/plan.ts'
 import { shortfalls } from '#core/money/shortfall.ts'
 
@@ -76,7 +76,7 @@ function accountsOf({ ledger }: TripMoney, listed: readonly TripPerson[]): Omit<
 }
 
 function toSettlement(
-  plan: Payments,
+  plan: Plan,
   { ledger, listed, mode, currency }: TripMoney & { listed: readonly TripPerson[]; mode: PoolMode },
 ): Settlement {
   const isReserved = mode === 'reserved'

@@ -66,7 +66,7 @@ export const hasAmounts = ({ mode }: Split): boolean =>
  * What the entered numbers leave of the whole: of the amount in minor units for exact amounts and items, of 10,000
  * points for percentages, 0 for the others. Items may leave something, exact amounts and percentages may not.
  */
-export function leftOf(split: Split, entered: number): number {
+export function remainderOf(split: Split, entered: number): number {
   if (split.mode === 'exact') return entered - sumOf(split.of.map(({ amount }) => amount))
   if (split.mode === 'percent') return ALL_POINTS - sumOf(split.of.map(({ points }) => points))
   if (split.mode === 'items') return entered - sumOf(split.items.map(({ amount }) => amount))
@@ -94,7 +94,7 @@ export function weightsOf(split: Split, entered: number, ids: readonly string[])
       return split.of.map(({ by }) => rest + BigInt(split.of.length) * BigInt(by))
     }
     case 'items':
-      return itemWeights(split, leftOf(split, entered), ids)
+      return itemWeights(split, remainderOf(split, entered), ids)
   }
 }
 

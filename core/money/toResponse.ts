@@ -17,7 +17,7 @@ import type {
 } from '#core/money/responses.ts'
 import type { ContributionRecord, ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import { nameParty, namesOf } from '#core/money/roster.ts'
-import { leftOf } from '#core/money/split.ts'
+import { remainderOf } from '#core/money/split.ts'
 import type { Trip } from '#core/trips/trip.ts'
 
 const username = (trip: Trip) => {
@@ -93,7 +93,7 @@ export function toSplitResponse({
           of: of.map(withId),
         })),
         rest: split.rest,
-        discount: leftOf(split, original?.amount ?? amount) < 0,
+        discount: remainderOf(split, original?.amount ?? amount) < 0,
       }
     default:
       return split
@@ -103,7 +103,7 @@ export function toSplitResponse({
 type Ordered = Pick<ExpenseRecord, 'expenseDate' | 'createdAt' | 'revision'>
 
 /** Newest expense date first, then newest recorded. */
-export function byNewestExpense(a: Ordered, b: Ordered): number {
+export function compareExpensesNewestFirst(a: Ordered, b: Ordered): number {
   return (
     compareText(b.expenseDate, a.expenseDate) ||
     compareText(b.createdAt, a.createdAt) ||

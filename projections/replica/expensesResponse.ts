@@ -4,7 +4,7 @@
 import type { ExpenseRecord } from '#core/money/records.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { namesOf } from '#core/money/roster.ts'
-import { byNewestExpense, expenseResponses } from '#core/money/toResponse.ts'
+import { compareExpensesNewestFirst, expenseResponses } from '#core/money/toResponse.ts'
 import { flattenChunks, type Chunks } from '#projections/platform/chunks.ts'
 import { expenseRecords } from '#projections/replica/moneyResponses.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
@@ -48,7 +48,9 @@ function inRecordedOrder(
   chunks: Chunks<ExpenseRecord>,
 ): readonly ExpenseResponse[] {
   const places = new Map(flattenChunks(chunks).map(({ id }, place) => [id, place]))
-  return responses.toSorted((a, b) => byNewestExpense(a, b) || places.get(a.id)! - places.get(b.id)!)
+  return responses.toSorted(
+    (a, b) => compareExpensesNewestFirst(a, b) || places.get(a.id)! - places.get(b.id)!,
+  )
 }
 
 /** The records of the chunks that `others` do not have. */
@@ -62,10 +64,10 @@ function insert(responses: ExpenseResponse[], response: ExpenseResponse): boolea
   let [low, high] = [0, responses.length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (byNewestExpense(responses[middle]!, response) < 0) low = middle + 1
+    if (compareExpensesNewestFirst(responses[middle]!, response) < 0) low = middle + 1
     else high = middle
   }
   const next = responses[low]
   responses.splice(low, 0, response)
-  return next !== undefined && byNewestExpense(next, response) === 0
+  return next !== undefined && compareExpensesNewestFirst(next, response) === 0
 }

@@ -4,7 +4,7 @@ import { compareText } from '#core/kernel/compareText.ts'
 import type { ExpenseRecord, PaymentRecord } from '#core/money/records.ts'
 import type { ExpenseSummary, PaymentResponse, Pool } from '#core/money/responses.ts'
 import {
-  byNewestExpense,
+  compareExpensesNewestFirst,
   toExpenseSummary,
   toPaymentResponse,
   toPoolResponse,
@@ -16,7 +16,7 @@ import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
 /** Newest first. */
 export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
-  flattenChunks(expenses).sort(byNewestExpense)
+  flattenChunks(expenses).sort(compareExpensesNewestFirst)
 
 /** Newest first. A payment that was restored is the last of the document, with the time at which it was recorded. */
 export const paymentRecords = ({ payments }: Pick<TripDocuments, 'payments'>): PaymentRecord[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fewestPayments, type Payments } from '#core/money/fewestPayments.ts'
+import { fewestPayments, type Plan } from '#core/money/fewestPayments.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { type OpenBalance, balancesAfter, openOf } from '#core/money/leg.ts'
 import { bruteForce } from '#tests/money/bruteForce.ts'
@@ -151,7 +151,7 @@ function times(count: number, amount: number): number[] {
   return Array.from({ length: count }, () => amount)
 }
 
-function expectSettled(balances: readonly OpenBalance[], { legs }: Payments): void {
+function expectSettled(balances: readonly OpenBalance[], { legs }: Plan): void {
   expect(openOf(balancesAfter(balances, legs))).toEqual([])
   const amountOf = new Map(balances.map(({ id, amount }) => [id, amount]))
   for (const { from, to, amount } of legs) {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UserParticipant } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { byName, orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
+import { comparePeopleByName, orderOfPeople } from '#web/trips/participants/orderOfPeople.ts'
 
 const person = (name: string, role: UserParticipant['role'] = 'member'): UserParticipant => ({
   id: `id-of-${name}`,
@@ -42,7 +42,7 @@ describe('registered users', () => {
 })
 
 describe('by name', () => {
-  const sorted = (...names: string[]) => names.map((name) => ({ name, id: name })).sort(byName)
+  const sorted = (...names: string[]) => names.map((name) => ({ name, id: name })).sort(comparePeopleByName)
 
   test('Capitals and accents do not affect the order of names', () => {
     expect(sorted('zoe', 'Élodie', 'eve', 'Ann', 'abe').map(({ name }) => name)).toEqual([
@@ -59,7 +59,7 @@ describe('by name', () => {
     const [first] = [
       { name: 'Mia', id: '2' },
       { name: 'Mia', id: '1' },
-    ].sort(byName)
+    ].sort(comparePeopleByName)
     expect(first?.id).toBe('1')
   })
 })

@@ -16,7 +16,7 @@ import {
 } from '#core/money/expenseSplit.ts'
 import { personFinder } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
-import { leftOf, weightsOf } from '#core/money/split.ts'
+import { remainderOf, weightsOf } from '#core/money/split.ts'
 import { payersBody, splitBody } from '#core/money/splitBodies.ts'
 import { enteredCurrency, minorInTrip, typedMinor } from '#web/money/expenses/enteredAmount.ts'
 import type { Choices, ExpenseValues } from '#web/money/expenses/expenseValues.ts'
@@ -87,7 +87,7 @@ function dividedSplit(
   const parts = weightsOf(chosen.split, total.entered, ids)
   const isDivisible = parts.some((part) => part > 0n) && parts.every((part) => part >= 0n)
   const weights = isDivisible ? new Map(ids.map((id, index) => [id, parts[index]!])) : null
-  const left = leftOf(chosen.split, total.entered)
+  const left = remainderOf(chosen.split, total.entered)
   const divided = sharesIn(chosen, total)
   if ('refused' in divided) return { weights, shares: null, left, splitFault: divided.message }
   if (!hasAmount || !weights) return { weights, shares: null, left, splitFault: undefined }

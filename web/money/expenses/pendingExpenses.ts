@@ -15,7 +15,7 @@ import { signedAmount } from '#core/money/signedAmount.ts'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { ExpenseResponse, NamedRef, SplitResponse } from '#core/money/responses.ts'
 import type { SplitBody } from '#core/money/splitBodies.ts'
-import { byNewestExpense } from '#core/money/toResponse.ts'
+import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
@@ -73,7 +73,7 @@ export function withPendingExpenses(
     pending.length === 0 ? rowOf(record) : { expense: record, pending: pending.map(withKind), isAbsent },
   )
   return {
-    rows: shown.sort((a, b) => byNewestExpense(a.expense, b.expense)),
+    rows: shown.sort((a, b) => compareExpensesNewestFirst(a.expense, b.expense)),
     orphanedCommands: orphanedCommands.map(withKind),
   }
 }

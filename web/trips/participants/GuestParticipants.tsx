@@ -12,7 +12,7 @@ import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { LoadFailure } from '#web/trips/participants/LoadFailure.tsx'
-import { byName } from '#web/trips/participants/orderOfPeople.ts'
+import { comparePeopleByName } from '#web/trips/participants/orderOfPeople.ts'
 import { guestRecords, withRemoved } from '#web/trips/participants/people.ts'
 import { PersonRow } from '#web/trips/participants/PersonRow.tsx'
 import { type ShownGuest, shownGuests } from '#web/trips/participants/shownGuests.ts'
@@ -47,7 +47,7 @@ export function GuestParticipants({ trip }: { trip: TripResponse }) {
     const { email = null, phone = null, notes = null } = contact ?? {}
     return toGuestResponse(guest, { email, phone, notes }, true)
   })
-  const { guests, orphanedCommands } = shownGuests(known.sort(byName), pending)
+  const { guests, orphanedCommands } = shownGuests(known.sort(comparePeopleByName), pending)
 
   const addButton = (label: string, variant: 'quiet' | 'secondary') => (
     <Button

@@ -6,11 +6,14 @@ const places = { organizer: 1, co_organizer: 2, member: 3 } as const
 
 export function orderOfPeople(users: readonly UserParticipant[], myId: string): UserParticipant[] {
   const rank = ({ id, role }: UserParticipant): number => (id === myId ? 0 : places[role])
-  return users.toSorted((a, b) => rank(a) - rank(b) || byName(a, b))
+  return users.toSorted((a, b) => rank(a) - rank(b) || comparePeopleByName(a, b))
 }
 
 /** Ignores case and accents, unless the names are otherwise equal. */
-export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
+export function comparePeopleByName(
+  a: { name: string; id: string },
+  b: { name: string; id: string },
+): number {
   return names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 }
 

@@ -5,7 +5,7 @@ import { type OpenBalance, balancesAfter, type Leg, legBetween, openOf } from '#
 import { disjointZeroSums } from '#core/money/zeroSumGroups.ts'
 
 /** Payments, and the balances that are open after them. */
-export interface ThinnedOut {
+export interface ReducedBalances {
   legs: Leg[]
   open: readonly OpenBalance[]
 }
@@ -17,7 +17,7 @@ const GROUPS_WINDOW = 20
 const TRIPLES_WINDOW = 1000
 
 /** Pays until at most `most` of the balances (which add up to 0, none of them 0) are open. */
-export function thinOut(balances: readonly OpenBalance[], most: number): ThinnedOut {
+export function reduceBalances(balances: readonly OpenBalance[], most: number): ReducedBalances {
   const legs: Leg[] = []
   let open = balances
   for (const groupsIn of [pairsIn, triplesIn, groupsNearbyIn]) {
@@ -90,11 +90,11 @@ interface IndexedBalance extends OpenBalance {
   index: number
 }
 
-function payLargestFirst(balances: readonly OpenBalance[], most: number): ThinnedOut {
+function payLargestFirst(balances: readonly OpenBalance[], most: number): ReducedBalances {
   const legs: Leg[] = []
   const indexed = balances.map((balance, index): IndexedBalance => ({ ...balance, index }))
-  const debtors = indexed.filter(({ amount }) => amount < 0).sort(largestLast)
-  const creditors = indexed.filter(({ amount }) => amount > 0).sort(largestLast)
+  const debtors = indexed.filter(({ amount }) => amount < 0).sort(compareAmountsAscending)
+  const creditors = indexed.filter(({ amount }) => amount > 0).sort(compareAmountsAscending)
   while (debtors.length + creditors.length > most) {
     const [debtor, creditor] = [debtors.pop()!, creditors.pop()!]
     const leg = legBetween(debtor, creditor)
@@ -106,7 +106,8 @@ function payLargestFirst(balances: readonly OpenBalance[], most: number): Thinne
   return { legs, open: open.map(({ id, amount }) => ({ id, amount })) }
 }
 
-const largestLast = (a: IndexedBalance, b: IndexedBalance): number =>
+/** By absolute amount; of equal ones, the later in the list first. */
+const compareAmountsAscending = (a: IndexedBalance, b: IndexedBalance): number =>
   Math.abs(a.amount) - Math.abs(b.amount) || b.index - a.index
 
 /** Inserts a balance in order; drops one of 0. */
@@ -115,7 +116,7 @@ function putBack(sorted: IndexedBalance[], balance: IndexedBalance): void {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (largestLast(sorted[middle]!, balance) < 0) from = middle + 1
+    if (compareAmountsAscending(sorted[middle]!, balance) < 0) from = middle + 1
     else to = middle
   }
   sorted.splice(from, 0, balance)
