@@ -60,7 +60,7 @@ function anonymizeJson(text: string, mask: Mask): string | null {
 }
 
 function maskFor(names: readonly string[]): Mask {
-  const placeholders = new Map(names.map((name, at) => [name, `Person ${at + 1}`]))
+  const placeholders = new Map(names.map((name, index) => [name, `Person ${index + 1}`]))
   const longestFirst = [...placeholders.keys()].toSorted((a, b) => b.length - a.length).map(escapeForRegExp)
   const pattern =
     longestFirst.length === 0 ? '(?!)' : `(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}])`
@@ -69,7 +69,7 @@ function maskFor(names: readonly string[]): Mask {
     if (isPlain(text)) return text
     return text
       .split(anyName)
-      .map((part, at) => (at % 2 === 1 ? placeholders.get(part)! : isPlain(part) ? part : masked(part)))
+      .map((part, index) => (index % 2 === 1 ? placeholders.get(part)! : isPlain(part) ? part : masked(part)))
       .join('')
   }
 }

@@ -15,7 +15,7 @@ export const plainHeader = (cell: string): string => cell.trim().toLowerCase()
 /** A column whose cells are one person's. */
 export interface PersonColumn {
   /** Its index. */
-  at: number
+  column: number
   key: string
   name: string
 }
@@ -26,8 +26,8 @@ export function columnsOf({ cells }: CsvRow): {
   cellOf: (row: CsvRow, ...names: readonly string[]) => string
 } {
   const places = new Map<string, number>()
-  for (const [at, cell] of cells.entries())
-    if (!places.has(plainHeader(cell))) places.set(plainHeader(cell), at)
+  for (const [column, cell] of cells.entries())
+    if (!places.has(plainHeader(cell))) places.set(plainHeader(cell), column)
   return {
     has: (name) => places.has(name),
     cellOf: (row, ...names) => {

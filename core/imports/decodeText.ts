@@ -35,13 +35,13 @@ const isAsciiButCutOff = ({ text, isCutOff }: Pick<DecodedText, 'text' | 'isCutO
   isCutOff && /^\p{ASCII}*$/u.test(text)
 
 export const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
-  mark.every((byte, at) => bytes[at] === byte)
+  mark.every((byte, index) => bytes[index] === byte)
 
 /** Some programs write UTF-16 without its mark: a table begins with ASCII, whose every other byte is 0 there. */
 function utf16WithoutMark(bytes: Uint8Array): string | null {
   const start = [...bytes.subarray(0, 8)]
   if (start.length < 8) return null
-  const areZero = (from: number) => start.every((byte, at) => (byte === 0) === (at % 2 === from))
+  const areZero = (from: number) => start.every((byte, index) => (byte === 0) === (index % 2 === from))
   return areZero(1) ? 'utf-16le' : areZero(0) ? 'utf-16be' : null
 }
 
@@ -78,9 +78,9 @@ const controlsIn = (text: string): number => text.match(/[^\P{Cc}\n\r\t]/gu)?.le
 
 /** The first words that the encoding decides. */
 function sampleOf(text: string): string {
-  const at = text.search(/[^\p{ASCII}]/u)
+  const offset = text.search(/[^\p{ASCII}]/u)
   return text
-    .slice(Math.max(0, at - 15), at + 15)
+    .slice(Math.max(0, offset - 15), offset + 15)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -58,7 +58,9 @@ function contextOf(
     return people.get(name)!
   }
   const shareColumns = sharers && 'shareOf' in sharers ? sharers.shareOf : []
-  const personOf = new Map(shareColumns.map((at) => [at, keyOf(headers[at] || `Column ${at + 1}`)]))
+  const personOf = new Map(
+    shareColumns.map((column) => [column, keyOf(headers[column] || `Column ${column + 1}`)]),
+  )
   for (const row of rows)
     for (const name of [nameIn(cellAt(row, payer)), ...sharerNames(row, columns)])
       if (name !== '') keyOf(name)
@@ -78,7 +80,7 @@ function contextOf(
       draft,
     ),
     readNumber: numberReader(
-      rows.flatMap((row) => [amount, ...shareColumns].map((at) => moneyText(cellAt(row, at)).number)),
+      rows.flatMap((row) => [amount, ...shareColumns].map((column) => moneyText(cellAt(row, column)).number)),
       options,
       draft,
     ),

@@ -86,14 +86,14 @@ function shareColumns(
   taken: ReadonlySet<number | null>,
 ): number[] {
   const payers = new Set(rows.map((row) => nameIn(cellAt(row, payer))))
-  const isShares = (at: number) =>
-    !taken.has(at) &&
-    headers[at] !== '' &&
-    rows.some((row) => cellAt(row, at).trim() !== '') &&
-    rows.every((row) => isShareCell(cellAt(row, at)))
+  const isShares = (column: number) =>
+    !taken.has(column) &&
+    headers[column] !== '' &&
+    rows.some((row) => cellAt(row, column).trim() !== '') &&
+    rows.every((row) => isShareCell(cellAt(row, column)))
   const runs: number[][] = [[]]
-  for (const at of headers.keys())
-    if (isShares(at)) runs.at(-1)!.push(at)
+  for (const column of headers.keys())
+    if (isShares(column)) runs.at(-1)!.push(column)
     else runs.push([])
-  return runs.filter((run) => run.some((at) => payers.has(nameIn(headers[at]!)))).flat()
+  return runs.filter((run) => run.some((column) => payers.has(nameIn(headers[column]!)))).flat()
 }

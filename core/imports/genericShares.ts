@@ -9,8 +9,8 @@ import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 
-export const cellAt = ({ cells }: Pick<CsvRow, 'cells'>, at: number | null): string =>
-  at === null ? '' : (cells[at] ?? '')
+export const cellAt = ({ cells }: Pick<CsvRow, 'cells'>, column: number | null): string =>
+  column === null ? '' : (cells[column] ?? '')
 
 export const nameIn = (cell: string): string => withoutFormulaGuard(cell.trim())
 
@@ -96,20 +96,20 @@ export function rowShares(
     if (of.length === 0) return null
     const names = of.map(({ name }) => name)
     const sizes = shareParts(JSON.stringify([row.cells, amount]), Math.abs(amount), names)
-    const parts = of.map(({ person }, at) => ({ person, amount: Math.sign(amount) * sizes[at]! }))
+    const parts = of.map(({ person }, index) => ({ person, amount: Math.sign(amount) * sizes[index]! }))
     return { parts, isEqual: true }
   }
   if (!sharers || 'column' in sharers) {
     const names = sharers === null ? [...people.keys()] : sharerNames(row, columns)
     return equal(names.map((name) => ({ name, person: people.get(name)! })))
   }
-  const filled = sharers.shareOf.filter((at) => !NO.has(plain(cellAt(row, at))))
-  if (filled.length > 0 && filled.every((at) => YES.has(plain(cellAt(row, at)))))
-    return equal(filled.map((at) => ({ name: personOf.get(at)!, person: personOf.get(at)! })))
-  const shares = filled.map((at) => {
-    const decimal = readNumber(moneyText(cellAt(row, at)).number)
+  const filled = sharers.shareOf.filter((column) => !NO.has(plain(cellAt(row, column))))
+  if (filled.length > 0 && filled.every((column) => YES.has(plain(cellAt(row, column)))))
+    return equal(filled.map((column) => ({ name: personOf.get(column)!, person: personOf.get(column)! })))
+  const shares = filled.map((column) => {
+    const decimal = readNumber(moneyText(cellAt(row, column)).number)
     const minor = decimal && decimalToMinor(decimal, currency)
-    return { person: personOf.get(at)!, amount: minor?.minor ?? null }
+    return { person: personOf.get(column)!, amount: minor?.minor ?? null }
   })
   const isReadable = shares.every((share): share is ImportedPart => share.amount !== null)
   return isReadable ? { parts: shares.filter((share) => share.amount !== 0), isEqual: false } : null

@@ -15,23 +15,25 @@ export interface CsvRow {
 export function parseCsv(text: string, delimiter: string, maxRows = Infinity): CsvRow[] {
   const rows: CsvRow[] = []
   const closes = closingQuotes(text, delimiter)
-  let at = 0
+  let offset = 0
   let line = 1
-  while (at < text.length && rows.length < maxRows) {
+  while (offset < text.length && rows.length < maxRows) {
     const row: CsvRow = { line, cells: [], text: '', spans: [] }
-    const from = at
+    const from = offset
     for (;;) {
-      const end = text[at] === '"' ? closes(at + 1) : null
-      const to = end === null ? endOfPlain(text, at, delimiter) : end + 1
-      row.cells.push(end === null ? text.slice(at, to) : text.slice(at + 1, end).replaceAll('""', '"'))
-      row.spans.push([at, to])
-      at = to
-      if (text[at] !== delimiter) break
-      at += 1
+      const end = text[offset] === '"' ? closes(offset + 1) : null
+      const to = end === null ? endOfPlain(text, offset, delimiter) : end + 1
+      row.cells.push(
+        end === null ? text.slice(offset, to) : text.slice(offset + 1, end).replaceAll('""', '"'),
+      )
+      row.spans.push([offset, to])
+      offset = to
+      if (text[offset] !== delimiter) break
+      offset += 1
     }
-    row.text = text.slice(from, at)
+    row.text = text.slice(from, offset)
     rows.push(row)
-    at += text.startsWith('\r\n', at) ? 2 : 1
+    offset += text.startsWith('\r\n', offset) ? 2 : 1
     line += 1 + (row.text.includes('\n') || row.text.includes('\r') ? lineBreaksIn(row.text) : 0)
   }
   return rows
@@ -46,10 +48,10 @@ function closingQuotes(text: string, delimiter: string): (from: number) => numbe
   let noneFrom = Infinity
   return (from) => {
     if (from >= noneFrom) return null
-    for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-      const next = text[at + 1]
-      if (next === undefined || next === delimiter || next === '\n' || next === '\r') return at
-      if (next === '"') at += 1
+    for (let offset = text.indexOf('"', from); offset >= 0; offset = text.indexOf('"', offset + 1)) {
+      const next = text[offset + 1]
+      if (next === undefined || next === delimiter || next === '\n' || next === '\r') return offset
+      if (next === '"') offset += 1
     }
     noneFrom = from
     return null
@@ -57,9 +59,10 @@ function closingQuotes(text: string, delimiter: string): (from: number) => numbe
 }
 
 function endOfPlain(text: string, from: number, delimiter: string): number {
-  let at = from
-  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at += 1
-  return at
+  let offset = from
+  while (offset < text.length && text[offset] !== delimiter && text[offset] !== '\n' && text[offset] !== '\r')
+    offset += 1
+  return offset
 }
 
 const lineBreaksIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0

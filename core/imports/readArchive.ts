@@ -71,8 +71,8 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
   if (!expense) return draft.refuse(place, DAMAGED)
   const { id, kind, amount, original, payers, sharedBy, split, description, receiptUrl } = expense
   const named = [...(payers === 'pool' ? [] : payers), ...sharedBy]
-  const at = { ...place, text: description }
-  if (!named.every((person) => keys.has(person.id))) return draft.refuse(at, SOMEBODY_ELSE)
+  const recordPlace = { ...place, text: description }
+  if (!named.every((person) => keys.has(person.id))) return draft.refuse(recordPlace, SOMEBODY_ELSE)
   const sign = kind === 'refund' ? -1 : 1
   const ofPayers =
     payers === 'pool'
@@ -89,7 +89,7 @@ function addExpense(value: unknown, place: Place, { draft, keys, currency }: Con
   const signed = (parts: typeof shares) =>
     parts.map(({ person, amount: part }) => ({ person, amount: sign * part }))
   draft.addExpense({
-    ...{ place: at, id, currency, description, cells: [], original: null },
+    ...{ place: recordPlace, id, currency, description, cells: [], original: null },
     date: readFileDate(expense.expenseDate, 'dayFirst'),
     note: expense.notes,
     category: expense.category,

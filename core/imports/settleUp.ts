@@ -118,8 +118,8 @@ function pairsIn(
 ): NamedAmount[] | null {
   const [listed, numbers] = [listIn(names), listIn(amounts)]
   if (listed.length !== numbers.length) return null
-  const pairs = listed.map((name, at) => {
-    const decimal = readNumber(numbers[at]!)
+  const pairs = listed.map((name, index) => {
+    const decimal = readNumber(numbers[index]!)
     const minor = decimal && decimalToMinor(decimal, currency)
     return { name, person: people.get(name), amount: minor?.minor }
   })
@@ -139,5 +139,8 @@ function withMissing(split: readonly NamedAmount[], missing: number, row: string
     Math.abs(missing),
     split.map(({ name }) => name),
   )
-  return split.map((share, at) => ({ ...share, amount: share.amount + Math.sign(missing) * units[at]! }))
+  return split.map((share, index) => ({
+    ...share,
+    amount: share.amount + Math.sign(missing) * units[index]!,
+  }))
 }

@@ -43,11 +43,11 @@ export function readSpliitCsv(rows: readonly CsvRow[], header: number, options: 
   const firstPerson = cells.findIndex((cell) => plainHeader(cell) === SPLIT_MODE) + 1
   const columns = cells.slice(firstPerson).map((cell, index): PersonColumn => {
     const name = withoutFormulaGuard(cell).trim()
-    return { at: firstPerson + index, name, key: draft.addPerson(name) }
+    return { column: firstPerson + index, name, key: draft.addPerson(name) }
   })
   const numbers = below.flatMap((row) => [
     cellOf(row, 'cost'),
-    ...columns.map(({ at }) => row.cells[at] ?? ''),
+    ...columns.map(({ column }) => row.cells[column] ?? ''),
   ])
   const dates = below.map((row) => cellOf(row, 'date'))
   const readDate = dateReader(dates, options, draft)
@@ -82,7 +82,7 @@ function readRow(row: CsvRow, context: Context): void {
     return decimal && (decimalToMinor(decimal, currency)?.minor ?? null)
   }
   const cost = read(cellOf(row, 'cost'))
-  const cells = columns.map(({ key, at }) => ({ person: key, amount: read(row.cells[at] ?? '') }))
+  const cells = columns.map(({ key, column }) => ({ person: key, amount: read(row.cells[column] ?? '') }))
   if (cost === null || cells.some(({ amount }) => amount === null))
     return draft.refuse(row, 'A number in this row cannot be read')
   const signed = cells.map(({ person, amount }) => ({ person, amount: amount! }))
@@ -144,7 +144,7 @@ function sharesOfCells(
   if (!isWrong && Math.abs(sum - Math.abs(cost)) > sizes.length) return null
   const weights = isWrong ? sizes.map(() => 1) : sizes
   const parts = allocate(Math.abs(cost), weights)
-  return sharers.map(({ person }, at) => ({ person, amount: Math.sign(cost) * parts[at]! }))
+  return sharers.map(({ person }, index) => ({ person, amount: Math.sign(cost) * parts[index]! }))
 }
 
 interface PayerQuestion {

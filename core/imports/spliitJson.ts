@@ -105,7 +105,7 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
   if (weights.length === 0 || weights.some((weight) => weight < 0))
     return draft.refuse(place, 'Its shares are damaged')
   const parts = spliitShares(expense.id ?? null, amount, weights)
-  const shares = sharers.map(({ who }, at) => ({ person: who!.key, amount: parts[at]! }))
+  const shares = sharers.map(({ who }, index) => ({ person: who!.key, amount: parts[index]! }))
   draft.addToBalance(currency, payer.key, amount)
   for (const { person, amount } of shares) draft.addToBalance(currency, person, -amount)
   // Exports without ids give the odd cents to others, so the weights identify the row and not the cents.
@@ -130,8 +130,8 @@ function addExpense(expense: SpliitExpense, { place, currency, scale, people, dr
       shares,
       cells,
     })
-  for (const [at, { who }] of sharers.entries()) {
-    const paid = parts[at]!
+  for (const [index, { who }] of sharers.entries()) {
+    const paid = parts[index]!
     if (who!.key === payer.key || paid === 0) continue
     const [from, to] = paid > 0 ? [payer.key, who!.key] : [who!.key, payer.key]
     draft.addPayment({ ...row, amount: Math.abs(paid), from, to, cells: [...cells, [who!.name, 'got']] })

@@ -18,6 +18,6 @@ export function spliitShares(expenseId: string | null, amount: number, weights: 
   // `allocate` rounds down from 0 upwards: whole multiples of the weights lift the amount there, and come off again.
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const lift = amount < 0 ? Math.ceil(-amount / total) : 0
-  const parts = allocate(amount + lift * total, rotated).map((part, at) => part - lift * rotated[at]!)
+  const parts = allocate(amount + lift * total, rotated).map((part, index) => part - lift * rotated[index]!)
   return [...parts.slice(weights.length - first), ...parts.slice(0, weights.length - first)]
 }

@@ -31,7 +31,7 @@ export function splitOf(
   )
   const amounts = exact.map(({ amount }) => amount)
   const spread = Math.max(...amounts) - Math.min(...amounts)
-  const isEqual = areSharesRoundedHere ? spread <= 1 : parts.every((part, at) => part === amounts[at])
+  const isEqual = areSharesRoundedHere ? spread <= 1 : parts.every((part, index) => part === amounts[index])
   if (!isEqual) return { mode: 'exact', of: exact }
-  return { mode: 'equal', of: exact.map(({ id }, at) => ({ id, amount: parts[at]! })) }
+  return { mode: 'equal', of: exact.map(({ id }, index) => ({ id, amount: parts[index]! })) }
 }

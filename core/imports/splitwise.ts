@@ -24,7 +24,7 @@ const FIXED_COLUMNS = 5
 export function isSplitwiseHeader(row: CsvRow, below: readonly CsvRow[]): boolean {
   if (row.cells.length <= FIXED_COLUMNS) return false
   const rows = below.filter((each) => !isBlankRow(each))
-  const isWord = splitwiseHeaders.map((words, at) => words.has(plainHeader(row.cells[at]!)))
+  const isWord = splitwiseHeaders.map((words, index) => words.has(plainHeader(row.cells[index]!)))
   const isConfirmed = isWord.filter((is) => is).length >= 3 && (isWord[COST]! || isWord[CURRENCY]!)
   // Other tables begin with such columns too, and name people below them.
   if (isConfirmed) return rows.length === 0 || rows.some(hasNumbersOnly)
@@ -59,7 +59,7 @@ export function readSplitwise(rows: readonly CsvRow[], header: number, options: 
   const filled = rows.slice(header + 1).filter((row) => !isBlankRow(row))
   const columns = personColumns(rows[header]!, filled, draft)
   const numbers = filled.flatMap(({ cells }) =>
-    [COST, ...columns.map(({ at }) => at)].map((at) => cells[at] ?? ''),
+    [COST, ...columns.map(({ column }) => column)].map((column) => cells[column] ?? ''),
   )
   const dates = filled.map(({ cells }) => cells[0] ?? '')
   const context: Context = {
@@ -82,13 +82,13 @@ const isWithoutCost = ({ cells }: CsvRow): boolean =>
 const hasTotalWord = ({ cells }: CsvRow): boolean => totalWords.has(plainHeader(cells[1] ?? ''))
 
 function personColumns(header: CsvRow, rows: readonly CsvRow[], draft: FileDraft): PersonColumn[] {
-  return header.cells.flatMap((cell, at): PersonColumn[] => {
-    if (at < FIXED_COLUMNS) return []
-    const isUsed = rows.some(({ cells }) => /[1-9]/.test(cells[at] ?? ''))
+  return header.cells.flatMap((cell, column): PersonColumn[] => {
+    if (column < FIXED_COLUMNS) return []
+    const isUsed = rows.some(({ cells }) => /[1-9]/.test(cells[column] ?? ''))
     if (cell.trim() === '' && !isUsed) return []
-    if (cell.trim() === '') draft.note(`Column ${at + 1} has amounts and no name above them`)
-    const name = cell.trim() === '' ? `Column ${at + 1}` : cell.replace(REMOVED_SUFFIX, '').trim()
-    return [{ at, name, key: draft.addPerson(name, REMOVED_SUFFIX.test(cell)) }]
+    if (cell.trim() === '') draft.note(`Column ${column + 1} has amounts and no name above them`)
+    const name = cell.trim() === '' ? `Column ${column + 1}` : cell.replace(REMOVED_SUFFIX, '').trim()
+    return [{ column, name, key: draft.addPerson(name, REMOVED_SUFFIX.test(cell)) }]
   })
 }
 
@@ -98,7 +98,7 @@ const REMOVED_SUFFIX = /\(removed\)\s*$/i
 function readRow(row: CsvRow, context: Context): void {
   const { draft, columns, readNumber, readDate } = context
   const [day = '', description = '', category = '', costCell = '', code = ''] = row.cells
-  const isEmpty = columns.every(({ at }) => !/[1-9]/.test(row.cells[at] ?? ''))
+  const isEmpty = columns.every(({ column }) => !/[1-9]/.test(row.cells[column] ?? ''))
   if (isWithoutCost(row) && (hasTotalWord(row) || !isEmpty)) return addTotals(row, context)
   if (isWithoutCost(row)) return draft.skip(row, 'It has no cost')
   if (isEmpty)
@@ -110,9 +110,9 @@ function readRow(row: CsvRow, context: Context): void {
     return decimal && decimalToMinor(decimal, currency)
   }
   const cost = read(costCell)
-  const nets = columns.map(({ at }) => read(row.cells[at] ?? ''))
+  const nets = columns.map(({ column }) => read(row.cells[column] ?? ''))
   if (cost === null || nets.includes(null)) return draft.refuse(row, 'A number in this row cannot be read')
-  const parts = columns.map(({ key }, at) => ({ person: key, amount: nets[at]!.minor }))
+  const parts = columns.map(({ key }, index) => ({ person: key, amount: nets[index]!.minor }))
   // Each row with more digits than the currency can differ by a unit from Splitwise's own sum, and so can the total.
   const isRounded = [cost, ...nets].some((number) => number?.isExact === false)
   if (isRounded) draft.addTolerance(currency, 1)
@@ -126,8 +126,8 @@ function readRow(row: CsvRow, context: Context): void {
       category,
       currency,
       amount: cost.minor,
-      cells: columns.flatMap(({ name }, at): [string, string][] =>
-        parts[at]!.amount === 0 ? [] : [[name, String(parts[at]!.amount)]],
+      cells: columns.flatMap(({ name }, index): [string, string][] =>
+        parts[index]!.amount === 0 ? [] : [[name, String(parts[index]!.amount)]],
       ),
     },
     parts.filter(({ amount }) => amount !== 0),
@@ -140,8 +140,8 @@ const sumOf = (parts: readonly ImportedPart[]): number => parts.reduce((sum, { a
 function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {
   const currency = supportedCurrency(cells[CURRENCY] ?? '')
   if (currency === null) return
-  const totals = columns.map(({ key, at }) => {
-    const decimal = readNumber(cells[at] ?? '')
+  const totals = columns.map(({ key, column }) => {
+    const decimal = readNumber(cells[column] ?? '')
     return { person: key, total: decimal && decimalToMinor(decimal, currency) }
   })
   if (totals.some(({ total }) => total === null))
@@ -172,7 +172,7 @@ function addRecord(
     rest,
     lenders.map(() => 1),
   )
-  const ownShares = new Map(lenders.map(({ person }, at) => [person, sign * parts[at]!]))
+  const ownShares = new Map(lenders.map(({ person }, index) => [person, sign * parts[index]!]))
   draft.addExpense({
     ...row,
     payers: lenders.map(({ person, amount }) => ({ person, amount: amount + ownShares.get(person)! })),

@@ -69,7 +69,7 @@ export function readTricountCsv(
       draft,
     ),
     readNumber: blankAsZero(
-      below.flatMap((row) => places.map((at) => row.cells[at] ?? '')),
+      below.flatMap((row) => places.map((column) => row.cells[column] ?? '')),
       options,
       draft,
     ),
@@ -91,13 +91,13 @@ function peopleIn(cells: readonly string[], draft: FileDraft): PersonColumns[] {
     ['paid', PAID],
     ['impacted', IMPACTED],
   ] as const)
-    for (const [at, cell] of cells.entries()) {
+    for (const [column, cell] of cells.entries()) {
       const found = pattern.exec(cell.trim())?.[1]
       if (found === undefined) continue
       const name = decodeEntities(found).trim()
       let person = people.find((each) => each.name === name && each[kind].length === 0)
       if (!person) people.push((person = { key: draft.addPerson(name), name, paid: [], impacted: [] }))
-      person[kind].push(at)
+      person[kind].push(column)
     }
   return people
 }
@@ -134,8 +134,8 @@ function readRow(row: CsvRow, context: Context): void {
 /** Minor units, without zeros; null when a number cannot be read. */
 function partsIn(row: CsvRow, kind: 'paid' | 'impacted', { people, currency, readNumber, draft }: Context) {
   const parts = people.flatMap(({ key, [kind]: places }) =>
-    places.map((at) => {
-      const text = row.cells[at] ?? ''
+    places.map((column) => {
+      const text = row.cells[column] ?? ''
       const decimal = readNumber(text)
       const minor = decimal && decimalToMinor(decimal, currency)
       if (minor && !minor.isExact) draft.addTolerance(currency, 1)

@@ -33,10 +33,10 @@ export function addWeightedBill(
   const sizes = areEqual
     ? shareParts(JSON.stringify([instant, description, amount]), Math.abs(amount), names)
     : allocate(Math.abs(amount), weights)
-  const shares = sharers.map(({ person, name }, at) => ({
+  const shares = sharers.map(({ person, name }, index) => ({
     person,
     name,
-    amount: Math.sign(amount) * sizes[at]!,
+    amount: Math.sign(amount) * sizes[index]!,
   }))
   const cells = [[payer.name, 'paid'], ...names.map((name) => [name, 'shares'])] as [string, string][]
   draft.addToBalance(currency, payer.person, amount)
@@ -72,11 +72,11 @@ export const equalWeight: Decimal = { digits: 1n, scale: 0 }
 export function namesIn(cell: string, isName: (text: string) => boolean): string[] {
   const parts = cell.split(',')
   const names: string[] = []
-  for (let at = 0; at < parts.length;) {
-    let length = Math.min(MAX_COMMAS + 1, parts.length - at)
-    while (length > 1 && !isName(joined(parts, at, length))) length -= 1
-    names.push(joined(parts, at, length))
-    at += length
+  for (let start = 0; start < parts.length;) {
+    let length = Math.min(MAX_COMMAS + 1, parts.length - start)
+    while (length > 1 && !isName(joined(parts, start, length))) length -= 1
+    names.push(joined(parts, start, length))
+    start += length
   }
   return [...new Set(names.filter((name) => name !== ''))]
 }

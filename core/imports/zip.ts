@@ -65,30 +65,35 @@ function entriesOf(bytes: Uint8Array): Entry[] | string {
   const end = directoryEnd(view)
   if (end === null) return DAMAGED
   const entries: Entry[] = []
-  let at = view.getUint32(end + 16, true)
+  let offset = view.getUint32(end + 16, true)
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (at + DIRECTORY_ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) return DAMAGED
-    const nameLength = view.getUint16(at + 28, true)
-    const name = bytes.subarray(at + DIRECTORY_ENTRY_BYTES, at + DIRECTORY_ENTRY_BYTES + nameLength)
-    const entry = entryAt(view, at, new TextDecoder().decode(name))
+    if (offset + DIRECTORY_ENTRY_BYTES > end || view.getUint32(offset, true) !== DIRECTORY_ENTRY)
+      return DAMAGED
+    const nameLength = view.getUint16(offset + 28, true)
+    const name = bytes.subarray(offset + DIRECTORY_ENTRY_BYTES, offset + DIRECTORY_ENTRY_BYTES + nameLength)
+    const entry = entryAt(view, offset, new TextDecoder().decode(name))
     if (typeof entry === 'string') return entry
     entries.push(entry)
-    at += DIRECTORY_ENTRY_BYTES + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    offset +=
+      DIRECTORY_ENTRY_BYTES +
+      nameLength +
+      view.getUint16(offset + 30, true) +
+      view.getUint16(offset + 32, true)
   }
   return entries
 }
 
 function directoryEnd(view: DataView): number | null {
   const last = view.byteLength - DIRECTORY_END_BYTES
-  for (let at = last; at >= Math.max(0, last - COMMENT_MAX); at -= 1)
-    if (view.getUint32(at, true) === DIRECTORY_END) return at
+  for (let offset = last; offset >= Math.max(0, last - COMMENT_MAX); offset -= 1)
+    if (view.getUint32(offset, true) === DIRECTORY_END) return offset
   return null
 }
 
-function entryAt(view: DataView, at: number, path: string): Entry | string {
-  const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
-  const [packedSize, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)]
-  const local = view.getUint32(at + 42, true)
+function entryAt(view: DataView, offset: number, path: string): Entry | string {
+  const [flags, method] = [view.getUint16(offset + 8, true), view.getUint16(offset + 10, true)]
+  const [packedSize, size] = [view.getUint32(offset + 20, true), view.getUint32(offset + 24, true)]
+  const local = view.getUint32(offset + 42, true)
   if (flags & 1) return 'The ZIP file is protected by a password.'
   if (method !== 0 && method !== 8) return `“${shown(path)}” in the ZIP file is packed in an unknown way.`
   if (path.startsWith('/') || path.split(/[/\\]/).includes('..'))
@@ -116,8 +121,8 @@ function unpack({ path, packed, isDeflated, size }: Entry): Uint8Array | string 
     length += part.length
   })
   try {
-    for (let at = 0; at < packed.length; at += PACKED_AT_ONCE)
-      inflate.push(packed.subarray(at, at + PACKED_AT_ONCE), at + PACKED_AT_ONCE >= packed.length)
+    for (let offset = 0; offset < packed.length; offset += PACKED_AT_ONCE)
+      inflate.push(packed.subarray(offset, offset + PACKED_AT_ONCE), offset + PACKED_AT_ONCE >= packed.length)
   } catch {
     return damaged
   }

@@ -12,8 +12,8 @@ const PRIME = 0x01000193
  */
 export function fnv1a32(text: string, from = START): number {
   let hash = from
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset)
     // Ids are ASCII, where a character is a byte; encoding them first takes longer than hashing them.
     if (code > 0x7f) return ofBytes(encoder.encode(text), from)
     hash = Math.imul(hash ^ code, PRIME)

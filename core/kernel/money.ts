@@ -67,7 +67,7 @@ export function allocate(
   const remainders = products.map((product) => product % totalWeight)
   // The sort is stable: equal remainders stay in the order of the ties.
   const byRemainder = ties().toSorted((a, b) => compare(remainders[b]!, remainders[a]!))
-  for (const at of byRemainder.slice(0, left)) parts[at]! += 1
+  for (const index of byRemainder.slice(0, left)) parts[index]! += 1
   return parts
 }
 

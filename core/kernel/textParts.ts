@@ -113,4 +113,5 @@ function isPhone(number: string): boolean {
   return groups.at(-1)!.length >= 3
 }
 
-const isInWord = (text: string, at: number) => /[\p{L}\p{N}_@]$/u.test(text.slice(Math.max(0, at - 2), at))
+const isInWord = (text: string, offset: number) =>
+  /[\p{L}\p{N}_@]$/u.test(text.slice(Math.max(0, offset - 2), offset))

@@ -174,7 +174,7 @@ export function sharedEqually({ payer, sharedBy, ...expense }: ExpenseV2): Expen
     ...expense,
     kind: 'expense',
     payers: payer.type === 'pool' ? 'pool' : [{ ...payer, amount, originalAmount: original?.amount ?? null }],
-    sharedBy: sharedBy.map((sharer, at) => ({ ...sharer, share: shares[at]! })),
+    sharedBy: sharedBy.map((sharer, index) => ({ ...sharer, share: shares[index]! })),
     split: { mode: 'equal' },
   }
 }

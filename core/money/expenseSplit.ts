@@ -95,7 +95,7 @@ export function sharesIn({ split, people, discount }: ChosenSplit, total: Expens
   if (fault) return invalid({ split: fault })
   if (weights.some((weight) => weight < 0n)) return invalid({ split: 'Nobody can have a share below 0' })
   const shares = weightedParts(total.id, total.amount, ids, weights)
-  return people.map(({ type, id }, at) => ({ type, id, share: shares[at]! }))
+  return people.map(({ type, id }, index) => ({ type, id, share: shares[index]! }))
 }
 
 function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, discount: boolean): string | null {
@@ -171,10 +171,10 @@ export function payersIn(
     ids,
     chosen.map((payer) => payer.entered),
   )
-  return chosen.map(({ type, id: payerId, entered: own }, at) => ({
+  return chosen.map(({ type, id: payerId, entered: own }, index) => ({
     type,
     id: payerId,
-    amount: parts[at]!,
+    amount: parts[index]!,
     originalAmount: isForeign ? own : null,
   }))
 }

@@ -45,12 +45,12 @@ export function importRecords(
   const contributions: Contribution[] = []
   const known = new Set<string>()
   const findParty = partyFinder(trip, state)
-  for (const [at, row] of entry.records.entries()) {
+  for (const [index, row] of entry.records.entries()) {
     const rowId = importedId(trip.id, row.rowKey)
     if (known.has(rowId) || isThere(rowId, state)) continue
     known.add(rowId)
     const record = recordFrom(row, rowId, { by, trip, currency, findParty })
-    if ('refused' in record) return refusalOfRow(record, at)
+    if ('refused' in record) return refusalOfRow(record, index)
     if ('payers' in record) expenses.push(record)
     else if ('contributor' in record) contributions.push(record)
     else payments.push(record)
@@ -131,8 +131,9 @@ function withParts(
   if (!paid || !shared) return invalid({ parts: OTHER_PARTS })
   return {
     ...expense,
-    payers: expense.payers === 'pool' ? 'pool' : given.map((payer, at) => ({ ...payer, amount: paid[at]! })),
-    sharedBy: sharedBy.map((sharer, at) => ({ ...sharer, share: shared[at]! })),
+    payers:
+      expense.payers === 'pool' ? 'pool' : given.map((payer, index) => ({ ...payer, amount: paid[index]! })),
+    sharedBy: sharedBy.map((sharer, index) => ({ ...sharer, share: shared[index]! })),
   }
 }
 
@@ -147,7 +148,7 @@ function oddCents(
   const possible = possibleParts(total, weights)
   const arePossible =
     minor.length === possible.length &&
-    possible.every(({ least, most }, at) => minor[at]! >= least && minor[at]! <= most)
+    possible.every(({ least, most }, index) => minor[index]! >= least && minor[index]! <= most)
   return arePossible && minor.reduce((sum, part) => sum + part, 0) === total ? minor : null
 }
 
@@ -176,8 +177,11 @@ function contributionFrom(
   return { id, amount: amounts.amount, currency, description: row.description, contributor }
 }
 
-function refusalOfRow(refusal: Refusal, at: number): Refusal {
-  const fields = Object.entries(refusal.fields ?? {}).map(([field, text]) => [`records.${at}.${field}`, text])
+function refusalOfRow(refusal: Refusal, index: number): Refusal {
+  const fields = Object.entries(refusal.fields ?? {}).map(([field, text]) => [
+    `records.${index}.${field}`,
+    text,
+  ])
   return { ...refusal, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) }
 }
 

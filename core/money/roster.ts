@@ -62,9 +62,9 @@ export function namedInDescription(trip: Trip, description: string): PersonRef[]
 function lastParenthesised(text: string): string | null {
   const end = text.lastIndexOf(')')
   let depth = 0
-  for (let at = end; at >= 0; at--) {
-    if (text[at] === ')') depth++
-    if (text[at] === '(' && --depth === 0) return text.slice(at + 1, end)
+  for (let offset = end; offset >= 0; offset--) {
+    if (text[offset] === ')') depth++
+    if (text[offset] === '(' && --depth === 0) return text.slice(offset + 1, end)
   }
   return null
 }

@@ -17,7 +17,7 @@ export function shareParts(
   const leftover = amountMinor - each * participantIds.length
   const parts = participantIds.map(() => each)
   if (leftover === 0) return parts
-  for (const at of leftoverOrder(expenseId, participantIds).slice(0, leftover)) parts[at] = each + 1
+  for (const index of leftoverOrder(expenseId, participantIds).slice(0, leftover)) parts[index] = each + 1
   return parts
 }
 
@@ -48,10 +48,10 @@ export function possibleParts(
   const leftover = amountMinor - least.reduce((sum, part) => sum + part, 0)
   const inOrder = remainders.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0))
   const [last, next] = [inOrder[leftover - 1], inOrder[leftover]]
-  return remainders.map((remainder, at) => {
+  return remainders.map((remainder, index) => {
     const canHave = last !== undefined && remainder >= last
     const mustHave = canHave && (remainder > last || last !== next)
-    return { least: least[at]! + (mustHave ? 1 : 0), most: least[at]! + (canHave ? 1 : 0) }
+    return { least: least[index]! + (mustHave ? 1 : 0), most: least[index]! + (canHave ? 1 : 0) }
   })
 }
 
@@ -59,5 +59,5 @@ export function possibleParts(
 function leftoverOrder(expenseId: string, ids: readonly string[]): number[] {
   const before = fnv1a32(`${expenseId}:`)
   const hashes = ids.map((id) => fnv1a32(id, before))
-  return ids.map((_, at) => at).sort((a, b) => hashes[a]! - hashes[b]! || (ids[a]! < ids[b]! ? -1 : 1))
+  return ids.map((_, index) => index).sort((a, b) => hashes[a]! - hashes[b]! || (ids[a]! < ids[b]! ? -1 : 1))
 }

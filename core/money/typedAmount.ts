@@ -49,17 +49,17 @@ const isBlank = (part: string): boolean => part.trim() === ''
 function computed(parts: readonly string[]): Fraction | null {
   let sum: Fraction = [0n, 1n]
   let product: Fraction = [1n, 1n]
-  for (const [at, part] of parts.entries()) {
-    if (at % 2 === 1) continue
+  for (const [index, part] of parts.entries()) {
+    if (index % 2 === 1) continue
     const value = fractionOf(part)
     if (!value) return null
-    const sign = at === 0 ? '+' : signOf(parts[at - 1]!)
+    const sign = index === 0 ? '+' : signOf(parts[index - 1]!)
     if (sign === '×') product = multiply(product, value)
     else if (sign === '÷') {
       if (value[0] === 0n) return null
       product = multiply(product, [value[1], value[0]])
     } else {
-      if (at > 0) sum = add(sum, product)
+      if (index > 0) sum = add(sum, product)
       product = sign === '−' ? [-value[0], value[1]] : value
     }
   }

@@ -120,7 +120,8 @@ function changedLeaves(
     remove.push(...changed.remove)
     chunks.push({ number, items, numbers: changed.numbers })
   }
-  for (const { number, numbers: all } of old.values()) for (const at of all) remove.push(number * SPAN + at)
+  for (const { number, numbers: all } of old.values())
+    for (const leaf of all) remove.push(number * SPAN + leaf)
   return { set, remove, chunks }
 }
 
@@ -133,14 +134,14 @@ function changedItems(
   if (!numbers || (numbers.at(-1) ?? 0) >= SPAN) return null
   const set: Leaf[] = []
   const old = new Map<number, unknown>()
-  for (let at = same; at < before.length; at++) old.set(oldNumbers[at]!, before[at])
-  for (let at = same; at < items.length; at++) {
-    const leaf = numbers[at]!
-    if (!old.has(leaf) || old.get(leaf) !== items[at])
-      set.push([number * SPAN + leaf, JSON.stringify(items[at])])
+  for (let index = same; index < before.length; index++) old.set(oldNumbers[index]!, before[index])
+  for (let index = same; index < items.length; index++) {
+    const leaf = numbers[index]!
+    if (!old.has(leaf) || old.get(leaf) !== items[index])
+      set.push([number * SPAN + leaf, JSON.stringify(items[index])])
     old.delete(leaf)
   }
-  return { set, remove: Array.from(old.keys(), (at) => number * SPAN + at), numbers }
+  return { set, remove: Array.from(old.keys(), (leaf) => number * SPAN + leaf), numbers }
 }
 
 function lengthOfSameStart(before: readonly unknown[], after: readonly unknown[]): number {
@@ -161,12 +162,12 @@ function alignedNumbers(
   same: number,
 ): number[] | null {
   const old = new Map<unknown, number>()
-  for (let at = same; at < before.length; at++) old.set(before[at], numbers[at]!)
+  for (let index = same; index < before.length; index++) old.set(before[index], numbers[index]!)
   const aligned = numbers.slice(0, same)
   let lastKept = aligned.at(-1) ?? -1
-  for (let at = same; at < after.length; at++) {
+  for (let index = same; index < after.length; index++) {
     const last = aligned.at(-1) ?? -1
-    const kept = old.get(after[at])
+    const kept = old.get(after[index])
     if (kept === undefined || kept <= lastKept) {
       aligned.push(last + 1)
       continue

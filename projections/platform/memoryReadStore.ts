@@ -70,7 +70,8 @@ export function createMemoryReadStore(): MemoryReadStore {
     load: async (wanted) => wanted.map(({ projection, key }) => find(projection, key)),
     async *keys(projection) {
       const all = [...of(projection).keys()]
-      for (let at = 0; at < all.length; at += KEYS_PER_SLICE) yield all.slice(at, at + KEYS_PER_SLICE)
+      for (let start = 0; start < all.length; start += KEYS_PER_SLICE)
+        yield all.slice(start, start + KEYS_PER_SLICE)
     },
     async commit({ after, position, writes, ready }) {
       if (after !== checkpoint.position) throw new CheckpointConflict()

@@ -44,9 +44,9 @@ export function redisDocuments(
         if (names.length === 0) continue
         const documents = names.map((name) => {
           const rest = name.slice(begin.length)
-          const at = rest.indexOf(':')
-          const id = rest.slice(0, at)
-          return { name, id, key: rest.slice(at + 1), projection: byId.get(id) ?? {} }
+          const separator = rest.indexOf(':')
+          const id = rest.slice(0, separator)
+          return { name, id, key: rest.slice(separator + 1), projection: byId.get(id) ?? {} }
         })
         const texts = await textsOf(documents)
         for (const [n, { id, key }] of documents.entries()) {

@@ -158,8 +158,8 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
       })
       const missing = [...new Map(all.flatMap((of) => (of.cached ? [] : [[of.name, of]]))).values()]
       const loaded = new Map<string, StoredLeaves | null>()
-      for (let at = 0; at < missing.length; at += MAX_KEYS_PER_READ) {
-        const slice = missing.slice(at, at + MAX_KEYS_PER_READ)
+      for (let start = 0; start < missing.length; start += MAX_KEYS_PER_READ) {
+        const slice = missing.slice(start, start + MAX_KEYS_PER_READ)
         const found = await loadLeaves(state, slice)
         for (const [n, { name, projection }] of slice.entries()) {
           const stored = fromLeaves(projection, found[n]!)

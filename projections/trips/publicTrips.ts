@@ -41,8 +41,8 @@ function withTrip(doc: PublicTrips, id: string, { isPublic, startDate, endDate, 
 }
 
 function withoutTrip(doc: PublicTrips, id: string): PublicTrips {
-  const at = doc.trips.findIndex((trip) => trip.id === id)
-  return at < 0 ? doc : { trips: doc.trips.toSpliced(at, 1) }
+  const index = doc.trips.findIndex((trip) => trip.id === id)
+  return index < 0 ? doc : { trips: doc.trips.toSpliced(index, 1) }
 }
 
 /** Binary search. */
