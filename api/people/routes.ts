@@ -54,7 +54,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
   async function login(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, password } = parse(LoginBody, incoming.body)
     const name = foldName(username)
-    const request = peopleRequest(incoming, contract.loginEndpoint, { name })
+    const request = peopleRequest(incoming, contract.login, { name })
     const verified = await limits.guard(
       { name, address: incoming.address },
       () => accounts.verifyLogin(username, password),
@@ -66,7 +66,7 @@ export function authRoutes(deps: AuthDeps): Route[] {
 
   async function register(incoming: ApiRequest): Promise<ApiResponse> {
     const { username, email, password } = parse(RegisterBody, incoming.body)
-    const request = peopleRequest(incoming, contract.registerEndpoint, { username, email })
+    const request = peopleRequest(incoming, contract.register, { username, email })
     const { user, verified } = await limits.signUp(incoming.address, async () => {
       const { response } = accepted(
         await accounts.addUser({ username, email, isAdmin: false, password }, request),
@@ -93,8 +93,8 @@ export function authRoutes(deps: AuthDeps): Route[] {
   }
 
   return [
-    publicRoute(contract.loginEndpoint, login),
-    ...(deps.registration === 'open' ? [publicRoute(contract.registerEndpoint, register)] : []),
+    publicRoute(contract.login, login),
+    ...(deps.registration === 'open' ? [publicRoute(contract.register, register)] : []),
     authenticatedRoute(contract.meEndpoint, ({ session }) => ({ body: { user: authUser(session) } })),
     authenticatedRoute(contract.changePassword, changePassword),
     ...sessionRoutes(deps),
@@ -120,7 +120,7 @@ function sessionRoutes({ sessions, authenticator, presence }: AuthDeps): Route[]
     })
 
   return [
-    endRoute(contract.logoutEndpoint, sessions.end),
+    endRoute(contract.logout, sessions.end),
     authenticatedRoute(contract.listSessions, listSessions),
     endRoute(contract.endOtherSessions, sessions.endOthers),
   ]

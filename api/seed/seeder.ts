@@ -13,7 +13,7 @@ import { createStreamReader } from '#core/store/streamReader.ts'
 import { digestOf, idFrom, newIdOf } from '#core/kernel/ids.ts'
 import { createAccounts } from '#api/people/accounts.ts'
 import { createPasswords, type PasswordCost } from '#api/people/passwords.ts'
-import { registerEndpoint } from '#core/people/contract.ts'
+import { register } from '#core/people/contract.ts'
 import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { createLogChatLookups } from '#api/seed/logChatLookups.ts'
@@ -104,7 +104,7 @@ export function createSeeder(store: EventStore, password: string, cost: Password
     async signUp(username, { isAdmin = false } = {}) {
       const email = `${username}@example.com`
       const key = nextKey()
-      const digest = digestOf(registerEndpoint.method, registerEndpoint.path, { username, email })
+      const digest = digestOf(register.method, register.path, { username, email })
       const by = { key, digest, requestId: 'seed' }
       const outcome = await retryWhileBusy(() => accounts.addUser({ username, email, isAdmin, password }, by))
       if (outcome.refusal) throw new Error(`The seed cannot add ${username}: ${outcome.refusal.refused}`)

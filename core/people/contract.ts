@@ -39,10 +39,10 @@ export interface LoginResponse {
   user: AuthUser
 }
 
-export const loginEndpoint = endpoint<LoginResponse, LoginBody>('POST', '/auth/login')
-export const registerEndpoint = endpoint<LoginResponse, RegisterBody>('POST', '/auth/register', 201)
+export const login = endpoint<LoginResponse, LoginBody>('POST', '/auth/login')
+export const register = endpoint<LoginResponse, RegisterBody>('POST', '/auth/register', 201)
 export const meEndpoint = endpoint<{ user: AuthUser }>('GET', '/auth/me')
-export const logoutEndpoint = endpoint<undefined>('POST', '/auth/logout', 204)
+export const logout = endpoint<undefined>('POST', '/auth/logout', 204)
 export const changePassword = endpoint<undefined, ChangePasswordBody>('POST', '/auth/change-password', 204)
 export const listSessions = endpoint<{ sessions: SessionInfo[] }>('GET', '/auth/sessions')
 export const endOtherSessions = endpoint<undefined>('DELETE', '/auth/sessions', 204)

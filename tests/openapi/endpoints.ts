@@ -57,8 +57,8 @@ function isOperation(value: unknown): value is AnyOperation {
 
 /** Bodies of the commands that are not operations. */
 const bodiesOfPeople = new Map<Endpoint, v.GenericSchema>([
-  [people.loginEndpoint, LoginBody],
-  [people.registerEndpoint, RegisterBody],
+  [people.login, LoginBody],
+  [people.register, RegisterBody],
   [people.changePassword, ChangePasswordBody],
 ])
 

@@ -48,7 +48,7 @@ const wrongPassword = people.peopleRefusals.InvalidCredentials.text
 export async function logIn(username: string, password: string): Promise<boolean> {
   Object.assign(session, { isLoading: true, error: null })
   try {
-    const { body } = await request(people.loginEndpoint, { body: { username, password } })
+    const { body } = await request(people.login, { body: { username, password } })
     beginSession(body)
     return true
   } catch (error) {
@@ -60,7 +60,7 @@ export async function logIn(username: string, password: string): Promise<boolean
 
 /** Creates an account and signs in. @throws Refused with the texts of its fields, or Unreachable */
 export async function registerAccount(body: RegisterBody): Promise<void> {
-  const { body: registered } = await request(people.registerEndpoint, { body })
+  const { body: registered } = await request(people.register, { body })
   beginSession(registered)
 }
 
@@ -78,7 +78,7 @@ export async function logOut(): Promise<void> {
 async function endAtServer(token: string | null): Promise<void> {
   if (token === null) return
   try {
-    await request(people.logoutEndpoint, { token })
+    await request(people.logout, { token })
   } catch (error) {
     if (error instanceof Unreachable)
       addEventListener('online', () => void endAtServer(token), { once: true })
