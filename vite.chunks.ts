@@ -77,7 +77,7 @@ const chatsModules = modulesIn({
 const tripModules = modulesIn(
   {
     'core/itinerary': 'events outsideDates records toResponse',
-    'core/kernel': 'fnv1a32 isolateBidi money',
+    'core/kernel': 'fnv1a32 formatMinor isolateBidi money',
     'core/money': `categoryTotals currency events figures leg hasMoney ledger parties permissions records roster shares signedAmount split state
     toResponse`,
     'core/trips': 'events toResponse trip visibility',
@@ -95,7 +95,7 @@ const moneyModules = modulesIn({
     zeroSumGroups`,
   'projections/replica': 'expensesResponse settlementResponses',
   'web/money': `CategoryIcon LoadingPeople PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
-    formatFigure formatMinor sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
+    formatFigure sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
   'web/ui': 'pictures/ReceiptPicture useOpened',

@@ -1,8 +1,6 @@
 // Builds the sentences of the history in plain words. Names are those of that moment.
 
-import { formatMoney } from '#core/kernel/format.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
-import { toMajor, type CurrencyCode } from '#core/kernel/money.ts'
 import type { FieldChange, Subject } from '#core/history/contract.ts'
 import type { HistoryDomainEvent } from '#core/history/events.ts'
 import type { Party } from '#core/money/events.ts'
@@ -58,7 +56,3 @@ export function fieldsIn(changes: readonly FieldChange[]): string | null {
 }
 
 export const quoted = (text: string): string => `“${isolateBidi(text)}”`
-
-/** @param minor minor units */
-export const money = (minor: number, currency: CurrencyCode): string =>
-  formatMoney(toMajor(minor, currency), currency)

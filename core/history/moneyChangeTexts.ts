@@ -1,6 +1,7 @@
 // The history's texts for the trip's money, in its currency.
 
 import { formatCount, formatDate } from '#core/kernel/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { FieldChange } from '#core/history/contract.ts'
 import { categoryOf } from '#core/money/categories.ts'
@@ -14,11 +15,10 @@ import {
   type ChangeTexts,
   differences,
   fieldsIn,
-  money,
   quoted,
 } from '#core/history/changeText.ts'
 
-const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => money(amount, currency)
+const sum = ({ amount, currency }: Pick<Expense, 'amount' | 'currency'>) => formatMinor(amount, currency)
 
 type ExpenseField = Exclude<keyof Expense, 'id' | 'currency'> | 'exchangeRate'
 
@@ -38,7 +38,7 @@ function expenseFields(
     sharedBy: ['Sharers', expense.sharedBy.map(name).join(', ')],
     split: ['Split', split.mode === 'equal' ? equally : SPLITS[split.mode]],
     expenseDate: ['Date', formatDate(expense.expenseDate)],
-    original: ['Original amount', original && money(original.amount, original.currency)],
+    original: ['Original amount', original && formatMinor(original.amount, original.currency)],
     exchangeRate: ['Exchange rate', original && String(original.exchangeRate)],
     receiptUrl: ['Receipt', expense.receiptUrl],
     notes: ['Notes', expense.notes],
@@ -54,7 +54,7 @@ function payersText(expense: Expense, name: Name): string {
   if (!first) return name({ type: 'pool' })
   if (others.length === 0) return name(first)
   return [first, ...others]
-    .map((payer) => `${name(payer)} ${money(payer.amount, expense.currency)}`)
+    .map((payer) => `${name(payer)} ${formatMinor(payer.amount, expense.currency)}`)
     .join(', ')
 }
 
@@ -70,7 +70,7 @@ const SHARE = '’s share'
 
 /** What was entered for each person or item. */
 function splitNumbers({ split, sharedBy, currency, original }: Expense, name: Name): HistoryFields {
-  const inMoney = (minor: number) => money(minor, original?.currency ?? currency)
+  const inMoney = (minor: number) => formatMinor(minor, original?.currency ?? currency)
   const nameOf = new Map(sharedBy.map((sharer) => [sharer.id, name(sharer)]))
   const ofPeople = (numbers: readonly (readonly [id: string, text: string])[]): HistoryFields =>
     numbers.map(([id, text]) => [`${nameOf.get(id)}${SHARE}`, text, `${id}${SHARE}`])

@@ -2,6 +2,7 @@
 
 import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { formatDate } from '#core/kernel/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { Guest, TripDetails, TripUser } from '#core/trips/events.ts'
 import type { TripHistoryEvent } from '#core/history/events.ts'
@@ -10,7 +11,6 @@ import {
   type ChangeTexts,
   differences,
   fieldsIn,
-  money,
   quoted,
 } from '#core/history/changeText.ts'
 
@@ -20,7 +20,7 @@ const fieldsOf = (details: TripDetails): HistoryFields => [
   ['Start date', formatDate(details.startDate)],
   ['End date', formatDate(details.endDate)],
   ['Status', statusLabels[details.status]],
-  ['Budget', details.budget === null ? null : money(details.budget, details.currency)],
+  ['Budget', details.budget === null ? null : formatMinor(details.budget, details.currency)],
   ['Currency', details.currency],
   ['Visibility', details.isPublic ? 'Public' : 'Private'],
   ['Description', details.description],

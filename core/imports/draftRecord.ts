@@ -3,9 +3,9 @@
 
 import { compareText } from '#core/kernel/compareText.ts'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
-import { formatMoney } from '#core/kernel/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
-import { CURRENCIES, toMajor, type CurrencyCode } from '#core/kernel/money.ts'
+import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
 import { largestAmount } from '#core/money/amounts.ts'
 import { cleanText, cutTo, descriptionOf } from '#core/imports/fileText.ts'
 import { importedCategory } from '#core/imports/importedCategory.ts'
@@ -103,8 +103,7 @@ function checkedRow({
 }: DraftExpense | DraftPayment) {
   if (date === null) return 'The date cannot be read'
   const largest = largestAmount(currency)
-  if (Math.abs(amount) > largest)
-    return `Amounts over ${formatMoney(toMajor(largest, currency), currency)} cannot be recorded`
+  if (Math.abs(amount) > largest) return `Amounts over ${formatMinor(largest, currency)} cannot be recorded`
   return {
     line: place.line,
     date,
@@ -133,7 +132,7 @@ function problemIn(
   const sum = parts.reduce((sum, part) => sum + part.amount, 0)
   if (parts.some((part) => part.amount < 0)) return `What people ${verb} has different signs`
   if (sum === amount) return null
-  const [is, should] = [sum, amount].map((minor) => formatMoney(toMajor(minor, currency), currency))
+  const [is, should] = [sum, amount].map((minor) => formatMinor(minor, currency))
   return `What people ${verb} adds up to ${is}, not to ${should}`
 }
 

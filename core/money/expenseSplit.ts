@@ -1,9 +1,9 @@
 // Who shares an expense and who paid it: finds the people that a body names, and divides the amount among them.
 
 import { refuse, type Refusal } from '#core/kernel/decider.ts'
-import { formatMoney } from '#core/kernel/format.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 import { limits } from '#core/kernel/limits.ts'
-import { type CurrencyCode, toMajor, toMinor } from '#core/kernel/money.ts'
+import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
 import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
@@ -100,7 +100,7 @@ export function sharesIn({ split, people, discount }: ChosenSplit, total: Expens
 
 function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, discount: boolean): string | null {
   const left = remainderOf(split, entered)
-  const money = moneyIn(enteredCurrency)
+  const money = (minor: number) => formatMinor(minor, enteredCurrency)
   if (split.mode === 'exact' && left !== 0)
     return `The shares add up to ${money(entered - left)}, not ${money(entered)}`
   if (split.mode === 'percent' && left !== 0)
@@ -109,8 +109,6 @@ function faultOf(split: Split, { entered, enteredCurrency }: ExpenseTotal, disco
     return `The items add up to ${money(entered - left)}, more than ${money(entered)}`
   return null
 }
-
-const moneyIn = (currency: CurrencyCode) => (minor: number) => formatMoney(toMajor(minor, currency), currency)
 
 /** Each person once, in the given order. Refuses more than the limit, unless the expense had as many before. */
 export function sharersOf(
@@ -161,7 +159,7 @@ export function payersIn(
   if (chosen === 'pool') return 'pool'
   const paid = chosen.reduce((sum, payer) => sum + payer.entered, 0)
   if (paid !== entered) {
-    const money = moneyIn(enteredCurrency)
+    const money = (minor: number) => formatMinor(minor, enteredCurrency)
     return invalid({ payers: `The payers add up to ${money(paid)}, not ${money(entered)}` })
   }
   const ids = chosen.map((payer) => payer.id)

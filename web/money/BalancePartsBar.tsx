@@ -4,7 +4,7 @@ import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { BalancePart, BalanceParts } from '#core/money/balanceParts.ts'
 import { type BarPart, StackedBar } from '#web/money/StackedBar.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface BalancePartsBarProps extends BalanceParts {
   isMe: boolean

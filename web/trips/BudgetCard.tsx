@@ -1,7 +1,8 @@
 // The budget of a trip, how much of it is spent, and during the trip how much is left for each day. Without loaded
 // expenses, only the budget.
 
-import { toMinorOrZero, toMajor } from '#core/kernel/money.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { toMinorOrZero } from '#core/kernel/money.ts'
 import { budgetPace } from '#core/trips/budgetPace.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { summaryResponse } from '#projections/replica/moneyResponses.ts'
@@ -53,7 +54,7 @@ export function BudgetCard({ trip, budget }: BudgetCardProps) {
           {spent !== undefined && (
             <>
               <span className={`font-semibold ${isShort ? 'text-warning' : ''}`}>
-                <Money text={formatMoney(toMajor(pace.perDay, currency), currency)} /> a day left
+                <Money text={formatMinor(pace.perDay, currency)} /> a day left
               </span>
               <span className="text-secondary text-muted">
                 {pace.daysLeft === 1 ? 'the last day' : `for ${formatCount(pace.daysLeft, 'day')}`}

@@ -8,7 +8,7 @@ import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PartsBar, Swatch } from '#web/money/StackedBar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface CategoryPictureProps {
   rows: readonly ShownExpense[]

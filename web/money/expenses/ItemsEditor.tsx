@@ -17,7 +17,7 @@ import { ErrorText } from '#web/ui/ErrorText.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SegmentField } from '#web/ui/SegmentField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface ItemsEditorProps {
   people: readonly ChoosablePerson[]

@@ -11,7 +11,7 @@ import { formatShortWeekday } from '#web/platform/dayTitle.ts'
 import { useToday } from '#web/platform/useNow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface SpendingPictureProps {
   /** From `spendingBars`; without any, nothing is shown. */

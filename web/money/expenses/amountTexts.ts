@@ -5,7 +5,7 @@ import type { BalanceResponse } from '#core/money/responses.ts'
 import { isCalculation } from '#core/money/typedAmount.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** The result of a calculation, or how an amount with a comma was parsed; undefined when it reads as typed. */
 export function parsedAmountText(

@@ -1,7 +1,7 @@
 // What an expense means for the person who enters it, before it is saved: 'You lend HK$280.00'.
 
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 type Divided = Pick<DividedEntry, 'kind' | 'total' | 'currency' | 'shares' | 'paid'>
 

@@ -5,7 +5,7 @@ import { ALL_POINTS } from '#core/money/split.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Rest } from '#web/money/expenses/PeopleNumbers.tsx'
 import type { TypedSplit } from '#web/money/expenses/typedSplit.ts'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 /** @param entered minor units; null without an amount @param left minor units, below 0 when there is too much */
 export function restOfAmount(entered: number | null, left: number, currency: CurrencyCode): Rest {

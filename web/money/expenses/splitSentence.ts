@@ -6,7 +6,7 @@ import type { NamedRef } from '#core/money/responses.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import { equally } from '#web/money/expenses/typedSplit.ts'
 import { formatCount } from '#web/platform/format.ts'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export interface EqualSplit {
   /** Minor units everybody carries. */

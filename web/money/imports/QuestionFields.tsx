@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { readRate } from '#core/kernel/typedNumber.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 interface QuestionFieldsProps {
   parsed: ParsedFile

@@ -5,7 +5,7 @@ import type { ImportPlan } from '#web/money/imports/useImportPlan.ts'
 import { formatDate } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 type SimilarRecordsProps = Pick<ImportPlan, 'similar' | 'ticked' | 'tick'>
 

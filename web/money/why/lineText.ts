@@ -4,7 +4,7 @@ import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { SharePart, WhyFigure, WhyGroup, WhyLine } from '#core/money/why.ts'
 import { formatFigure } from '#web/money/formatFigure.ts'
 import { formatCount } from '#web/platform/format.ts'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export const figureNames: Record<WhyFigure, string> = {
   netBalance: 'Net balance',

@@ -5,7 +5,7 @@ import { toMinorOrZero } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { type WhyPayment, whyPayment } from '#core/money/whyPayment.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
-import { formatMinor } from '#web/money/formatMinor.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
 
 export function whyPaymentText(
   { from, to, amount }: SuggestedPayment,
