@@ -1,6 +1,6 @@
 // Compares the balances of the imported records with those of the file, before anything is imported.
 
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import type { ParsedFile, ImportedBalances, ImportedPart, ImportedRecord } from '#core/imports/parsedFile.ts'
 
 /** Minor units by currency and person. */
@@ -95,7 +95,7 @@ export function balancesOnly(balances: ImportedBalances): {
     const shares = [...of]
       .filter(([, amount]) => amount < 0)
       .map(([person, amount]) => ({ person, amount: -amount }))
-    const [amount, owed] = [payers, shares].map((parts) => parts.reduce((sum, part) => sum + part.amount, 0))
+    const [amount, owed] = [payers, shares].map(sumOfAmounts)
     if (amount !== owed) unbalanced.push(currency)
     else if (amount) expenses.push({ currency, amount, payers, shares })
   }

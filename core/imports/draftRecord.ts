@@ -5,7 +5,7 @@ import { compareText } from '#core/kernel/compareText.ts'
 import type { CalendarDate } from '#core/kernel/calendar.ts'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 import type { Sha256 } from '#core/kernel/ids.ts'
-import { CURRENCIES, type CurrencyCode } from '#core/kernel/money.ts'
+import { CURRENCIES, sumOfAmounts, type CurrencyCode } from '#core/kernel/money.ts'
 import { largestAmount } from '#core/money/amounts.ts'
 import { cleanText, cutTo, descriptionOf } from '#core/imports/fileText.ts'
 import { importedCategory } from '#core/imports/importedCategory.ts'
@@ -129,7 +129,7 @@ function problemIn(
   amount: number,
   currency: CurrencyCode,
 ): string | null {
-  const sum = parts.reduce((sum, part) => sum + part.amount, 0)
+  const sum = sumOfAmounts(parts)
   if (parts.some((part) => part.amount < 0)) return `What people ${verb} has different signs`
   if (sum === amount) return null
   const [is, should] = [sum, amount].map((minor) => formatMinor(minor, currency))

@@ -1,7 +1,7 @@
 // Reads the CSV of Settle Up. Lists of people and of their amounts stand in one cell each, joined by semicolons.
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
@@ -73,8 +73,8 @@ function readRow(row: CsvRow, context: Context): void {
   if (rate > 0 && Number.isFinite(rate)) draft.setRate(currency, rate)
   for (const { person, amount } of paid) draft.addToBalance(currency, person, amount)
   for (const { person, amount } of split) draft.addToBalance(currency, person, -amount)
-  const amount = sumOf(paid)
-  const missing = amount - sumOf(split)
+  const amount = sumOfAmounts(paid)
+  const missing = amount - sumOfAmounts(split)
   if (Math.abs(missing) > split.length)
     return draft.refuse(row, 'The split amounts do not add up to what was paid')
   if (amount === 0) return draft.skip(row, 'Nothing was paid')
@@ -128,10 +128,7 @@ function pairsIn(
     : null
 }
 
-const sumOf = (parts: readonly { amount: number }[]): number =>
-  parts.reduce((sum, { amount }) => sum + amount, 0)
-
-/** Spreads what the split amounts miss by our own rule: at most a unit for each sharer, first those the hash chooses. */
+/** Distributes the difference between amount and shares among the sharers with `shareParts`: at most a unit for each. */
 function withMissing(split: readonly NamedAmount[], missing: number, row: string): NamedAmount[] {
   if (missing === 0) return [...split]
   const units = shareParts(

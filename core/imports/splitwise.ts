@@ -2,7 +2,7 @@
 // paid is certain only where one person alone is owed money.
 
 import type { CalendarDate } from '#core/kernel/calendar.ts'
-import { allocate } from '#core/kernel/money.ts'
+import { allocate, sumOfAmounts } from '#core/kernel/money.ts'
 import {
   blankAsZero,
   dateReader,
@@ -117,7 +117,7 @@ function readRow(row: CsvRow, context: Context): void {
   const isRounded = [cost, ...nets].some((number) => number?.isExact === false)
   if (isRounded) draft.addTolerance(currency, 1)
   for (const { person, amount } of parts) draft.addToBalance(currency, person, amount)
-  if (sumOf(parts) !== 0) return draft.refuse(row, 'The amounts of the people do not add up to 0')
+  if (sumOfAmounts(parts) !== 0) return draft.refuse(row, 'The amounts of the people do not add up to 0')
   addRecord(
     {
       place: row,
@@ -134,8 +134,6 @@ function readRow(row: CsvRow, context: Context): void {
     draft,
   )
 }
-
-const sumOf = (parts: readonly ImportedPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {
   const currency = supportedCurrency(cells[CURRENCY] ?? '')
@@ -165,7 +163,7 @@ function addRecord(
   const sign = row.amount < 0 ? -1 : 1
   const lenders = nets.filter(({ amount }) => sign * amount > 0)
   // What the borrowers do not owe, the lenders shared among themselves; of several, only the sum is certain.
-  const rest = sign * (row.amount - sumOf(lenders))
+  const rest = sign * (row.amount - sumOfAmounts(lenders))
   // In a row whose cells all round to 0, nobody is owed anything.
   if (rest < 0 || lenders.length === 0) return draft.refuse(row.place, DISAGREES)
   const parts = allocate(

@@ -8,7 +8,7 @@ import { supportedCurrency, unsupported } from '#core/imports/draftRecord.ts'
 import { decodeEntities } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
-import type { CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 
 const PAID = /^(?:paid by|payé par) (.+)$/is
 const IMPACTED = /^(?:impacted to|impacté à) (.+)$/is
@@ -108,7 +108,7 @@ function readRow(row: CsvRow, context: Context): void {
   const impacted = partsIn(row, 'impacted', context)
   if (paid === null || impacted === null) return draft.refuse(row, 'A number in this row cannot be read')
   for (const { person, amount } of [...paid, ...impacted]) draft.addToBalance(currency, person, amount)
-  const amount = paid.reduce((sum, part) => sum + part.amount, 0)
+  const amount = sumOfAmounts(paid)
   if (amount === 0 && paid.length === 0 && impacted.length === 0) return draft.skip(row, 'Nothing was paid')
   const nameOf = (person: string) => people.find(({ key }) => key === person)!.name
   const shares = impacted.map(({ person, amount }) => ({ person, amount: -amount }))
@@ -123,7 +123,7 @@ function readRow(row: CsvRow, context: Context): void {
   }
   const isTransfer = TRANSFERS.test(cellOf(row, 'transaction type', 'type de transaction').slice(0, 100))
   if (!isTransfer || paid.length !== 1) return draft.addExpense({ ...common, amount, payers: paid, shares })
-  if (shares.reduce((sum, part) => sum + part.amount, 0) !== amount)
+  if (sumOfAmounts(shares) !== amount)
     return draft.refuse(row, 'What was paid and what was received is not the same')
   for (const { person, amount } of shares) {
     const cells = [...common.cells, [nameOf(person), 'got'] as const]

@@ -30,6 +30,10 @@ export function toMinor(major: number, currency: CurrencyCode): number | null {
 /** As `toMinor`, but 0 instead of null. Only for amounts that were parsed before: of a response or a checked form. */
 export const toMinorOrZero = (major: number, currency: CurrencyCode): number => toMinor(major, currency) ?? 0
 
+/** In minor units of one currency. */
+export const sumOfAmounts = (items: readonly { amount: number }[]): number =>
+  items.reduce((sum, { amount }) => sum + amount, 0)
+
 /** Minor units to the nearest major number; `toMinor` reverses it for up to 15 digits. */
 export function toMajor(minor: number, currency: CurrencyCode): number {
   return minor / 10 ** minorDigits(currency)

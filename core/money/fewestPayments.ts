@@ -13,6 +13,7 @@
 // people follow them. Opposite pairs are not removed beforehand: that costs no payment, but a payment could create such
 // a pair and change the plan.
 
+import { sumOfAmounts } from '#core/kernel/money.ts'
 import {
   type OpenBalance,
   balancesAfter,
@@ -39,7 +40,7 @@ const REDUCE_TO = 16
  * @throws RangeError when the balances do not add up to 0
  */
 export function fewestPayments(balances: readonly OpenBalance[]): Plan {
-  if (balances.reduce((sum, { amount }) => sum + amount, 0) !== 0) {
+  if (sumOfAmounts(balances) !== 0) {
     throw new RangeError('Balances that do not add up to 0 cannot be settled')
   }
   const open = openOf(balances).sort(compareBalancesByAccount)

@@ -1,6 +1,7 @@
 // The level of the pool after each of its movements.
 
 import { compareText } from '#core/kernel/compareText.ts'
+import { sumOfAmounts } from '#core/kernel/money.ts'
 
 /** Above 0 into the pool. */
 export interface PoolMovement {
@@ -15,6 +16,6 @@ export function poolLevels(
   balance: number,
 ): { at: string; level: number }[] {
   const sorted = movements.toSorted((a, b) => compareText(a.at, b.at))
-  let level = balance - sorted.reduce((sum, { amount }) => sum + amount, 0)
+  let level = balance - sumOfAmounts(sorted)
   return sorted.map(({ at, amount }) => ({ at, level: (level += amount) }))
 }

@@ -1,6 +1,7 @@
 // Groups the payments of a settlement for its picture: payers at one side, receivers at the other, and the pool between
 // them while it pays. Of many people at a side, the smallest are one group.
 
+import { sumOfAmounts } from '#core/kernel/money.ts'
 import { POOL } from '#core/money/ledger.ts'
 
 /** Minor units; `from` and `to` are ids of people, or `POOL`. */
@@ -57,7 +58,7 @@ export function settlementFlow(payments: readonly FlowPayment[], myId: string): 
     receivers: partiesOf(payments, 'to', receiverOf, myId),
     ribbons: Array.from(ribbons.values(), (own) => {
       const { from, to, isPaid } = own[0]!
-      return { from, to, isPaid, amount: totalOf(own), payments: own.map(({ index }) => index) }
+      return { from, to, isPaid, amount: sumOfAmounts(own), payments: own.map(({ index }) => index) }
     }),
   }
 }
@@ -82,10 +83,7 @@ function partiesOf(
   return Array.from(groups, ([id, own]) => ({
     id,
     ids: [...new Set(own.map((payment) => payment[side]))],
-    total: totalOf(own),
-    open: totalOf(own.filter(({ isPaid }) => !isPaid)),
+    total: sumOfAmounts(own),
+    open: sumOfAmounts(own.filter(({ isPaid }) => !isPaid)),
   })).sort((a, b) => rank(a.id) - rank(b.id) || b.total - a.total || (a.id < b.id ? -1 : 1))
 }
-
-const totalOf = (payments: readonly { amount: number }[]): number =>
-  payments.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,6 +1,7 @@
 // Explains a figure with the lines that add up to it, each a record that can be opened. The lines come from the
 // records, the figures from sums kept event by event, so the two check each other to the cent.
 
+import { sumOfAmounts } from '#core/kernel/money.ts'
 import { paidByPerson, signOf } from '#core/money/signedAmount.ts'
 import type { Contribution, Expense, Party, Payment } from '#core/money/events.ts'
 import type { BalanceFigures } from '#core/money/balanceParts.ts'
@@ -64,10 +65,6 @@ export function whyFigure(figure: WhyFigure, personId: string, records: WhyRecor
   }
 }
 
-/** The sum in minor units. */
-export const sumOfLines = (lines: readonly WhyLine[]): number =>
-  lines.reduce((sum, { amount }) => sum + amount, 0)
-
 /** The lines of one heading. */
 export interface WhyGroup {
   kind: 'paid' | 'share' | 'contribution' | 'payment'
@@ -94,7 +91,7 @@ export function whyGroups(lines: readonly WhyLine[]): WhyGroup[] {
     const own = groups.get(kind)
     if (!own) return []
     const sorted = own.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
-    return { kind, lines: sorted, sum: sumOfLines(own) }
+    return { kind, lines: sorted, sum: sumOfAmounts(own) }
   })
 }
 

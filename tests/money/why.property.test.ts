@@ -1,11 +1,12 @@
 // The explanation of every figure: its lines add up to the figure exactly, on any trip.
 
+import { sumOfAmounts } from '#core/kernel/money.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { balancesAfter } from '#core/money/leg.ts'
 import { POOL } from '#core/money/ledger.ts'
 import { POOL_MODES } from '#core/money/plan.ts'
-import { balanceFiguresOf, sumOfLines, WHY_FIGURES, whyFigure, whyGroups } from '#core/money/why.ts'
+import { balanceFiguresOf, WHY_FIGURES, whyFigure, whyGroups } from '#core/money/why.ts'
 import { whyPayment } from '#core/money/whyPayment.ts'
 import { randomTrip, runs, settled } from '#tests/money/randomTrip.ts'
 import { referenceFiguresOf } from '#tests/money/referenceFigures.ts'
@@ -20,7 +21,7 @@ describe('explanation of a figure', () => {
         const standing = referenceFiguresOf(trip)
         for (const person of settled(trip, 'distributed').participants)
           for (const figure of WHY_FIGURES)
-            expect(sumOfLines(whyFigure(figure, person.id, standing)), figure).toBe(person[figure])
+            expect(sumOfAmounts(whyFigure(figure, person.id, standing)), figure).toBe(person[figure])
       }),
       runs,
     )
@@ -78,7 +79,7 @@ describe('explanation of a figure', () => {
           const groups = whyGroups(lines)
           expect(new Set(groups.flatMap((group) => group.lines))).toEqual(new Set(lines))
           for (const group of groups) {
-            expect(group.sum).toBe(sumOfLines(group.lines))
+            expect(group.sum).toBe(sumOfAmounts(group.lines))
             const sizes = group.lines.map(({ amount }) => Math.abs(amount))
             expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
           }

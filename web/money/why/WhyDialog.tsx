@@ -1,13 +1,12 @@
 // Explains a figure by the lines that add up to it: a balance as the bar of the Money tab and the same sum in groups.
 
 import { use } from 'react'
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
 import type { NamedRef } from '#core/money/responses.ts'
 import { CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { balanceParts } from '#core/money/balanceParts.ts'
 import {
   balanceFiguresOf,
-  sumOfLines,
   type WhyFigure,
   whyFigure,
   type WhyGroup,
@@ -69,7 +68,7 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
     <Dialog
       open={open}
       onClose={onClose}
-      title={whyTitle(figure, isMe ? 'you' : person.name, why && sumOfLines(why), currency)}
+      title={whyTitle(figure, isMe ? 'you' : person.name, why && sumOfAmounts(why), currency)}
       cards
     >
       {!groups || !counts ? (

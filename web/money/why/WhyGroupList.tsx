@@ -2,8 +2,8 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
-import { sumOfLines, type WhyGroup, type WhyLine } from '#core/money/why.ts'
+import { sumOfAmounts, type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type WhyGroup, type WhyLine } from '#core/money/why.ts'
 import { formatFigure, formatSignedFigure } from '#web/money/formatFigure.ts'
 import { entriesText } from '#web/money/why/lineText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -70,8 +70,8 @@ export function WhyGroupList({ group, title, hasHead, currency, shownCount, rowO
             count={folded.length}
             amount={
               kind === 'payment'
-                ? signedFigure(sumOfLines(folded), currency)
-                : figure(sumOfLines(folded), currency)
+                ? signedFigure(sumOfAmounts(folded), currency)
+                : figure(sumOfAmounts(folded), currency)
             }
             isOpen={isOpen}
             onToggle={() => setOpen(!isOpen)}
