@@ -47,7 +47,10 @@ export interface BalanceDifference {
   fromTotals: number | null
 }
 
-/** Where the three disagree by more than the file's own rounding. Empty means that the import changes no balance. */
+/**
+ * The balances that differ between records, rows and totals of the file by more than its rounding. Empty when the import
+ * gives everybody the balance of the file.
+ */
 export function balanceDifferences(
   parsed: Pick<ParsedFile, 'records' | 'fileBalances' | 'fileTotals' | 'tolerance'>,
 ): BalanceDifference[] {

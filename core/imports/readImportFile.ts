@@ -49,7 +49,7 @@ export function readImportFile(bytes: Uint8Array, options: ReadOptions = {}): Pa
   return parsed
 }
 
-/** A page that asks for a log-in is saved instead of a file easily, and spreadsheets save XML. */
+/** People often save a log-in page instead of the file; spreadsheets can save XML. */
 const MARKUP = /^\s*<(?:!doctype|html|\?xml|!--)/i
 const WEB_PAGE = 'This is a web page or XML. Please choose the CSV or JSON file of the other app.'
 const CUT_OFF = 'The file ends in the middle of a character, so its end is missing'

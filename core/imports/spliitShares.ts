@@ -15,7 +15,7 @@ export function spliitShares(expenseId: string | null, amount: number, weights: 
   // Spliit hashes UTF-16 units; its ids are ASCII, where these are the bytes.
   const first = expenseId === null ? 0 : fnv1a32(expenseId) % weights.length
   const rotated = [...weights.slice(first), ...weights.slice(0, first)]
-  // `allocate` rounds down from 0 upwards: whole multiples of the weights lift the amount there, and come off again.
+  // `allocate` takes no negative total: add a multiple of all weights first, and subtract it from the parts afterwards.
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const lift = amount < 0 ? Math.ceil(-amount / total) : 0
   const parts = allocate(amount + lift * total, rotated).map((part, index) => part - lift * rotated[index]!)

@@ -6,11 +6,13 @@ import { draftFile } from '#core/imports/draftFile.ts'
 import { sources, type ParsedFile, type ImportedBalances } from '#core/imports/parsedFile.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
-/** Whether the file has balances that are worth less than its rows. An archive has more than records, so it has none. */
+/**
+ * Whether importing the balances alone is offered: not for one record, nor for an archive, which holds more than records.
+ */
 export const hasBalancesOnly = ({ source, records }: Pick<ParsedFile, 'source' | 'records'>): boolean =>
   source !== 'groupTrip' && records.length > 1
 
-/** Line of the expenses: none. */
+/** `line` of an expense that stands for no row. */
 export const NO_LINE = 0
 
 /**

@@ -41,7 +41,7 @@ export function overlapsIn(
   return overlaps
 }
 
-/** Less is the way from one activity to the next. */
+/** A shorter gap is travel time, not free time. */
 const SHORTEST_GAP_MINUTES = 30
 
 export interface Gap {

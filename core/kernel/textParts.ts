@@ -35,7 +35,7 @@ export function toTextParts(text: string): TextPart[] {
       parts.push(link)
       end = from + link.text.length
     }
-    // After a number that is none, the next group of digits may begin one.
+    // A candidate that is no phone number may contain one: continue at its next group.
     const next = web ?? email ?? /^\S+/u.exec(candidate)![0]
     candidates.lastIndex = link ? end : from + next.length
   }
@@ -52,7 +52,7 @@ function toWeb(text: string, from: number, found: string): TextPart | null {
   return isComplete && isWebLink(href) ? { text: address, href } : null
 }
 
-/** The sentence goes on with it, or ends: a closing bracket belongs to the address only if it opens there. */
+/** Removes trailing punctuation of the sentence; a closing bracket stays if the address opens it. */
 function withoutPunctuation(address: string): string {
   let end = address.length
   for (; end > 0; end--) {

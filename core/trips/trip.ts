@@ -46,7 +46,10 @@ export interface Trip {
   deleted: boolean
 }
 
-/** null until it is planned. `trip` is changed in place, its values are replaced: a shallow copy is a full copy. */
+/**
+ * null until planned. `evolveTrip` replaces the values of `trip` and never changes them, so a shallow copy of `trip` is a
+ * snapshot.
+ */
 export interface TripState {
   trip: Trip | null
 }

@@ -18,11 +18,11 @@ export interface NewestChange {
 /** Newest last, so that a change moves no other. */
 type NewestChanges = readonly NewestChange[]
 
-/** At least as many; enough for the number that is shown to each of several people. */
-const MAX_STORED = 20
+/** The document keeps 20 to 40 changes: enough to show each of several people theirs. */
+const MIN_STORED = 20
 
 const add = (doc: NewestChanges, { position, type, meta }: RecordedEvent): NewestChanges => [
-  ...(doc.length < 2 * MAX_STORED ? doc : doc.slice(1 - MAX_STORED)),
+  ...(doc.length < 2 * MIN_STORED ? doc : doc.slice(1 - MIN_STORED)),
   { position, actor: meta.actor, type },
 ]
 
