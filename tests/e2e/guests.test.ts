@@ -49,7 +49,7 @@ test('A guest is added, changed based on the shown version, and removed', async 
   await add.click()
   expect((await sent).postDataJSON()).toEqual({ name: 'Zoë Lam', role: 'member', notes: 'Brings a tent' })
   await expectToast(page, 'Guest added successfully')
-  await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
+  await row(guests(page), 'Zoë Lam').getByText('Added by you').waitFor()
 
   const [guest] = expectSuccess(await people.alice.get(`/trips/${trip}/guest-participants`)).guestParticipants
   await choose(page, 'Zoë Lam', 'Edit guest')
@@ -125,7 +125,7 @@ test('A guest added offline is in the list at once, and reaches the others when 
   await expectToast(page, 'No connection. This will be sent as soon as you are online')
   await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
   await page.context().setOffline(false)
-  await row(guests(page), 'Zoë Lam').getByText('Added by alice').waitFor()
+  await row(guests(page), 'Zoë Lam').getByText('Added by you').waitFor()
   await expect.poll(() => guests(page).getByRole('listitem').count()).toBe(1)
   await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
 })

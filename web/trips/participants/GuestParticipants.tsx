@@ -8,6 +8,7 @@ import { changeGuest, listGuests, removeGuest } from '#core/trips/contract.ts'
 import { useQuery } from '#web/platform/queries.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
+import { useMyId } from '#web/platform/useMyId.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { usePendingCommands } from '#web/platform/usePendingCommands.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
@@ -115,11 +116,12 @@ interface GuestRowProps extends ShownGuest {
 
 function GuestRow({ onOpenDialog, ...shown }: GuestRowProps) {
   const { guest, pending, isAdded } = shown
+  const myId = useMyId()
   const edit = onOpenDialog ? () => onOpenDialog('edit', shown) : undefined
   return (
     <PersonRow
       {...guest}
-      lines={isAdded ? linesOf(guest) : []}
+      lines={isAdded ? linesOf(guest, myId) : []}
       items={
         onOpenDialog && isAdded
           ? [
@@ -141,6 +143,11 @@ function GuestRow({ onOpenDialog, ...shown }: GuestRowProps) {
   )
 }
 
-function linesOf({ email, phone, notes, addedByUser }: GuestResponse): string[] {
-  return [email, phone, notes ?? null, `Added by ${addedByUser.username}`].filter((line) => line !== null)
+function linesOf(
+  { email, phone, notes, addedByUser: { id, username } }: GuestResponse,
+  myId: string,
+): string[] {
+  return [email, phone, notes ?? null, `Added by ${id === myId ? 'you' : username}`].filter(
+    (line) => line !== null,
+  )
 }
