@@ -9,9 +9,9 @@ import { formatCount } from '#web/platform/format.ts'
 
 export const statusTones: Record<TripStatus, Tone> = {
   planning: 'neutral',
-  confirmed: 'primary',
-  in_progress: 'info',
-  completed: 'success',
+  confirmed: 'success',
+  in_progress: 'primary',
+  completed: 'neutral',
   cancelled: 'danger',
 }
 
