@@ -110,7 +110,7 @@ function Answers({ titleId, sendingAnswer, onAnswer }: AnswersProps) {
       </Button>
       <Button
         size="sm"
-        variant="secondary"
+        variant="neutral"
         aria-describedby={titleId}
         disabled={sendingAnswer === 'accepted'}
         busy={sendingAnswer === 'declined'}

@@ -56,8 +56,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {children}
           </Description>
           <ErrorText text={error} className="mt-3 font-medium" />
-          <div className="mt-6 flex flex-wrap gap-2 *:flex-auto">
-            <Button variant="secondary" data-autofocus onClick={close} disabled={busy}>
+          <div className="mt-6 flex flex-wrap gap-2 *:flex-auto md:justify-end md:*:flex-none">
+            <Button variant="neutral" data-autofocus onClick={close} disabled={busy}>
               Cancel
             </Button>
             <Button variant={tone} busy={busy} busyText={busyText ?? submitText} onClick={onConfirm}>

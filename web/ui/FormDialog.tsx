@@ -52,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {result !== undefined && <div className="min-w-0 basis-full!">{result}</div>}
           {detail === undefined && (
-            <Button variant="quiet" onClick={onCancel} disabled={isSubmitting}>
+            <Button variant="neutral" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>
           )}
