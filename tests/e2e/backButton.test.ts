@@ -101,7 +101,7 @@ test.each(['Escape', 'Cancel'])(
 test('A tab that was chosen from a dialog stays chosen when the dialog has closed', async () => {
   const page = await visit(`/app/travel/${trip}#expenses`)
   await details(page).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Leave trip' }).click()
+  await page.getByRole('menuitem', { name: 'Leave Trip' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Open Participants' }).click()
   await details(page).getByRole('tab', { name: 'Participants', selected: true }).waitFor()
   await expect.poll(() => entryOf(page)).toBe(0)

@@ -40,7 +40,7 @@ async function visit(username: string, path: string, expects: RegExp[] = []): Pr
 const discover = '/app/travel?view=discover'
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const details = (page: Page) => page.getByRole('dialog', { name: 'Trip Details' })
-const asks = (page: Page) => page.getByRole('dialog', { name: 'Ask to Join' })
+const asks = (page: Page) => page.getByRole('dialog', { name: 'Ask to join' })
 /** Of the list of trips, or of an open trip, which may be above a list that has some too. */
 const requests = (within: Page | Locator) => within.getByRole('region', { name: 'Requests to join' })
 const sendRequest = (page: Page) => asks(page).getByRole('button', { name: 'Send Request' }).click()

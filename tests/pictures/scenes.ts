@@ -229,7 +229,7 @@ export const scenes: readonly Scene[] = [
   { name: 'password', as: 'alice', path: '/app/profile', steps: press('Change password') },
 
   { name: 'trip-delete', as: 'alice', path: lisbon, steps: choose('More', 'Delete Trip') },
-  { name: 'trip-leave', as: 'bob', path: lisbon, steps: choose('More', 'Leave trip') },
+  { name: 'trip-leave', as: 'bob', path: lisbon, steps: choose('More', 'Leave Trip') },
   { name: 'users-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add People') },
   {
     name: 'expense-details',

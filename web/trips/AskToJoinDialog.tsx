@@ -42,7 +42,7 @@ export function AskToJoinDialog({ trip, ...state }: DialogState & { trip: Reduce
   return (
     <FormDialog
       {...dialog}
-      title="Ask to Join"
+      title="Ask to join"
       size="sm"
       submitText="Send Request"
       busyText="Sending..."

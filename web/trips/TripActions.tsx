@@ -52,7 +52,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
     icon: FileDown,
     onSelect: () => requestDialog('#expenses/export'),
   }
-  const leaveItem: MenuItem = { label: 'Leave trip', icon: LogOut, onSelect: () => openDialog('leave') }
+  const leaveItem: MenuItem = { label: 'Leave Trip', icon: LogOut, onSelect: () => openDialog('leave') }
   const deleteItem: MenuItem = {
     label: 'Delete Trip',
     icon: Trash2,

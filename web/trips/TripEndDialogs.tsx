@@ -51,7 +51,7 @@ export function DeleteTripDialog(props: TripEndDialogProps) {
     onFailed: () => toast.error(failed),
   })
   return (
-    <LazyConfirmDialog {...dialog} title="Delete Trip?" submitText="Delete Trip" busyText="Deleting...">
+    <LazyConfirmDialog {...dialog} title="Delete this trip?" submitText="Delete Trip" busyText="Deleting...">
       All trip data of <TripTitle {...props.trip} />, including expenses and participants, is permanently
       deleted.
     </LazyConfirmDialog>
@@ -65,7 +65,7 @@ export function LeaveTripDialog(props: TripEndDialogProps) {
     failed: tripFailures.leave,
   })
   return (
-    <LazyConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave trip" busyText="Leaving...">
+    <LazyConfirmDialog {...dialog} title="Leave this trip?" submitText="Leave Trip" busyText="Leaving...">
       You will no longer see <TripTitle {...props.trip} />. What you paid and owe stays in its balances.
     </LazyConfirmDialog>
   )
