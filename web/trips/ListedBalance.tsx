@@ -11,7 +11,7 @@ interface ListedBalanceProps {
 export function ListedBalance({ trip: { netBalance, currency }, className }: ListedBalanceProps) {
   if (!netBalance) return null
   return (
-    <p className={className}>
+    <p className={`text-muted ${className}`}>
       {netBalance < 0 ? 'You owe' : 'You are owed'}{' '}
       <span className={`font-semibold tabular-nums ${netBalance < 0 ? 'text-danger' : 'text-success'}`}>
         {formatUnsignedMoney(netBalance, currency)}
