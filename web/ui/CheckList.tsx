@@ -81,7 +81,7 @@ export function CheckList(props: CheckListProps) {
             className={classes(
               'card:max-h-80 card:overflow-y-auto',
               'divide-y divide-line',
-              framed ? 'rounded-card border border-line bg-surface' : '-mx-3',
+              framed ? 'rounded-card border border-line bg-surface' : '-mx-3.5 *:px-0.5',
             )}
           >
             {items.map((item) => (

@@ -63,7 +63,12 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
   }
   return (
     <div className="rounded-field border border-line bg-surface">
-      <div className="relative flex items-center gap-2.5 px-3.5 py-3 transition-colors duration-press hover:bg-surface-2">
+      <div
+        className={classes(
+          'relative flex items-center gap-2.5 rounded-t-[inherit] px-3.5 py-3 transition-colors duration-press hover:bg-surface-2',
+          !isOpen && 'rounded-b-[inherit]',
+        )}
+      >
         <div className="min-w-0 flex-1 leading-[1.375rem]">
           {kind === 'refund' ? 'Received' : 'Paid'} {fromPool ? (kind === 'refund' ? 'by ' : 'from ') : 'by '}
           {fromPool ? (
