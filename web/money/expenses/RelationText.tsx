@@ -5,32 +5,53 @@ import type { ExpenseResponse } from '#core/money/responses.ts'
 import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 const relations = {
-  lent: { text: 'You lent', textColor: 'text-success' },
-  borrowed: { text: 'You borrowed', textColor: 'text-danger' },
-  getsBack: { text: 'You get back', textColor: 'text-success' },
-  passesOn: { text: 'You pass on', textColor: 'text-danger' },
-  share: { text: 'Your share', textColor: '' },
-  none: { text: 'Not involved', textColor: '' },
-}
+  lent: { text: 'You lent', tone: 'success' },
+  borrowed: { text: 'You borrowed', tone: 'danger' },
+  getsBack: { text: 'You get back', tone: 'success' },
+  passesOn: { text: 'You pass on', tone: 'danger' },
+  share: { text: 'Your share', tone: 'neutral' },
+  none: { text: 'Not involved', tone: 'neutral' },
+} as const
+
+const textColors = { success: 'text-success', danger: 'text-danger', neutral: '' }
 
 interface RelationTextProps {
   expense: ExpenseResponse
   myId: string
 }
 
-export function RelationText({ expense, myId }: RelationTextProps) {
-  const { kind, amount } = relationTo(expense, myId)
-  const { text, textColor } = relations[kind]
+export function RelationText(props: RelationTextProps) {
+  const { text, tone, figure } = relationShown(props)
   return (
     <span>
       {text}
-      {kind !== 'none' && (
-        <Money text={` ${formatMoney(amount, expense.currency)}`} className={`font-medium ${textColor}`} />
-      )}
+      {figure !== undefined && <Money text={figure} className={`font-medium ${textColors[tone]}`} />}
     </span>
   )
+}
+
+/** Where it is the answer, not one row of many. */
+export function RelationChip(props: RelationTextProps) {
+  const { text, tone, figure } = relationShown(props)
+  return (
+    <StatusChip tone={tone}>
+      <span>
+        {text}
+        {figure !== undefined && <Money text={figure} />}
+      </span>
+    </StatusChip>
+  )
+}
+
+function relationShown({ expense, myId }: RelationTextProps) {
+  const { kind, amount } = relationTo(expense, myId)
+  return {
+    ...relations[kind],
+    figure: kind === 'none' ? undefined : ` ${formatMoney(amount, expense.currency)}`,
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { payingPeople } from '#core/money/signedAmount.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { ReactNode } from 'react'
 import { PayerName, payerOf } from '#web/money/expenses/PayerName.tsx'
-import { RelationText } from '#web/money/expenses/RelationText.tsx'
+import { RelationChip } from '#web/money/expenses/RelationText.tsx'
 import { splitPartText } from '#web/money/expenses/splitPartText.ts'
 import { leftoverText } from '#web/money/expenses/leftoverText.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
@@ -51,9 +51,7 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
             {payer === undefined && ' paid'}
           </span>
         </p>
-        <p className="text-secondary text-muted">
-          <RelationText expense={expense} myId={myId} />
-        </p>
+        <RelationChip expense={expense} myId={myId} />
       </div>
       <div className="mb-1 grid gap-1.5">
         <PartsBar
@@ -74,7 +72,11 @@ export function ShareList({ expense, tripId, myId }: ShareListProps) {
             key={id}
             id={id}
             name={name}
-            note={[noteOn({ id, type, hasLeft: leftIds.has(id) }, myId), splitPartText(expense, id)]
+            note={[
+              noteOn({ id, type, hasLeft: leftIds.has(id) }, myId),
+              splitPartText(expense, id),
+              paid.some((payer) => payer.id === id) && 'own share',
+            ]
               .filter(Boolean)
               .join(' · ')}
             figure={
