@@ -44,7 +44,7 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
           className={classes('ms-auto font-semibold', change > 0 ? 'text-success' : 'text-danger')}
         />
       </p>
-      <div className="flex items-start gap-3">
+      <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
             <StatusChip tone={change > 0 ? 'success' : 'warning'}>
@@ -62,7 +62,7 @@ export function TransactionRow({ row, currency, onRemove }: TransactionRowProps)
           {pending && <PendingNote command={pending} {...(isRemoval && { label: 'removal' })} />}
         </div>
         {canRemove && !pending && (
-          <div className="-me-2">
+          <div className="-my-2.5 -me-3">
             <IconButton label={`Remove ${description}`} icon={Trash2} tone="muted" onClick={onRemove} />
           </div>
         )}
