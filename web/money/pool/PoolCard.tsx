@@ -26,11 +26,7 @@ interface PoolCardProps {
 export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps) {
   const { pool, query } = usePool(trip)
   if (!pool && query.error)
-    return (
-      <Card>
-        <Loaded query={query} failed="Failed to load pool information" skeleton={null} retriesInPlace />
-      </Card>
-    )
+    return <Loaded query={query} failed="Failed to load pool information" skeleton={null} retriesInPlace />
   return (
     <Card className="grid gap-4">
       <div>
