@@ -6,6 +6,7 @@ import { RelativeTime } from '#web/money/RelativeTime.tsx'
 import { PoolBalance } from '#web/money/pool/PoolBalance.tsx'
 import { type ShownPool, usePool } from '#web/money/pool/usePool.ts'
 import { formatCount, formatSignedMoney } from '#web/platform/format.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -100,6 +101,7 @@ const [WIDTH, HEIGHT] = [120, 40]
 
 /** The level of the pool over time as a line of steps. The list of its transactions says the same. */
 function PoolLine({ pool, currency }: { pool: ShownPool; currency: CurrencyCode }) {
+  const now = useNow()
   const minor = (amount: number) => toMinorOrZero(amount, currency)
   const levels = poolLevels(
     pool.movements.map(({ at, amount }) => ({ at, amount: minor(amount) })),
@@ -112,14 +114,18 @@ function PoolLine({ pool, currency }: { pool: ShownPool; currency: CurrencyCode 
     Math.max(0, ...levels.map(({ level }) => level)),
     Math.min(0, ...levels.map(({ level }) => level)),
   ]
-  // The last level lasts until now, for a fifth of the line.
-  const x = (at: number) => ((at - first) / (last - first || 1)) * WIDTH * 0.8
+  // The last level lasts until now, but for at most half of the line: the pool of a trip of last year still has its steps.
+  const end = Math.max(last, Math.min(now, 2 * last - first))
+  const x = (at: number) => 1 + ((at - first) / (end - first || 1)) * (WIDTH - 5)
   const y = (level: number) => HEIGHT - 2 - ((level - least) / (most - least || 1)) * (HEIGHT - 6)
-  const steps = levels.map(({ level }, index) => `H${x(times[index]!)}V${y(level)}`).join('')
-  const line = `M0 ${y(levels[0]!.level)}${steps}H${WIDTH - 4}`
+  // Of levels closer than the width of the line the last one is drawn.
+  const drawn = levels
+    .map(({ level }, index) => ({ x: x(times[index]!), y: y(level) }))
+    .filter((level, index, all) => index === all.length - 1 || all[index + 1]!.x - level.x >= 2)
+  const line = `M1 ${drawn[0]!.y}${drawn.map((level) => `H${level.x}V${level.y}`).join('')}H${WIDTH - 4}`
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className="shrink-0">
-      <path d={`${line}V${y(0)}H0z`} className="fill-primary-soft forced-colors:fill-none" />
+      <path d={`${line}V${y(0)}H1z`} className="fill-primary-soft forced-colors:fill-none" />
       <path d={line} className="fill-none stroke-primary stroke-2" />
       <circle cx={WIDTH - 4} cy={y(levels.at(-1)!.level)} r={4} className="fill-primary" />
     </svg>
