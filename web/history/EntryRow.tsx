@@ -2,9 +2,10 @@
 // shows the trip at that point.
 
 import { ArrowRight, Undo2 } from 'lucide-react'
-import { type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
+import { type FieldChange, type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
 import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { TripRole } from '#core/trips/events.ts'
+import { detailsOf, isEdit } from '#web/history/entryDetails.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
@@ -95,7 +96,7 @@ export function EntryRow({
             {formatClock(new Date(at))}
           </time>
         </div>
-        {isEdit(entry) ? <FieldChanges entry={entry} /> : <Values entry={entry} />}
+        {isEdit(entry) ? <FieldChanges changes={entry.changes} /> : <Values entry={entry} />}
         <div className="pointer-events-none relative -ms-3">
           <div className="flex flex-wrap items-center *:pointer-events-auto">
             {tab !== undefined && (
@@ -142,14 +143,8 @@ function Sentence({ text, name }: { text: string; name: string }) {
   )
 }
 
-const isEdit = ({ changes }: HistoryEntry) =>
-  changes.some(({ before, after }) => before !== null && after !== null)
-
-/** The values of something added or removed that the sentence does not name. */
-function Values({ entry: { changes, text } }: { entry: HistoryEntry }) {
-  const values = changes
-    .map(({ before, after }) => after ?? before ?? '')
-    .filter((value) => !text.includes(value))
+function Values({ entry }: { entry: HistoryEntry }) {
+  const values = detailsOf(entry)
   if (values.length === 0) return null
   return (
     <p className="mt-1 line-clamp-2 text-secondary wrap-anywhere text-muted" dir="auto">
@@ -159,7 +154,7 @@ function Values({ entry: { changes, text } }: { entry: HistoryEntry }) {
 }
 
 /** Shows only the new value of an addition, only the old value of a removal. */
-export function FieldChanges({ entry: { changes } }: { entry: HistoryEntry }) {
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null
   return (
     <dl className="mt-1 grid gap-0.5 text-secondary">

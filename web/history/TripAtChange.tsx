@@ -6,6 +6,7 @@ import { roleLabels, statusLabels } from '#core/trips/labels.ts'
 import { type ReactNode, useState } from 'react'
 import type { TripStateResponse } from '#core/history/contract.ts'
 import { FieldChanges } from '#web/history/EntryRow.tsx'
+import { unnamedChanges } from '#web/history/entryDetails.ts'
 import { type ChangeMark, type Marked, shortened, isSame, markChanges } from '#web/history/changeMarks.ts'
 import type { TripAt } from '#web/history/useTripAt.ts'
 import { formatDate, formatDateRange, formatMoney, formatSignedMoney } from '#web/platform/format.ts'
@@ -29,7 +30,7 @@ export function TripAtChange({ at: { n, entry, state, before } }: { at: TripAt }
         <p className="font-medium wrap-anywhere" dir="auto">
           {entry.n === n ? entry.text : `No visible change. Last: ${entry.text}`}
         </p>
-        {entry.n === n && <FieldChanges entry={entry} />}
+        {entry.n === n && <FieldChanges changes={unnamedChanges(entry)} />}
       </Card>
       <Section title="Details" isChanged={isOther((state) => detailsOf(state.trip))}>
         <Card>
