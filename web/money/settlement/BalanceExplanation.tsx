@@ -1,13 +1,12 @@
 // Where the signed-in person's balance comes from, and the payments that settle it.
 
-import { Wallet } from 'lucide-react'
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 import type { SettlementParticipant, SuggestedPayment } from '#core/money/responses.ts'
 import { balanceParts } from '#core/money/balanceParts.ts'
+import { PartyFace } from '#web/money/settlement/PartyFace.tsx'
 import { type StepRow, stepRows } from '#web/money/settlement/personalBalance.ts'
 import { BalancePartsBar } from '#web/money/BalancePartsBar.tsx'
 import { formatMoney } from '#web/platform/format.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 interface BalanceExplanationProps {
@@ -36,15 +35,9 @@ function StepRows({ rows, currency }: { rows: readonly StepRow[]; currency: Curr
   if (rows.length === 0) return null
   return (
     <ul className="border-t border-line py-1">
-      {rows.map(({ party: { id, name, type }, text, amount }) => (
-        <li key={`${text} ${id}`} className="flex min-h-11 items-center gap-2.5 py-1">
-          {type === 'pool' ? (
-            <span className="inline-flex size-6 shrink-0 items-center justify-center rounded-control bg-primary text-on-primary">
-              <Wallet aria-hidden className="size-4" />
-            </span>
-          ) : (
-            <Avatar id={id} name={name} size="xs" />
-          )}
+      {rows.map(({ party, text, amount }) => (
+        <li key={`${text} ${party.id}`} className="flex min-h-11 items-center gap-2.5 py-1">
+          <PartyFace party={party} />
           <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
           <Money text={formatMoney(amount, currency)} className="font-semibold" />
         </li>

@@ -25,7 +25,7 @@ export function PaymentsList({ trip, retainedRows }: PaymentsListProps) {
   const { rows, retain } = retainedRows
   if (rows.length === 0) return null
   return (
-    <section>
+    <section className="@container">
       <SectionTitle level={3} count={rows.filter(({ isLive }) => isLive).length}>
         Payments Made
       </SectionTitle>
