@@ -126,15 +126,24 @@ describe('the user’s sentence', () => {
   })
 })
 
-test('Payments are ordered with the user’s own first, then those to the user, then the others as they were', async () => {
+test('Payments are ordered with the user’s own first, then those to the user, then those of others', async () => {
   const { payments } = await settled('equal')
   const order = ownFirst(payments, id('cat'))
   const place = order.map(({ from, to }) => (from.id === id('cat') ? 0 : to.id === id('cat') ? 1 : 2))
   expect(new Set(place)).toEqual(new Set([0, 1, 2]))
   expect(place).toEqual(place.toSorted((a, b) => a - b))
-  const others = (list: typeof payments) =>
-    list.filter((one) => ![one.from.id, one.to.id].includes(id('cat')))
-  expect(others(order)).toEqual(others(payments))
+})
+
+test('Of the payments of others the larger come first, and those of the pool last', () => {
+  const dan = { id: 'dan', type: 'user' as const, name: 'dan' }
+  const pays = (from: string, amount: number) => ({
+    from: { id: from, type: from === 'pool' ? ('pool' as const) : ('user' as const), name: from },
+    to: dan,
+    amount,
+    description: '',
+  })
+  const payments = [pays('pool', 4), pays('pool', 9), pays('ben', 3), pays('eve', 5)]
+  expect(ownFirst(payments, 'ann').map(({ amount }) => amount)).toEqual([5, 3, 9, 4])
 })
 
 describe('the plan as a message', () => {

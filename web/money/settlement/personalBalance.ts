@@ -74,9 +74,12 @@ export const stepRows = (payments: readonly SuggestedPayment[], personId: string
 const partyName = ({ type, name }: SuggestedPayment['from']): string =>
   type === 'pool' ? 'the Shared Pool' : isolateBidi(name)
 
-/** Payments from the person first, then payments to them, then the others. */
+/**
+ * Payments from the person first, then payments to them, then the others as in the picture: the larger first, and those of
+ * the pool last. No payment that is made changes the order of the rest.
+ */
 export function ownFirst(payments: readonly SuggestedPayment[], personId: string): SuggestedPayment[] {
   const rank = ({ from, to }: SuggestedPayment): number =>
-    from.id === personId ? 0 : to.id === personId ? 1 : 2
-  return payments.toSorted((a, b) => rank(a) - rank(b))
+    from.id === personId ? 0 : to.id === personId ? 1 : from.type === 'pool' ? 3 : 2
+  return payments.toSorted((a, b) => rank(a) - rank(b) || (rank(a) < 2 ? 0 : b.amount - a.amount))
 }
