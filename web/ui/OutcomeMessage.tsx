@@ -6,10 +6,24 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { focusIfLost } from '#web/ui/focusIfLost.ts'
 
-export function OutcomeMessage({ children, className }: { children: ReactNode; className?: string }) {
+interface OutcomeMessageProps {
+  /** The tick is in a filled circle. */
+  isFilled?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function OutcomeMessage({ isFilled = false, className, children }: OutcomeMessageProps) {
   return (
     <FocusOnMount className={classes('gap-1.5 text-secondary font-medium text-success', className)}>
-      <Check aria-hidden className="size-4 shrink-0" strokeWidth={2.5} />
+      <Check
+        aria-hidden
+        className={classes(
+          'shrink-0',
+          isFilled ? 'size-5 rounded-full bg-success p-1 text-success-soft' : 'size-4',
+        )}
+        strokeWidth={isFilled ? 4 : 2.5}
+      />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </FocusOnMount>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export interface SectionTitleProps {
   children: ReactNode
-  count?: number
+  count?: number | string
   /** A quiet small Button, aligned with the column by its text. */
   action?: ReactNode
   level?: 2 | 3

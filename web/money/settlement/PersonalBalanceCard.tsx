@@ -44,7 +44,7 @@ export function PersonalBalanceCard({
   const isUnused = useTripResponse(trip.id, hasRecords).data === false
   // Always at least one line, so that the buttons below do not move.
   const isDone = personalBalance?.status === 'settled' && personalBalance.steps.length === 0
-  const steps = isDone && !isHeading ? [NOTHING_TO_PAY] : (personalBalance?.steps ?? [])
+  const steps = isDone ? [NOTHING_TO_PAY] : (personalBalance?.steps ?? [])
   const isOpen = personalBalance?.status !== 'settled'
   const card = useMinHeight(isHeading)
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { PaymentResponse, SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { SuggestionRow } from '#web/money/settlement/SuggestionRow.tsx'
-import { isOwn, settlesOwnBalance, type Suggestion } from '#web/money/settlement/suggestions.ts'
+import { isOwn, paidIn, settlesOwnBalance, type Suggestion } from '#web/money/settlement/suggestions.ts'
 import type { RowLink } from '#web/money/settlement/useRowLinks.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -32,6 +32,8 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
   const myId = useMyId()
   const own = rows.filter(({ row }) => isOwn(row, myId))
   const others = rows.filter(({ row }) => !isOwn(row, myId))
+  const left = payments.length
+  const paid = rows.filter((row) => paidIn(row, recorded)).length
   const isDivided = own.length > 0 && others.length > 0
   const rowsOf = (some: typeof rows) =>
     some.map((row) => (
@@ -47,7 +49,10 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
     ))
   return (
     <section aria-label="Suggested payments" className="@container">
-      <SectionTitle level={3} {...(!isBelowSummary && { count: payments.length })}>
+      <SectionTitle
+        level={3}
+        {...(!isBelowSummary && { count: paid > 0 ? `${left} of ${left + paid} left` : left })}
+      >
         Suggested Payments
       </SectionTitle>
       {rows.length === 0 && (
@@ -78,7 +83,7 @@ export function SuggestedPayments(props: SuggestedPaymentsProps) {
           />
         )}
       </div>
-      {payments.length > 0 && !(isFewest && isBelowSummary) && (
+      {left > 0 && !(isFewest && isBelowSummary) && (
         <p className="mt-2 text-secondary text-muted">
           {isFewest
             ? 'This is the fewest payments possible.'

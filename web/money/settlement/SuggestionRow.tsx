@@ -10,6 +10,7 @@ import { whyPaymentText } from '#web/money/why/whyPaymentText.ts'
 import { formatMoney } from '#web/platform/format.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { ErrorLine } from '#web/ui/ErrorLine.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -38,7 +39,10 @@ export function SuggestionRow(props: SuggestionRowProps) {
     <li
       ref={element}
       data-pointed={link.isPointed || undefined}
-      className="px-4 pt-3 pb-1.5 transition-colors duration-press first:rounded-t-[inherit] last:rounded-b-[inherit] data-pointed:bg-surface-2"
+      className={classes(
+        'px-4 pt-3 pb-1.5 transition-colors duration-press first:rounded-t-[inherit] last:rounded-b-[inherit]',
+        paid ? 'bg-success-soft' : 'data-pointed:bg-surface-2',
+      )}
       {...link.props}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -149,7 +153,7 @@ function PaidText({ payment, amount }: { payment: PaymentResponse; amount: strin
   const myId = useMyId()
   const { from, to } = payment
   return (
-    <OutcomeMessage>
+    <OutcomeMessage isFilled>
       {from.id === myId ? (
         'Paid'
       ) : (
