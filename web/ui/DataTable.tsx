@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { List } from '#web/ui/List.tsx'
 import { WithinPane } from '#web/ui/Pane.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { useWide } from '#web/ui/useWide.ts'
+import { LARGE_PX, useWide } from '#web/ui/useWide.ts'
 
 export interface Column<Row, Key extends string> {
   key: Key
@@ -42,8 +42,8 @@ export interface DataTableProps<Row, Key extends string> {
 }
 
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
-  // Within a pane, a list and a rail stand beside it.
-  const fromPx = use(WithinPane) ? 1280 : 768
+  // Its columns need about 800 px, and no dialog of a tablet is as wide. Within a pane, a list and a rail stand beside it.
+  const fromPx = use(WithinPane) ? 1280 : LARGE_PX
   return useWide(fromPx) ? <WideTable {...props} /> : <Cards {...props} />
 }
 
