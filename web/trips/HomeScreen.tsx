@@ -87,6 +87,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
           <Fab
             soft={trips.data?.pagination.total === 0}
             label="Plan a New Trip"
+            fades={false}
             onClick={plan}
             {...PlanTripDialog.prefetchProps}
           />

@@ -1,5 +1,5 @@
 // The floating button that adds something: above the bottom navigation on a screen, at the foot of a dialog. Reserves room,
-// so that it does not cover the end of a list; in a dialog the list fades out before it, so that no amount is half covered.
+// so that it does not cover the end of a list, and the list fades out before it, so that no amount is half covered.
 
 import { type LucideIcon, Plus } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
@@ -15,6 +15,8 @@ export interface FabProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   named?: boolean
   /** Quieter, where a button of the empty screen says the same. */
   soft?: boolean
+  /** false where what it stands on leaves room for it. */
+  fades?: boolean
 }
 
 export function Fab({
@@ -23,50 +25,52 @@ export function Fab({
   within = 'screen',
   named = false,
   soft = false,
+  fades = true,
   className,
   ...rest
 }: FabProps) {
   const slot = use(FloatingSlot)
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={classes(
-        'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card shadow-float',
-        'transition-[background-color,transform] duration-press ease-out active:scale-95',
-        soft
-          ? 'bg-primary-soft text-primary hover:text-primary-strong'
-          : 'bg-primary text-on-primary hover:bg-primary-strong',
-        named ? 'px-5' : 'md:px-5',
-        within === 'screen'
-          ? 'page-corner'
-          : 'absolute end-(--gutter) bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]',
-        className,
+  const isOnScreen = within === 'screen'
+  const floating = (
+    <>
+      {fades && (
+        <div
+          aria-hidden
+          className={classes(
+            'pointer-events-none inset-x-0 z-10 h-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+104px)] lg:hidden',
+            'bg-linear-to-t from-[color:var(--ground,var(--background))] from-55% to-transparent',
+            isOnScreen ? 'fixed bottom-(--bottom-nav)' : 'absolute bottom-0',
+          )}
+        />
       )}
-    >
-      <Icon aria-hidden className="size-6" strokeWidth={2.25} />
-      <span aria-hidden className={classes('font-semibold', !named && 'max-md:hidden')}>
-        {label}
-      </span>
-    </button>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={classes(
+          'z-20 inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-card shadow-float',
+          'transition-[background-color,transform] duration-press ease-out active:scale-95',
+          soft
+            ? 'bg-primary-soft text-primary hover:text-primary-strong'
+            : 'bg-primary text-on-primary hover:bg-primary-strong',
+          named ? 'px-5' : 'md:px-5',
+          isOnScreen
+            ? 'page-corner'
+            : 'absolute end-(--gutter) bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]',
+          className,
+        )}
+      >
+        <Icon aria-hidden className="size-6" strokeWidth={2.25} />
+        <span aria-hidden className={classes('font-semibold', !named && 'max-md:hidden')}>
+          {label}
+        </span>
+      </button>
+    </>
   )
   return (
     <>
       <div aria-hidden className="h-20" />
-      {within === 'screen'
-        ? button
-        : slot &&
-          createPortal(
-            <>
-              <div
-                aria-hidden
-                className="pointer-events-none absolute inset-x-0 bottom-0 z-10 h-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+104px)] bg-linear-to-t from-background from-55% to-transparent md:hidden"
-              />
-              {button}
-            </>,
-            slot,
-          )}
+      {isOnScreen ? floating : slot && createPortal(floating, slot)}
     </>
   )
 }
