@@ -78,10 +78,21 @@ test('A new password needs the right old one, is no common one, and ends the oth
   expect(kept).not.toContain('over-the-hills')
 })
 
+test('The switch of notifications that the browser blocks is off and cannot be switched on', async () => {
+  const page = await person({ url: server.url })
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  await logInAndOpen(page, server, 'erin', '/app/profile')
+  await page.getByText('Blocked by this browser.').waitFor()
+  const notifications = page.getByRole('switch', { name: 'Notifications' })
+  expect(await notifications.isChecked()).toBe(false)
+  expect(await notifications.isDisabled()).toBe(true)
+})
+
 test('The switch keeps its state on this device, and rows without a function say so', async () => {
   coversSpec('§2 Profile: Avatar, username')
 
   const page = await person({ url: server.url })
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }))
   await logInAndOpen(page, server, 'erin', '/app/profile')
   const told: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && told.push(request.url()))

@@ -72,8 +72,8 @@ export function ProfileScreen() {
             </div>
           </div>
           <List>
-            <li className="flex gap-3 px-4 py-3">
-              <Bell aria-hidden className="mt-2.5 size-5.5 shrink-0 text-muted" />
+            <li className="flex items-center gap-3 px-4 py-3">
+              <RowIcon of={Bell} />
               <div className="min-w-0 flex-1">
                 <Notifications />
               </div>
@@ -134,19 +134,21 @@ const RowIcon = ({ of: Icon }: { of: LucideIcon }) => (
 const helpers: Record<NotificationSetting['permission'], string> = {
   granted: 'New messages, while the app is open in the background. On this device only.',
   default: 'This browser has not allowed them yet.',
-  denied: 'Blocked in the settings of this browser.',
+  denied: 'Blocked by this browser.',
   unsupported: 'This browser has none.',
 }
 
 function Notifications() {
   const [{ isOn, permission }, set] = useState(notificationSetting)
+  const isBlocked = permission === 'denied' || permission === 'unsupported'
   const change = (isOnNow: boolean) => void setNotifications(isOnNow).then(set)
   return (
     <>
       <Switch
         label="Notifications"
-        helper={isOn ? helpers[permission] : 'On this device only.'}
-        checked={isOn}
+        helper={isOn || isBlocked ? helpers[permission] : 'On this device only.'}
+        checked={isOn && !isBlocked}
+        disabled={isBlocked}
         onChange={({ target }) => change(target.checked)}
       />
       {isOn && permission === 'default' && (
