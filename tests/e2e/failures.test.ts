@@ -78,6 +78,16 @@ describe('failed fetches', () => {
     await expectNoText(page, text)
   })
 
+  test('A history that was not loaded is not called older than it is', async () => {
+    const page = await setup.visit('/login')
+    await blockSockets(page)
+    await failRequests(page, 'GET', /\/history/, 'lost')
+    await page.goto(`/app/travel/${setup.trip}/history`)
+    await expectText(page, 'Up the coast')
+    await expectText(page, 'Failed to load the history')
+    await expectText(page, 'No connection.')
+  })
+
   test('A fetch that fails for a minute is reported at once', async () => {
     const page = await setup.visit('/login')
     await page.route(/\/api\/users$/, (route) =>

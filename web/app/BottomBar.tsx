@@ -9,7 +9,7 @@ import { tripIdIn } from '#web/app/tripIdIn.ts'
 import { formatMoment } from '#web/platform/format.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { isUnreachable, networkState } from '#web/platform/network.ts'
-import { entries, replicaPath } from '#web/platform/queryStore.ts'
+import { entries, isBelow, isShown, replicaPath } from '#web/platform/queryStore.ts'
 import { oldestFetchTime } from '#web/platform/offlineCache/fetchTimes.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { newVersion } from '#web/platform/worker/newVersion.ts'
@@ -70,7 +70,7 @@ const EVERY_SECOND_MS = 1000
 function OfflineNote() {
   const { isOffline } = useSnapshot(networkState)
   const now = useNow(EVERY_SECOND_MS)
-  const since = isNeverOpenedTrip() ? null : oldestFetchTime()
+  const since = showsNothing() ? null : oldestFetchTime()
   return (
     <p className="flex min-h-7 items-center justify-center gap-2 bg-text gutter py-1 text-center text-meta font-semibold text-background">
       <CloudOff aria-hidden className="size-4 shrink-0" />
@@ -82,8 +82,15 @@ function OfflineNote() {
   )
 }
 
-/** It covers its list, so nothing of an earlier time is on the screen. */
-function isNeverOpenedTrip(): boolean {
+/**
+ * A trip that was never opened covers its list, and a history that was not loaded has only the title of its trip: nothing of
+ * an earlier time is on the screen.
+ */
+function showsNothing(): boolean {
+  if (location.pathname.endsWith('/history'))
+    return !Object.keys(entries).some(
+      (path) => isBelow(path, '/trips/:tripId/history') && isShown(path) && entries[path]?.data,
+    )
   const tripId = tripIdIn(location.pathname)
   return tripId !== undefined && !entries[replicaPath(tripId)]?.data
 }
