@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { type User, listUsers } from '#core/people/contract.ts'
 import { ContactRow } from '#web/chat/contacts/ContactRow.tsx'
 import { findContacts } from '#web/chat/contacts/findContacts.ts'
+import { useContactsFailed } from '#web/chat/contacts/useContactsFailed.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
@@ -27,8 +28,6 @@ import { paths } from '#web/platform/paths.ts'
 import { request } from '#web/platform/http.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-const FAILED = 'Failed to load contacts. Please make sure you are logged in.'
-
 /** With more contacts they are searched by name. */
 const MANY = 12
 
@@ -41,6 +40,7 @@ export function ContactsScreen() {
   const presenceOf = usePresenceOf()
   const now = useNow()
   const [typed, setTyped] = useState('')
+  const failed = useContactsFailed()
   useReloadOnOpen(true, query)
   const { starting, start } = useStartChat(
     (userId) =>
@@ -68,12 +68,12 @@ export function ContactsScreen() {
         <div className="grid gap-4 pt-4 md:pt-6">
           {contacts && query.error && (
             <RetryBanner query={query}>
-              {FAILED} {SHOWN_FROM_BEFORE}
+              {failed} {SHOWN_FROM_BEFORE}
             </RetryBanner>
           )}
           <Loaded
             query={{ ...query, data: contacts }}
-            failed={FAILED}
+            failed={failed}
             skeleton={<SkeletonList rows={6} label="Loading contacts..." />}
           >
             {(users) =>

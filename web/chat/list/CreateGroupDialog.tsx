@@ -11,6 +11,7 @@ import { useQuery } from '#web/platform/queries.ts'
 import { send } from '#web/platform/send.ts'
 import { session } from '#web/platform/session.ts'
 import { useCommandForm } from '#web/platform/useCommandForm.ts'
+import { useContactsFailed } from '#web/chat/contacts/useContactsFailed.ts'
 import { ContactChooser } from '#web/chat/list/ContactChooser.tsx'
 import type { DialogState } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -45,6 +46,7 @@ interface CreateGroupDialogProps extends DialogState {
 export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
   const myId = useSnapshot(session).user?.id
   const people = useQuery(listUsers, open ? {} : null)
+  const contactsFailed = useContactsFailed()
   const contacts = people.data?.data.filter(({ id }) => id !== myId)
   const { form, dialog, field } = useCommandForm<Values, ParsedStartConversation>({
     open,
@@ -91,7 +93,7 @@ export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialo
       ) : (
         <Loaded
           query={people}
-          failed="Failed to load contacts. Please make sure you are logged in."
+          failed={contactsFailed}
           skeleton={<SkeletonList rows={4} label="Loading contacts..." />}
         />
       )}
