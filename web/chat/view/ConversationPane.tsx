@@ -18,7 +18,9 @@ import { ConnectionBanner } from '#web/chat/view/ConnectionBanner.tsx'
 import { type MessageListHandle, MessageList } from '#web/chat/view/MessageList.tsx'
 import { MessageSkeleton } from '#web/chat/view/MessageSkeleton.tsx'
 import { MessageAnnouncer } from '#web/chat/view/MessageAnnouncer.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ChatPicture } from '#web/ui/pictures/ChatPicture.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { isMessageCommand } from '#web/chat/engine/open/pendingMessages.ts'
 import { RefusedActions } from '#web/chat/view/RefusedActions.tsx'
@@ -44,9 +46,14 @@ function Pane({ conversationId, whenGone, ofTrip = false }: ConversationPaneProp
     return <Conversation conversationId={conversationId} {...opened} ofTrip={ofTrip} />
   return (
     <div className="flex-1 overflow-y-auto bg-background">
-      <ErrorState message={opened.state.error ?? 'Conversation not found.'} />
+      <div role="alert">
+        <EmptyState
+          picture={<ChatPicture />}
+          title={opened.state.error ?? 'Conversation not found.'}
+          action={whenGone}
+        />
+      </div>
       <RefusedMessages conversationId={conversationId} />
-      <div className="flex justify-center pb-8">{whenGone}</div>
     </div>
   )
 }
