@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
+import { emptyServer, openAs, planTrip, registerPeople } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -126,6 +127,24 @@ test('The home screen without trips offers one action', async () => {
   await expectAccessible(page, 'home without trips')
   await page.getByRole('button', { name: 'Plan Your First Trip' }).click()
   await page.getByRole('dialog', { name: 'Plan a New Trip' }).waitFor()
+})
+
+test('The home screen without trips leads to those that can be joined, and to the file of another app', async () => {
+  const open = await startServer({ env: emptyServer })
+  const { gil, hal } = await registerPeople(open, 'gil', 'hal')
+  const page = await person({ url: open.url })
+  await openAs(page, hal, '/app')
+  const rows = page.getByRole('list', { name: 'Other ways to start' }).getByRole('listitem')
+  await rows.getByRole('button', { name: 'Bring expenses along' }).click()
+  await page.getByRole('dialog', { name: 'Import as a New Trip' }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => rows.count(), { message: 'there is no public trip' }).toBe(1)
+
+  const trip = await planTrip(gil, [], 'Open to all')
+  expectSuccess(await gil.api.put(`/trips/${trip}`, { isPublic: true }))
+  await page.reload()
+  await rows.filter({ hasText: '1 that you can ask to join' }).getByRole('link').click()
+  await page.getByRole('link', { name: 'Open to all' }).waitFor()
 })
 
 test('What others changed since the last visit is one press away, and then it is not new any more', async () => {

@@ -14,6 +14,7 @@ import { useToday } from '#web/platform/useNow.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
 import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
+import type { OtherWaysInProps } from '#web/trips/OtherWaysIn.tsx'
 import { PinnedTrip } from '#web/trips/PinnedTrip.tsx'
 import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
 import { QuickActions } from '#web/trips/QuickActions.tsx'
@@ -81,6 +82,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
             actions={actions}
             loadTripRows={loadTripRows}
             loadAside={loadAside}
+            loadImport={loadImport}
           />
         </div>
         <div className="md:hidden">
@@ -137,11 +139,11 @@ function TripsSkeleton({ actions }: Pick<TripsProps, 'actions'>) {
   )
 }
 
-interface TripsProps extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenProps, 'loadImport'> {
+interface TripsProps extends Omit<TripListProps, 'onIntent'>, HomeScreenProps {
   actions: ReactNode
 }
 
-function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) {
+function Trips({ trips, onPlan, actions, loadTripRows, loadAside, loadImport }: TripsProps) {
   const isWide = useWide(LARGE_PX)
   const { data, error } = trips
   const today = useToday()
@@ -159,10 +161,11 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
   if (data.trips.length + planned.length === 0)
     return (
       <>
-        <Card className="rounded-sheet">
+        <Card padded={false} className="rounded-sheet">
           <NoTrips onPlan={onPlan} />
         </Card>
         {actions}
+        <OtherWays loadImport={loadImport} />
       </>
     )
   return (
@@ -215,6 +218,11 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside }: TripsProps) 
     </>
   )
 }
+
+/** Few have no trips, so its code is loaded then. */
+const OtherWays = (props: OtherWaysInProps) => useIdlePart(loadOtherWays, props)
+
+const loadOtherWays = async () => (await import('#web/trips/OtherWaysIn.tsx')).OtherWaysIn
 
 /** Loaded where there is room for it. */
 function Aside({ load, ...props }: HomeAsideProps & { load: HomeScreenProps['loadAside'] }) {
