@@ -15,9 +15,9 @@ export function MoneyFigure({ text, className }: { text: string; className?: str
         text
       ) : (
         <>
-          <span className="me-[0.08em] text-[0.62em] font-semibold">{mark}</span>
+          <span className="me-[0.16em] text-[0.62em] font-semibold tracking-[-0.01em]">{mark}</span>
           {whole}
-          <span className="text-[0.62em] font-semibold">{cents}</span>
+          <span className="text-[0.62em] font-semibold tracking-[-0.01em]">{cents}</span>
         </>
       )}
     </span>
