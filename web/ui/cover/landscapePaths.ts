@@ -101,14 +101,15 @@ export function houses(random: RandomAt): { walls: string; roofs: string; window
   for (let x = 44, house = 0; x < 232; house += 1) {
     const width = 14 + Math.round(random(house) * 8)
     const fromMiddle = Math.abs(x + width / 2 - 140) / 96
-    const top = Math.round(96 + fromMiddle * fromMiddle * 34 + random(house, 1) * 8)
+    // At 138 the water begins: of each house a part of its wall is seen.
+    const top = Math.min(130, Math.round(96 + fromMiddle * fromMiddle * 34 + random(house, 1) * 8))
     walls += `M${x} ${top}h${width}v${150 - top}h-${width}z`
     const isPitched = random(house, 2) > 0.25
     roofs += isPitched
       ? `M${x - 1.5} ${top + 0.5}l${width / 2 + 1.5}-7 ${width / 2 + 1.5} 7z`
       : `M${x - 1} ${top - 2}h${width + 2}v3h-${width + 2}z`
     let which = 3
-    for (let y = top + 6; y < 138; y += 9)
+    for (let y = top + 6; y < 135; y += 9)
       for (let at = x + 3.5; at < x + width - 4; at += 6)
         if (random(house, which++) > 0.3) windows += `M${at} ${y}h2v4h-2z`
     x += width + (random(house, 50) > 0.7 ? 3 : 0)
