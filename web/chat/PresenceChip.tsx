@@ -14,7 +14,7 @@ type Shown = Pick<UserPresence, 'status' | 'lastSeen'>
 
 export function PresenceChip({ status, lastSeen, now }: Shown & { now: number }) {
   return (
-    <span className="text-secondary text-muted">
+    <p className="mt-0.5 text-secondary text-muted">
       <span className={textColors[status]}>{presenceWords[status]}</span>
       {status === 'offline' && lastSeen !== null && (
         <>
@@ -22,7 +22,7 @@ export function PresenceChip({ status, lastSeen, now }: Shown & { now: number })
           <span>last seen {formatRelativeInSentence(lastSeen, now)}</span>
         </>
       )}
-    </span>
+    </p>
   )
 }
 

@@ -39,9 +39,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
             </StatusChip>
           )}
         </p>
-        <p className="mt-0.5">
-          <PresenceChip status={presence.status} lastSeen={presence.lastSeen} now={now} />
-        </p>
+        <PresenceChip status={presence.status} lastSeen={presence.lastSeen} now={now} />
       </div>
       {/* The whole row is its touch target. */}
       <button

@@ -52,8 +52,8 @@ function Row(props: ConversationRowProps) {
         <>
           {trip && <bdi className="block truncate text-meta">{trip.title}</bdi>}
           {/* As high with the chip as without. */}
-          <span className="flex min-h-6 items-center gap-2">
-            <span className="min-w-0 flex-1 truncate">
+          <span className="flex min-h-5 items-center gap-2">
+            <span className={`min-w-0 flex-1 truncate ${isTyping ? '-my-0.5' : ''}`}>
               {isTyping ? (
                 <StatusChip tone="primary">Someone is typing...</StatusChip>
               ) : (
