@@ -17,8 +17,6 @@ export interface ListRowProps {
   trailingDetail?: ReactNode
   /** One line of 44 px, with the detail beside a title that is cut off where there is no room. */
   compact?: boolean
-  /** Aligns the figures with the title instead of the middle of the row. */
-  level?: boolean
   /** Buttons beside the row's own target. */
   actions?: ReactNode
   href?: string
@@ -43,7 +41,7 @@ const line = 'flex flex-wrap justify-between gap-x-3'
 
 export function ListRow(props: ListRowProps) {
   const { title, detail, note, leading, trailing, actions, href, current, onPress, more = false } = props
-  const { as: As = 'li', level = false, compact = false, dragRow, trailingDetail, pressRef } = props
+  const { as: As = 'li', compact = false, dragRow, trailingDetail, pressRef } = props
   const isPaired = trailingDetail !== undefined
   const press = classes(target, isPaired && 'flex-[1_1_6rem]')
   const name = compact ? (
@@ -98,9 +96,7 @@ export function ListRow(props: ListRowProps) {
             </div>
           )}
         </div>
-        {trailing !== undefined && !isPaired && (
-          <div className={classes('ms-auto max-w-full text-end', level && 'self-start')}>{trailing}</div>
-        )}
+        {trailing !== undefined && !isPaired && <div className="ms-auto max-w-full text-end">{trailing}</div>}
         {note !== undefined && <div className="min-w-0 basis-full empty:hidden">{note}</div>}
       </div>
       {actions !== undefined && <div className="relative z-1 -me-2 flex shrink-0">{actions}</div>}

@@ -28,14 +28,17 @@ export function TripChatRow({ chat, myId, now, onOpen, wasOpen = false }: TripCh
       leading={<ConversationAvatar conversation={chat} myId={myId} />}
       title={<span className={unread > 0 ? 'font-bold' : ''}>{chat.name}</span>}
       detail={
-        last ? (
-          <span className={unread > 0 ? 'text-text' : ''}>
-            {last.sender.id === myId ? 'You' : <bdi>{last.sender.username}</bdi>}:{' '}
-            <bdi className="wrap-anywhere">{lastMessageText(last)}</bdi>
-          </span>
-        ) : (
-          'No messages yet'
-        )
+        <span className="flex items-center gap-2">
+          {last ? (
+            <span className={`min-w-0 flex-1 truncate ${unread > 0 ? 'text-text' : ''}`}>
+              {last.sender.id === myId ? 'You' : <bdi>{last.sender.username}</bdi>}:{' '}
+              <bdi>{lastMessageText(last)}</bdi>
+            </span>
+          ) : (
+            'No messages yet'
+          )}
+          <UnreadBadge count={unread} />
+        </span>
       }
       note={
         <span className="flex flex-wrap gap-x-3 text-meta text-muted">
@@ -43,19 +46,16 @@ export function TripChatRow({ chat, myId, now, onOpen, wasOpen = false }: TripCh
           <Count icon={MessageSquareText} text={formatCount(chat.message_count, 'message')} />
         </span>
       }
-      level
       trailing={
-        <span className="flex flex-col items-end gap-1">
-          <time
-            dateTime={chat.updated_at}
-            dir="auto"
-            className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums"
-          >
-            {tripChatTime(Date.parse(chat.updated_at), now)}
-          </time>
-          <UnreadBadge count={unread} />
-        </span>
+        <time
+          dateTime={chat.updated_at}
+          dir="auto"
+          className="text-meta leading-6 whitespace-nowrap text-muted tabular-nums"
+        >
+          {tripChatTime(Date.parse(chat.updated_at), now)}
+        </time>
       }
+      trailingDetail={null}
     />
   )
 }
