@@ -1,13 +1,15 @@
-// The rows of conversations and of trip chats, rendered without a browser.
+// The rows of conversations, of trip chats and of messages, rendered without a browser.
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/messageTimes.ts'
 import { type ConversationRowProps, ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
+import { MessageBubble } from '#web/chat/view/MessageBubble.tsx'
 
 const now = Date.parse('2026-05-20T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -140,3 +142,40 @@ test('A trip chat row shows the last message, its time, the number of people, of
     expect.arrayContaining(['Food', 'ben', 'Are you up?', '2 members', '12 messages', when, '2', '2 unread']),
   )
 })
+
+test('A message within a run shows its time where it shows its status, so only at own messages', () => {
+  const row = {
+    type: 'message',
+    key: 'm1',
+    seq: 1,
+    sender: people[0]!,
+    content: 'Here I am',
+    messageType: 'text',
+    replyTo: null,
+    at: conversation.updated_at,
+    isEdited: false,
+    isOwn: true,
+    status: 'read',
+    startsRun: true,
+    endsRun: false,
+    isMemoryOnly: false,
+    error: null,
+  } satisfies MessageRow
+  const actions = { onMenu: ignore, onJumpToQuoted: ignore, onRetry: ignore, onDelete: ignore }
+  const isHidden = (changes: Partial<MessageRow>) => {
+    const props = {
+      row: { ...row, ...changes },
+      time: '12:46',
+      actions,
+      isTabStop: false,
+      isHighlighted: false,
+    }
+    return /<time[^>]* class="sr-only"/.test(renderToStaticMarkup(createElement(MessageBubble, props)))
+  }
+  expect(isHidden({})).toBe(false)
+  const others = { isOwn: false, status: null }
+  expect(isHidden(others)).toBe(true)
+  expect(isHidden({ ...others, endsRun: true })).toBe(false)
+})
+
+const ignore = () => undefined

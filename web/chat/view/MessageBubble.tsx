@@ -145,6 +145,7 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
 /** The time is in the last line of the text if it fits, else below it. */
 function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'time' | 'isTabStop'>) {
   const { status } = row
+  const hasTime = row.endsRun || status !== null
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
       {/* Isolated, so that a text direction set in the content ends with it. */}
@@ -154,11 +155,11 @@ function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'tim
       <span
         className={classes(
           'float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
-          !row.endsRun && !status && !row.isEdited && 'sr-only',
+          !hasTime && !row.isEdited && 'sr-only',
         )}
       >
         {row.isEdited && <span>edited</span>}
-        <time dateTime={row.at} className={row.endsRun ? '' : 'sr-only'}>
+        <time dateTime={row.at} className={hasTime ? '' : 'sr-only'}>
           {time}
         </time>
         {status && <MessageStatus status={status} />}

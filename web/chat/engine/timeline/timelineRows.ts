@@ -23,7 +23,7 @@ export interface MessageRow extends Pick<PendingMessage, 'content' | 'replyTo' |
   status: PendingMessage['state'] | 'delivered' | 'read' | null
   /** The first of a run: it shows the sender. */
   startsRun: boolean
-  /** The last of a run: it shows the time. */
+  /** The last of a run: it shows the time, as all own messages do. */
   endsRun: boolean
 }
 
