@@ -7,6 +7,7 @@ import type { TripChatResponse } from '#core/chat/tripChatContract.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import type { MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { clockTime, listTime, tripChatTime } from '#web/chat/messageTimes.ts'
+import { meFirst } from '#web/chat/ConversationAvatar.tsx'
 import { type ConversationRowProps, ConversationRow } from '#web/chat/list/ConversationRow.tsx'
 import { TripChatRow } from '#web/chat/trip/TripChatRow.tsx'
 import { MessageBubble } from '#web/chat/view/MessageBubble.tsx'
@@ -141,6 +142,11 @@ test('A trip chat row shows the last message, its time, the number of people, of
   expect(textsOf(createElement(TripChatRow, props))).toEqual(
     expect.arrayContaining(['Food', 'ben', 'Are you up?', '2 members', '12 messages', when, '2', '2 unread']),
   )
+})
+
+test('The people of a conversation are listed with this person first, the others in their order', () => {
+  expect(meFirst(group.participants, 'b').map(({ id }) => id)).toEqual(['b', 'a', 'c', 'd'])
+  expect(meFirst(group.participants, 'x')).toEqual(group.participants)
 })
 
 test('A message within a run shows its time where it shows its status, so only at own messages', () => {

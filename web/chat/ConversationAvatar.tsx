@@ -70,6 +70,10 @@ export function otherPersonOf(
   return participants.find(({ id }) => id !== myId)
 }
 
+/** This person first, as `you`. */
+export const meFirst = <Person extends { id: string }>(participants: readonly Person[], myId: string) =>
+  participants.toSorted((a, b) => Number(b.id === myId) - Number(a.id === myId))
+
 /** Two others of a group, or the one other and this person. */
 function twoPeopleOf({ participants }: Pick<ConversationResponse, 'participants'>, myId: string) {
   return participants.toSorted((a, b) => Number(a.id === myId) - Number(b.id === myId)).slice(0, 2)

@@ -1,6 +1,7 @@
 // The people of a conversation, with their presence.
 
 import type { ConversationResponse } from '#core/chat/contract.ts'
+import { meFirst } from '#web/chat/ConversationAvatar.tsx'
 import { presenceWords } from '#web/chat/PresenceChip.tsx'
 import { PresenceDot } from '#web/chat/PresenceDot.tsx'
 import { usePresenceOf } from '#web/chat/state/useChat.ts'
@@ -15,7 +16,7 @@ interface ConversationPeopleProps {
 export function ConversationPeople({ conversation: { participants }, myId }: ConversationPeopleProps) {
   const presenceOf = usePresenceOf()
   const isMe = ({ id }: { id: string }) => id === myId
-  const people = [...participants.filter(isMe), ...participants.filter((person) => !isMe(person))]
+  const people = meFirst(participants, myId)
   return (
     <section aria-labelledby="people-of-chat" className="p-4">
       <h2 id="people-of-chat" className="pb-1 font-semibold">

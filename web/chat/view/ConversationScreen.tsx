@@ -4,7 +4,7 @@
 import { type ComponentType, use, useEffect } from 'react'
 import type { ConversationResponse } from '#core/chat/contract.ts'
 import { paths } from '#web/platform/paths.ts'
-import { ConversationAvatar, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
+import { ConversationAvatar, meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { presenceText } from '#web/chat/PresenceChip.tsx'
 import { useConversation, useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
@@ -121,7 +121,7 @@ function Detail({ conversation, myId }: { conversation: ConversationResponse; my
   return (
     <>
       {count} ·{' '}
-      {participants.map(({ id, username }, index) => (
+      {meFirst(participants, myId).map(({ id, username }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <bdi>{id === myId ? 'you' : username}</bdi>
