@@ -28,6 +28,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 
@@ -64,9 +65,11 @@ export function ProfileScreen() {
                 {user.email === null ? 'No email provided' : <bdi>{user.email}</bdi>}
               </p>
               {user.isAdmin && (
-                <p className="mt-1.5 inline-flex items-center gap-1.5 rounded-full bg-primary-soft px-3 py-1 text-secondary font-semibold text-primary">
-                  <ShieldCheck aria-hidden className="size-4" />
-                  Administrator
+                <p className="mt-1.5">
+                  <StatusChip tone="info">
+                    <ShieldCheck aria-hidden className="me-1 size-3.5" />
+                    Administrator
+                  </StatusChip>
                 </p>
               )}
             </div>
