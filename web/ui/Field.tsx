@@ -53,7 +53,7 @@ export function Field<Props extends OwnProps>({ of, alsoDescribedBy, children }:
       {/* One height, one border and one focus ring for every control, and room before and after its text. */}
       <span
         className={classes(
-          'relative flex min-h-12 w-full items-center rounded-field border border-line-strong bg-surface transition-colors duration-press',
+          'relative flex min-h-13 w-full items-center rounded-field border border-line-strong bg-surface transition-colors duration-press',
           'has-focus-visible:border-primary has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-primary',
           'has-aria-invalid:border-danger has-aria-invalid:has-focus-visible:outline-danger',
           'has-disabled:border-line has-disabled:bg-surface-2',
