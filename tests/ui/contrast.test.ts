@@ -44,8 +44,9 @@ const texts: [string, string][] = [
 const shapes: [string, string][] = [
   // The borders of fields and boxes, and the focus ring.
   ...['line-strong', 'primary', 'danger'].flatMap((edge) => grounds.map((ground) => pair(edge, ground))),
-  // A switch that is on, and the tick in a checkbox.
+  // The knob of a switch, on and off, and the tick in a checkbox.
   pair('on-primary', 'primary'),
+  pair('on-primary', 'line-strong'),
   ...categories.flatMap((category) => ['surface', 'background'].map((ground) => pair(category, ground))),
   ...['online', 'away'].flatMap((mark) => ['surface', 'background'].map((ground) => pair(mark, ground))),
 ]

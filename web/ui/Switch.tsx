@@ -32,11 +32,11 @@ export function Switch({ label, helper, className, ...input }: SwitchProps) {
           id={id}
           type="checkbox"
           role="switch"
-          className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-surface-2 transition-colors duration-fade checked:border-primary checked:bg-primary"
+          className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-line-strong transition-colors duration-fade checked:border-primary checked:bg-primary"
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute start-1.5 top-1.5 size-4 rounded-full bg-line-strong transition-transform duration-fade ease-out peer-checked:translate-x-5 peer-checked:scale-125 peer-checked:bg-on-primary rtl:peer-checked:-translate-x-5"
+          className="pointer-events-none absolute start-1 top-1 size-5 rounded-full bg-on-primary transition-transform duration-fade ease-out peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5"
         />
       </span>
     </div>
