@@ -8,7 +8,7 @@ export type ButtonSize = 'md' | 'sm'
 const base =
   'inline-flex max-w-full items-center justify-center gap-2 rounded-field text-center font-semibold select-none ' +
   'transition-[background-color,color,transform] duration-press ease-out active:scale-[0.98] ' +
-  'disabled:pointer-events-none disabled:bg-text/8 disabled:text-muted disabled:shadow-none'
+  'disabled:pointer-events-none disabled:bg-line/70 disabled:text-muted disabled:shadow-none'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong',
