@@ -154,7 +154,7 @@ describe('failed fetches', () => {
     await page.unrouteAll()
     await failRequests(page, 'GET', /\/users\/search$/, 'lost')
     await page.getByRole('tab', { name: 'Participants' }).click()
-    await button(page, 'Add People').click()
+    await button(page, 'Add Users').click()
     await expectText(page, 'Failed to search users')
   })
 

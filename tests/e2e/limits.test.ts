@@ -183,8 +183,8 @@ test('The search for users begins with five', async () => {
   // The list starts with the people whose names contain an "a".
   await registerPeople(server, 'ada', 'bea', 'dan', 'eva')
   const page = await visit(`/app/travel/${await planTrip(ann, [], 'Just me')}#participants`)
-  await page.getByRole('button', { name: 'Add People' }).click()
-  const found = page.getByRole('dialog', { name: 'Add People' }).getByRole('checkbox')
+  await page.getByRole('button', { name: 'Add Users' }).click()
+  const found = page.getByRole('dialog', { name: 'Add Users' }).getByRole('checkbox')
   await found.nth(4).waitFor()
   await expect.poll(() => found.count()).toBe(5)
 })
@@ -193,8 +193,8 @@ test('The search for users starts 300 ms after the last key, and not for a singl
   coversSpec('§5 Add users to trip: User search', '§7 Users: It is debounced 300 ms', '§9 User search')
 
   const page = await visit(`/app/travel/${trip}#participants`)
-  await page.getByRole('button', { name: 'Add People' }).click()
-  const search = page.getByRole('dialog', { name: 'Add People' }).getByRole('searchbox')
+  await page.getByRole('button', { name: 'Add Users' }).click()
+  const search = page.getByRole('dialog', { name: 'Add Users' }).getByRole('searchbox')
   await search.waitFor()
   const asked: string[] = []
   page.on('request', (request) => {

@@ -100,12 +100,12 @@ describe('adding users', () => {
       const url = new URL(request.url())
       if (url.pathname.endsWith('/users/search')) asked.push(url.searchParams.get('q') ?? '')
     })
-    await page.getByRole('button', { name: 'Add People' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    await page.getByRole('button', { name: 'Add Users' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Users' })
     await dialog.getByRole('checkbox', { name: 'carol' }).waitFor()
     await expect.poll(() => dialog.getByRole('checkbox', { name: /alice|bob/ }).count()).toBe(0)
     await dialog.getByText('Please select at least one user to add').waitFor()
-    const add = dialog.getByRole('button', { name: 'Add People' })
+    const add = dialog.getByRole('button', { name: 'Add Users' })
     await expect.poll(() => add.isDisabled()).toBe(true)
     await expectAccessible(page, 'adding users')
 
@@ -142,8 +142,8 @@ describe('adding users', () => {
         json: { added, failed: [{ userId: userIds[1], message: 'User not found' }] },
       })
     })
-    await page.getByRole('button', { name: 'Add People' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    await page.getByRole('button', { name: 'Add Users' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Users' })
     await dialog.getByRole('checkbox', { name: 'bob' }).check()
     await dialog.getByRole('checkbox', { name: 'carol' }).check()
     await dialog.getByRole('button', { name: 'Add 2' }).click()
@@ -162,8 +162,8 @@ describe('adding users', () => {
       const json = { added: [userIds[0]], failed: [{ userId: userIds[1], message: 'User not found' }] }
       await route.fulfill({ json })
     })
-    await page.getByRole('button', { name: 'Add People' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    await page.getByRole('button', { name: 'Add Users' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Users' })
     for (const name of ['bob', 'carol']) await dialog.getByRole('checkbox', { name }).check()
     // Escape follows before the form looks busy by itself.
     await dialog.getByRole('button', { name: 'Add 2' }).evaluate(async (button: HTMLElement) => {
@@ -177,7 +177,7 @@ describe('adding users', () => {
   test('Escape does not close the dialog while it sends, because it names who could not be added', async () => {
     const page = await visit('alice', await planned('Escaped'))
     const respond = await addSlowly(page)
-    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    const dialog = page.getByRole('dialog', { name: 'Add Users' })
     await dialog.getByRole('button', { name: 'Adding...' }).waitFor()
     respond()
     await expect.poll(() => dialog.getByRole('alert').textContent()).toContain('carol: User not found')
@@ -188,7 +188,7 @@ describe('adding users', () => {
     const page = await visit('alice', trip)
     const respond = await addSlowly(page)
     expectSuccess(await people.alice.post(`/trips/${trip}/organizer`, { userId: people.ids['dave'] }))
-    await page.getByRole('dialog', { name: 'Add People' }).waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: 'Add Users' }).waitFor({ state: 'detached' })
     respond()
     await expectToast(page, 'Failed to add users to trip. carol: User not found')
   })
@@ -206,8 +206,8 @@ describe('adding users', () => {
       }
       await route.fulfill({ json: failsFor > 0 ? json : { added: userIds, failed: [] } })
     })
-    await page.getByRole('button', { name: 'Add People' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add People' })
+    await page.getByRole('button', { name: 'Add Users' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Users' })
     await dialog.getByRole('checkbox', { name: 'bob' }).check()
     await dialog.getByRole('checkbox', { name: 'carol' }).check()
     await dialog.getByRole('button', { name: 'Add 2' }).click()

@@ -87,7 +87,7 @@ describe('refusals without a text', () => {
       await expectText(page, text)
       await discard(page)
     }
-    await button(page, 'Add People').click()
+    await button(page, 'Add Users').click()
     await page.getByRole('checkbox', { name: 'cal' }).check()
     await button(page, 'Add 1').click()
     await expectText(page, 'Failed to add users to trip')

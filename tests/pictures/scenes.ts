@@ -230,7 +230,7 @@ export const scenes: readonly Scene[] = [
 
   { name: 'trip-delete', as: 'alice', path: lisbon, steps: choose('More', 'Delete Trip') },
   { name: 'trip-leave', as: 'bob', path: lisbon, steps: choose('More', 'Leave Trip') },
-  { name: 'users-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add People') },
+  { name: 'users-add', as: 'alice', path: `${lisbon}#participants`, steps: press('Add Users') },
   {
     name: 'expense-details',
     as: 'alice',

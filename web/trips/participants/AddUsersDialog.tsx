@@ -83,14 +83,14 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
       open={open}
       onClose={onClose}
       onCancel={onClose}
-      title="Add People"
+      title="Add Users"
       onSubmit={(event) => {
         event.preventDefault()
         if (selected.length > 0) run(add)
       }}
       isSubmitting={isSubmitting}
       isValid={selected.length > 0}
-      submitText={selected.length === 0 ? 'Add People' : `Add ${selected.length}`}
+      submitText={selected.length === 0 ? 'Add Users' : `Add ${selected.length}`}
       busyText="Adding..."
     >
       <div className="grid gap-4">

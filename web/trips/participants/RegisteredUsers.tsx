@@ -71,7 +71,7 @@ export function RegisteredUsers({ trip }: { trip: TripResponse }) {
               {...AddUsersDialog.prefetchProps}
               onClick={() => openDialog('add', chosen)}
             >
-              Add People
+              Add Users
             </Button>
           )
         }
