@@ -84,7 +84,7 @@ function useKeyboardShortcuts(isOn: boolean, list: () => void): void {
     }
     if (key === '?') list()
     else if (key === '/') return search(isInTrip)
-    else if (key === 'c' && isInTrip) requestDialog('#chat')
+    else if (key === 'c' && isInTrip) openChat()
     else if (key === 'c') navigate?.(paths.chat)
     else if (key === 'n' && isInTrip) requestDialog('#expenses/add')
     else return false
@@ -108,6 +108,13 @@ function useKeyboardShortcuts(isOn: boolean, list: () => void): void {
 const isTyping = (): boolean =>
   document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea, select') === true ||
   document.querySelector('[aria-modal=true], [role=menu]') !== null
+
+/** Goes to the composer of a chat of the trip that is open, else to the chats of the trip. */
+function openChat(): void {
+  const composer = document.querySelector<HTMLElement>('.pane.page textarea')
+  if (composer) composer.focus()
+  else requestDialog('#chat')
+}
 
 /** Focuses the search field of the screen, else opens that of the trip's expenses, else shows that of the screen. */
 function search(isInTrip: boolean): boolean {
