@@ -236,7 +236,8 @@ describe('without a network', () => {
     await host.context().setOffline(false)
     const refusal = details(host).getByText('Failed to answer the invitation or request')
     await refusal.waitFor()
-    await request.getByRole('article').waitFor({ state: 'detached' })
+    // With its heading.
+    await request.waitFor({ state: 'detached' })
     await details(host).getByRole('button', { name: 'Discard' }).click()
     await refusal.waitFor({ state: 'detached' })
   })

@@ -33,7 +33,7 @@ export function InvitationCard({ invitation, isPending, onAnswer }: InvitationCa
     failed: 'Failed to answer the invitation',
   })
 
-  // The person who sent it cancelled it.
+  // The person who sent it cancelled it. Without any card the section hides.
   if (!isPending && !answered) return null
   return (
     <li>

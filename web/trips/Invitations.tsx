@@ -23,7 +23,7 @@ export function Invitations() {
   const total = pagination?.total ?? invitations.length
   const later = total - invitations.length
   return (
-    <section aria-label="Invitations">
+    <section aria-label="Invitations" className="not-has-[li]:hidden">
       {/* On a phone the cards say it. */}
       <div className="max-md:sr-only">
         <SectionTitle count={total}>Invitations</SectionTitle>

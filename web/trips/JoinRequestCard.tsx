@@ -34,7 +34,7 @@ export function JoinRequestCard({ request, showsTrip, isPending, onAnswer }: Joi
   const titleId = useId()
   const now = useNow()
 
-  // The person who asked cancelled it.
+  // The person who asked cancelled it. Without any card the section hides.
   if (!isPending && !answered) return null
   return (
     <li>

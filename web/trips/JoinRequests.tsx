@@ -19,7 +19,10 @@ export function JoinRequests({ tripId }: { tripId?: string }) {
   if (rows.length === 0) return null
   return (
     // The list beside an open trip has such a section, too.
-    <section aria-label={tripId === undefined ? 'Requests to join' : 'Requests to join this trip'}>
+    <section
+      aria-label={tripId === undefined ? 'Requests to join' : 'Requests to join this trip'}
+      className="not-has-[li]:hidden"
+    >
       <SectionTitle count={requests.length} level={tripId === undefined ? 2 : 3}>
         Requests to join
       </SectionTitle>

@@ -36,7 +36,7 @@ export function ParticipantsTab({ trip }: { trip: TripResponse }) {
           hidden={!isReady}
         >
           {isOrganizer && (
-            <div className="empty:hidden @[1100px]/visible:col-span-2">
+            <div className="contents *:@[1100px]/visible:col-span-2">
               <JoinRequests tripId={tripId} />
             </div>
           )}
