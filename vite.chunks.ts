@@ -95,7 +95,8 @@ const moneyModules = modulesIn({
     zeroSumGroups`,
   'projections/replica': 'expensesResponse settlementResponses',
   'web/money': `CategoryIcon LoadingPeople PendingChangesNote RelativeTime StackedBar categoryStyle decimalText
-    formatFigure sumOf tripPeople useTripPeople why/lineText settlement/(?:lineText|personalBalance|settlementByMode)
+    formatFigure sumOf tripPeople useTripPeople why/lineText
+    settlement/(?:LazySettlement|lineText|personalBalance|settlementByMode)
     expenses/(?:LazyExpense\\w+|PayerName|PendingExpenseNotes|RelationText|expenseCommands|pendingExpenses)
     expenses/(?:textWithNames|useExpenses)`,
   'web/ui': 'pictures/ReceiptPicture useOpened',

@@ -201,6 +201,17 @@ describe('an open trip', () => {
     await expect.poll(async () => (await boxOf(chart)).y).toBeLessThan((await boxOf(first)).y)
   })
 
+  test('In a wide window the settlement stands beside the expenses, and its button has the focus afterwards', async () => {
+    const page = await tripAt(1440)
+    const settle = details(page).getByRole('button', { name: 'Settle up' })
+    await settle.click()
+    await dialog(page, 'Settlement').getByText('Settlement Needed').waitFor()
+    await details(page).getByRole('tab', { name: 'Expenses', selected: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Settlement').waitFor({ state: 'detached' })
+    await expect.poll(() => settle.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
   test('From 1440 px the itinerary is a board of the week, for which the list folds', async () => {
     const page = await tripAt(1440, 'itinerary')
     await expect.poll(() => boxOf(details(page))).toMatchObject({ x: 232, width: 1208 })

@@ -14,9 +14,10 @@ import { RecentExpenses } from '#web/money/expenses/RecentExpenses.tsx'
 import { spendingBars } from '#web/money/expenses/spendingBars.ts'
 import { SpendingPicture } from '#web/money/expenses/SpendingPicture.tsx'
 import { SummaryCard } from '#web/money/expenses/SummaryCard.tsx'
+import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { EXPENSES_NOT_FETCHED, useExpenses } from '#web/money/expenses/useExpenses.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
-import { useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
+import { requestDialog, useRequestedDialog } from '#web/platform/useRequestedDialog.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -44,7 +45,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   // The charts follow once the new expense is in the list.
   const chartRows = useDeferredValue(expenses.rows)
   const summary = useTripResponse(trip.id, summaryResponse).data
-  const { openDialog, dialog } = useDialogs<'add' | 'search' | 'import' | 'export'>()
+  const { openDialog, dialog } = useDialogs<'add' | 'search' | 'import' | 'export' | 'settlement'>()
   const [shown, setShown] = useState<{ conditions: Partial<Conditions>; opening: number }>({
     conditions: {},
     opening: 0,
@@ -92,7 +93,16 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
         </div>
-        {!isFailed && <SummaryCard trip={trip} />}
+        {!isFailed && (
+          <SummaryCard
+            trip={trip}
+            settle={{
+              // In a narrow window it covers the tab, and is that of Money.
+              onClick: () => (isWide ? openDialog('settlement') : requestDialog('#money/settlement')),
+              ...LazySettlement.prefetchProps,
+            }}
+          />
+        )}
       </div>
       {isFailed ? (
         <div className="roomy:col-span-2">
@@ -168,6 +178,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
         />
       )}
       <LazyExpenseForm {...dialog('add')} trip={trip} />
+      <LazySettlement {...dialog('settlement')} trip={trip} />
       <LazyImport {...dialog('import')} trip={trip} />
       <LazyExportTrip {...dialog('export')} trip={trip} />
       <LazyAllExpenses key={shown.opening} {...dialog('search')} trip={trip} shown={shown.conditions} />

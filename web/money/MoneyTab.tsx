@@ -6,6 +6,7 @@ import { PoolCard } from '#web/money/pool/PoolCard.tsx'
 import { SettlementSummary } from '#web/money/settlement/SettlementSummary.tsx'
 import { BalanceExplanation } from '#web/money/settlement/BalanceExplanation.tsx'
 import { BalanceBars } from '#web/money/settlement/BalanceBars.tsx'
+import { LazySettlement } from '#web/money/settlement/LazySettlement.ts'
 import { settlementByMode } from '#web/money/settlement/settlementByMode.ts'
 import { personalBalanceOf } from '#web/money/settlement/personalBalance.ts'
 import { PersonalBalanceCard, stripClasses } from '#web/money/settlement/PersonalBalanceCard.tsx'
@@ -29,10 +30,7 @@ const AddMoneyDialog = lazyDialog(
 const PoolHistoryDialog = lazyDialog(
   async () => (await import('#web/money/pool/PoolHistoryDialog.tsx')).PoolHistoryDialog,
 )
-const SettlementDialog = lazyDialog(
-  async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
-)
-const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: SettlementDialog }
+const dialogs = { addMoney: AddMoneyDialog, details: PoolHistoryDialog, settlement: LazySettlement }
 
 export function MoneyTab({ trip }: { trip: TripResponse }) {
   const { openDialog, dialog } = useDialogs<keyof typeof dialogs>()
@@ -51,7 +49,11 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid content-start items-start gap-3 gutter py-4 md:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_1fr]">
       <div className="@container empty:hidden">
-        <PersonalBalance trip={trip} isStrip={isWidest} settle={press('settlement')} />
+        <PersonalBalance
+          trip={trip}
+          isStrip={isWidest}
+          settle={{ ...press('settlement'), ...(settlement.open && { variant: 'secondary' }) }}
+        />
       </div>
       <div
         className={
@@ -73,7 +75,7 @@ export function MoneyTab({ trip }: { trip: TripResponse }) {
       {isWidest && !settlement.open && <Payments trip={trip} />}
       <AddMoneyDialog trip={trip} {...dialog('addMoney')} />
       <PoolHistoryDialog trip={trip} {...dialog('details')} />
-      <SettlementDialog trip={trip} {...settlement} />
+      <LazySettlement trip={trip} {...settlement} />
     </div>
   )
 }

@@ -12,15 +12,20 @@ import { sumOf } from '#web/money/sumOf.ts'
 import { formatMoney, formatUnsignedMoney } from '#web/platform/format.ts'
 import { useTripResponse } from '#web/platform/replica/useTripResponse.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
-import { requestDialog } from '#web/platform/useRequestedDialog.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { BalanceAmount, Money } from '#web/ui/Money.tsx'
 import { RetryBanner } from '#web/ui/RetryBanner.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { type CurrencyCode, toMinorOrZero } from '#core/kernel/money.ts'
 
-export function SummaryCard({ trip }: { trip: TripResponse }) {
+interface SummaryCardProps {
+  trip: TripResponse
+  /** Props of the button that opens the settlement. */
+  settle: ButtonProps
+}
+
+export function SummaryCard({ trip, settle }: SummaryCardProps) {
   const balances = useTripResponse(trip.id, balancesResponse)
   const summary = useTripResponse(trip.id, summaryResponse)
   if (balances.error || summary.error)
@@ -33,18 +38,17 @@ export function SummaryCard({ trip }: { trip: TripResponse }) {
   if (!balances.data || !summary.data) return <SummarySkeleton />
   return (
     <Card className="grid gap-2.5 max-md:py-3.5">
-      <PersonalBalance trip={trip} balances={balances.data} />
+      <PersonalBalance trip={trip} settle={settle} balances={balances.data} />
       {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
     </Card>
   )
 }
 
-interface PersonalBalanceProps {
-  trip: TripResponse
+interface PersonalBalanceProps extends SummaryCardProps {
   balances: readonly { id: string; netBalance: number }[]
 }
 
-function PersonalBalance({ trip, balances }: PersonalBalanceProps) {
+function PersonalBalance({ trip, settle, balances }: PersonalBalanceProps) {
   const myId = useMyId()
   const net = balances.find(({ id }) => id === myId)?.netBalance ?? 0
   const status = balanceStatus(toMinorOrZero(net, trip.currency), trip.currency)
@@ -59,7 +63,7 @@ function PersonalBalance({ trip, balances }: PersonalBalanceProps) {
           text={formatUnsignedMoney(net, trip.currency)}
         />
         {status !== 'settled' && (
-          <Button variant="secondary" size="sm" onClick={() => requestDialog('#money/settlement')}>
+          <Button variant="secondary" size="sm" {...settle}>
             Settle up
           </Button>
         )}

@@ -1,0 +1,7 @@
+// The settlement, which Expenses and Money open.
+
+import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+
+export const LazySettlement = lazyDialog(
+  async () => (await import('#web/money/settlement/SettlementDialog.tsx')).SettlementDialog,
+)
