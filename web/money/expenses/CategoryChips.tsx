@@ -29,8 +29,10 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
       <div
         onPointerEnter={onIntent}
         className={classes(
-          'no-scrollbar relative flex min-w-0 flex-1 gap-2 overflow-x-auto overscroll-x-contain',
-          !action && '-mx-(--gutter) gutter',
+          'no-scrollbar relative flex min-w-0 flex-1 items-center gap-2 overflow-x-auto overscroll-x-contain',
+          action
+            ? 'mask-r-from-[calc(100%-24px)] columns:mask-none'
+            : '-mx-(--gutter) gutter',
         )}
       >
         <button
@@ -50,7 +52,10 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
           )}
         </button>
         {/* With a second column, its chart has all categories. */}
-        <ul aria-label="Top Categories" className="flex gap-2 columns:hidden">
+        <ul
+          aria-label="Top Categories"
+          className={classes('flex gap-2 columns:hidden', action ? 'pe-6' : '')}
+        >
           {topCategories.map(({ category, amount, count }) => {
             const { name, color } = categoryStyle(category)
             return (
