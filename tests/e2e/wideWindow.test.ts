@@ -196,9 +196,13 @@ describe('an open trip', () => {
     await expect.poll(() => gapBetween(first, chart)).toBeGreaterThan(0)
     await expect.poll(() => gapBetween(first, balance)).toBeGreaterThan(0)
     await expect.poll(async () => (await boxOf(chart)).y).toBeLessThan(700)
-    // A sheet takes the place of the column.
+    // A sheet takes the place of the column, and the list stays where it was.
+    const { y } = await boxOf(first)
     await first.click()
-    await expect.poll(async () => (await boxOf(chart)).y).toBeLessThan((await boxOf(first)).y)
+    await chart.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await boxOf(first)).y).toBe(y)
+    await page.keyboard.press('Escape')
+    await chart.waitFor()
   })
 
   test('In a wide window the settlement stands beside the expenses, and its button has the focus afterwards', async () => {

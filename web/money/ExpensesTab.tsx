@@ -88,7 +88,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
       <div
-        className={`columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
+        className={`beside-sheet:hidden columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
       >
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
@@ -136,7 +136,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
           <div className="roomy:col-span-2 columns:col-span-1 columns:col-start-1 columns:row-start-1">
             {!expenses.isLoaded && !isFailed && (
               <div className="flex min-h-11 gap-2">
-                <Skeleton round className="h-11 w-42 columns:flex-1" />
+                <Skeleton round className="h-11 w-42 beside-sheet:flex-1 columns:flex-1" />
                 {isWide && addButton}
               </div>
             )}
@@ -153,10 +153,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             <RecentExpenses trip={trip} expenses={expenses} />
           </div>
           {!expenses.isLoaded && (
-            <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 columns:hidden" />
+            <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 beside-sheet:hidden columns:hidden" />
           )}
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
-            <div className="columns:order-1 empty:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
+            <div className="columns:order-1 empty:hidden beside-sheet:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
               <SpendingPicture bars={bars} currency={currency} onOpen={openDays} />
             </div>
             <CategoryPicture rows={chartRows} currency={trip.currency} onOpen={search} />

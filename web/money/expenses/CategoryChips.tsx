@@ -31,13 +31,13 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
         className={classes(
           'no-scrollbar relative flex min-w-0 flex-1 items-center gap-2 overflow-x-auto overscroll-x-contain',
           action
-            ? 'mask-r-from-[calc(100%-24px)] columns:mask-none'
+            ? 'mask-r-from-[calc(100%-24px)] columns:mask-none beside-sheet:mask-none'
             : '-mx-(--gutter) gutter',
         )}
       >
         <button
           type="button"
-          className={classes(chip, action ? 'columns:flex-1' : '')}
+          className={classes(chip, action ? 'columns:flex-1 beside-sheet:flex-1' : '')}
           onClick={() => onOpen({})}
         >
           <Search aria-hidden className="size-4" />
@@ -51,10 +51,10 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
             </kbd>
           )}
         </button>
-        {/* With a second column, its chart has all categories. */}
+        {/* With a second column, its chart has all categories; a sheet in its place leaves the list where it was. */}
         <ul
           aria-label="Top Categories"
-          className={classes('flex gap-2 columns:hidden', action ? 'pe-6' : '')}
+          className={classes('flex gap-2 columns:hidden beside-sheet:hidden', action ? 'pe-6' : '')}
         >
           {topCategories.map(({ category, amount, count }) => {
             const { name, color } = categoryStyle(category)
