@@ -139,3 +139,17 @@ test('A printed itinerary has all days in black on white without controls, and t
   await paper.waitFor({ state: 'detached' })
   await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
 })
+
+test('A block of the board that overlaps shows its sign whole, however long its title is', async () => {
+  await add(6, { startTime: '12:00', endTime: '13:00', title: 'Check-out of the hotel on the hill' })
+  const page = await open({ width: 1440, height: 900 })
+  const block = page.getByRole('button', { name: /^Check-out.*, overlaps with Walk 6, 12:00–13:00$/ })
+  const [outer, sign] = [await block.boundingBox(), await block.locator('svg').boundingBox()]
+  for (const [start, length] of [
+    ['x', 'width'],
+    ['y', 'height'],
+  ] as const) {
+    expect(sign![start]).toBeGreaterThan(outer![start])
+    expect(sign![start] + sign![length]).toBeLessThan(outer![start] + outer![length])
+  }
+})
