@@ -84,6 +84,14 @@ test('In the widest window a conversation has its people beside it, and the chat
   await people.waitFor({ state: 'detached' })
 })
 
+test('Nothing stands beside a conversation that does not exist', async () => {
+  const viewport = { width: 1440, height: 800 }
+  const page = await person({ url: server.url, viewport, expects: [/ 40[34] /] })
+  await logInAndOpen(page, server, 'alice', '/app/chat/nothing')
+  await page.getByText('Conversation not found.').waitFor()
+  expect(await page.getByRole('complementary').count()).toBe(0)
+})
+
 test('The row of the open conversation is marked, and no other', async () => {
   const page = await visit(`/app/chat/${chatWithBob}`, 1024)
   await row(page, 'bob').waitFor()

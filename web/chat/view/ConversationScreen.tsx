@@ -64,7 +64,7 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           />
         </main>
       </div>
-      {isWidest && (
+      {isWidest && (conversation || !isLoaded) && (
         <aside
           aria-label={conversation?.trip_id ? 'People and trip' : 'People'}
           className="w-75 shrink-0 overflow-y-auto border-s border-line bg-surface pb-safe"
