@@ -374,6 +374,14 @@ describe('an open trip', () => {
     await all.waitFor()
   })
 
+  test('A public trip that is open is marked in the list of public trips', async () => {
+    const page = await visit('/app/travel?view=discover', 1440)
+    await page.getByRole('link', { name: 'Marrakesh over New Year' }).click()
+    await details(page).getByText('Organized by nina').waitFor()
+    const open = page.getByRole('region', { name: 'Public trips' }).locator('[aria-current=page]')
+    await expect.poll(() => open.allTextContents()).toEqual(['Marrakesh over New Year'])
+  })
+
   test('An open trip and what it shows stay when a tablet is turned', async () => {
     const page = await tripAt(820, 'overview')
     const head = await details(page).getByRole('heading', { name: 'Lisbon and the Algarve' }).elementHandle()

@@ -9,14 +9,19 @@ import { Anchor } from '#web/ui/Anchor.tsx'
 import { stretched } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/platform/format.ts'
 
-export function DiscoverCard({ trip }: { trip: ReducedTrip }) {
+export function DiscoverCard({ trip, isOpen }: { trip: ReducedTrip; isOpen: boolean }) {
   const titleId = useId()
   return (
     <TripCardFrame
       trip={trip}
       interactive
       title={
-        <Anchor href={paths.discovered(trip.id)} id={titleId} className={stretched}>
+        <Anchor
+          href={paths.discovered(trip.id)}
+          id={titleId}
+          className={stretched}
+          aria-current={isOpen ? 'page' : undefined}
+        >
           <bdi>{trip.title}</bdi>
         </Anchor>
       }

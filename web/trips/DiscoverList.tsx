@@ -15,11 +15,13 @@ import { MapPicture } from '#web/ui/pictures/MapPicture.tsx'
 interface DiscoverListProps {
   /** The first page. */
   trips: QueryState<TripPage<ReducedTrip>>
+  /** The trip that is open beside or above the list. */
+  openId: string | undefined
   onPlan: () => void
   matches: TripFilter | undefined
 }
 
-export function DiscoverList({ trips, onPlan, matches }: DiscoverListProps) {
+export function DiscoverList({ trips, openId, onPlan, matches }: DiscoverListProps) {
   useReloadOnOpen(true, trips)
   return (
     <PagedTrips
@@ -29,7 +31,7 @@ export function DiscoverList({ trips, onPlan, matches }: DiscoverListProps) {
       firstPage={trips}
       loading="Loading public trips..."
       matches={matches}
-      renderCard={(trip) => <DiscoverCard trip={trip} />}
+      renderCard={(trip) => <DiscoverCard trip={trip} isOpen={trip.id === openId} />}
       empty={
         <EmptyState
           picture={<MapPicture />}

@@ -150,7 +150,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
               )}
               <RefusedTripChanges trips={loadedTrips} />
               {isDiscovering ? (
-                <DiscoverList trips={discovered} onPlan={plan} matches={search.matches} />
+                <DiscoverList trips={discovered} openId={tripId} onPlan={plan} matches={search.matches} />
               ) : (
                 <>
                   {!search.matches && (
