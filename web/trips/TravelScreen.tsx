@@ -27,6 +27,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { leaveScreen } from '#web/ui/traversal.ts'
@@ -157,6 +158,10 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
                     <div className="contents" hidden={!isReady}>
                       {!(isFailed && invitations.error) && <Invitations />}
                       {!(isFailed && requests.error) && <JoinRequests />}
+                      {/* The trips are none of those. */}
+                      <div className="-mb-5 hidden md:[section~&]:block">
+                        <SectionTitle>Trips</SectionTitle>
+                      </div>
                     </div>
                   )}
                   <TripList
