@@ -17,7 +17,9 @@ export function BalancePartsBar({ total, parts, isMe, currency }: BalancePartsBa
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="text-muted">{isOwed ? (isMe ? 'You put in' : 'Put in') : mine}</span>
+        <span className="text-muted xl:font-semibold xl:text-text">
+          {isOwed ? (isMe ? 'You put in' : 'Put in') : mine}
+        </span>
         <Money text={formatMinor(total, currency)} className="font-semibold" />
       </p>
       <StackedBar

@@ -31,7 +31,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
   return (
     <Card className="grid gap-4">
       <div>
-        <h3 className="text-title font-semibold">Shared Pool</h3>
+        <h3 className="text-body font-semibold">Shared Pool</h3>
         {pool ? (
           <>
             <div className="mt-1 flex min-h-10 flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -61,7 +61,7 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
         )}
       </div>
       {pool && <PendingContributions pool={pool} currency={trip.currency} />}
-      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none">
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_auto] md:*:flex-none columns:*:flex-auto">
         <Button size="sm" variant="secondary" {...addMoney}>
           Add Money
         </Button>

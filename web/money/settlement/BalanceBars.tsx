@@ -64,7 +64,7 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
     <li className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1">
       <Avatar id={id} name={name} size="xs" />
       <span
-        className={`line-clamp-2 min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] columns:flex-[0_1_6.5rem] ${isMe ? 'font-semibold' : ''}`}
+        className={`line-clamp-2 min-w-0 flex-[0_1_5.5rem] wrap-anywhere md:flex-[0_1_12rem] columns:flex-[0_1_5rem] ${isMe ? 'font-semibold' : ''}`}
       >
         {isMe ? 'You' : <bdi>{name}</bdi>}
         {left && <span className="font-normal text-muted"> (left)</span>}
@@ -91,7 +91,7 @@ function Row({ person, isMe, trip, scale: { owes, owed } }: RowProps) {
         />
       </span>
       {/* As wide as most, so that the bars have one length. */}
-      <span className="ms-auto min-w-24 text-end">
+      <span className="ms-auto min-w-24 text-end columns:min-w-20">
         <Why trip={trip} person={person} figure="netBalance">
           <span className={`font-semibold tabular-nums ${balanceTextColors[status]}`}>
             <span className="sr-only">{balanceWords.they[status]} </span>
