@@ -374,6 +374,21 @@ describe('an open trip', () => {
     await all.waitFor()
   })
 
+  test('Beside the form of an activity there is no second button to add one', async () => {
+    const page = await tripAt(1440, 'itinerary')
+    const add = details(page).getByRole('button', { name: 'Add Activity' })
+    await add.click()
+    const form = dialog(page, 'Add Activity')
+    await form.getByLabel('Title').waitFor()
+    // It cannot be reached while one types, but it would be seen.
+    const behind = page.getByRole('dialog', { name: 'Trip Details', includeHidden: true })
+    await behind.getByText('Day 10', { exact: true }).waitFor()
+    await expect.poll(() => behind.getByText('Add Activity').filter({ visible: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await add.waitFor()
+  })
+
   test('A public trip that is open is marked in the list of public trips', async () => {
     const page = await visit('/app/travel?view=discover', 1440)
     await page.getByRole('link', { name: 'Marrakesh over New Year' }).click()

@@ -81,6 +81,7 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
     [openDialog, trip.id, startDate, endDate],
   )
 
+  const edit = dialog('edit')
   const isBoardComing = Board !== undefined
   if (!itinerary.data)
     return (
@@ -140,12 +141,14 @@ export function ItineraryTab({ trip }: { trip: TripResponse }) {
           within="dialog"
           label="Add Activity"
           soft={shown.length === 0}
+          // Beside the form it is a second button of that name.
+          className={edit.open ? 'invisible' : ''}
           onClick={() => add(inside)}
           {...ItemDialog.prefetchProps}
         />
       )}
       <ItemDialog
-        {...dialog('edit')}
+        {...edit}
         trip={trip}
         items={items}
         editing={record}
