@@ -87,6 +87,7 @@ export function ItemDialog({ trip, items, editing, date, onDone, ...state }: Ite
     <FormDialog
       {...dialog}
       title={edited ? 'Edit Activity' : 'Add Activity'}
+      detail={trip.title}
       submitText={edited ? 'Save' : 'Add Activity'}
       busyText={edited ? 'Saving...' : 'Adding...'}
       refusalTitle={failed}

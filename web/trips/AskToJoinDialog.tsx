@@ -43,6 +43,7 @@ export function AskToJoinDialog({ trip, ...state }: DialogState & { trip: Reduce
     <FormDialog
       {...dialog}
       title="Ask to join"
+      detail={trip.title}
       size="sm"
       submitText="Send Request"
       busyText="Sending..."

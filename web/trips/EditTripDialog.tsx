@@ -50,7 +50,13 @@ export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip
   })
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   return (
-    <FormDialog {...dialog} title="Edit Trip" submitText="Save Changes" busyText="Saving...">
+    <FormDialog
+      {...dialog}
+      title="Edit Trip"
+      detail={trip.title}
+      submitText="Save Changes"
+      busyText="Saving..."
+    >
       <TripFields
         form={form}
         field={field}

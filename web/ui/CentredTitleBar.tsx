@@ -1,4 +1,4 @@
-// The title bar of a dialog that is about one short task: its close button first, the title and a quieter line centred.
+// The title bar of a form: its close button first, the title and a quieter line centred.
 
 import { X } from 'lucide-react'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface CentredTitleBarProps {
   title: string
-  detail: string
+  detail?: string | undefined
   closeLabel: string
   onClose: () => void
   isSubmitting: boolean
@@ -21,9 +21,7 @@ export function CentredTitleBar({ title, detail, closeLabel, onClose, isSubmitti
           <DialogTitle tabIndex={-1} className="line-clamp-2 leading-5 font-semibold tracking-tight">
             <bdi>{title}</bdi>
           </DialogTitle>
-          <p className="truncate text-meta text-muted">
-            <bdi>{detail}</bdi>
-          </p>
+          <p className="truncate text-meta text-muted empty:hidden">{detail && <bdi>{detail}</bdi>}</p>
         </div>
       </div>
     </div>

@@ -15,6 +15,7 @@ import {
   type DialogContent,
   DialogParts,
   type DialogState,
+  looksOf,
   RenderTitle,
   type TitleProps,
 } from '#web/ui/dialogParts.tsx'
@@ -91,7 +92,7 @@ function Modal({
               'relative flex h-full w-full flex-col card:max-h-full card:rounded-sheet card:shadow-sheet',
               'transition-[opacity,transform] duration-sheet ease-out data-closed:translate-y-8 data-closed:opacity-0',
               'low:overflow-y-auto low:overscroll-contain',
-              content.plain ? 'bg-background' : 'bg-lifted',
+              looksOf(content).panel,
               'data-leave:duration-fade card:data-closed:translate-y-3 card:data-closed:scale-[0.98]',
               widths[size],
             )}

@@ -12,9 +12,9 @@ export interface FormDialogProps extends Pick<
   DialogProps,
   'open' | 'onClose' | 'onSubmit' | 'title' | 'size'
 > {
-  /** Below the title, of a form about one figure: the form is plain, and its close button is Cancel. */
+  /** Below the title: the trip. */
   detail?: string
-  /** Above the buttons: what the form results in. */
+  /** Above the button, of a form about one figure: what it results in. Such a form is plain, and its close button is Cancel. */
   result?: ReactNode
   submitText: string
   /** Replaces `submitText` while the form is being submitted: 'Saving...'. */
@@ -34,24 +34,23 @@ export interface FormDialogProps extends Pick<
 export function FormDialog(props: FormDialogProps) {
   const { submitText, busyText, isSubmitting, isValid, onCancel, detail, result, ...rest } = props
   const { draft, refusal, refusalTitle, children, ...dialog } = rest
+  const plain = result !== undefined
   return (
     <Dialog
       {...dialog}
+      plain={plain}
       busy={isSubmitting}
-      {...(detail !== undefined && {
-        plain: true,
-        ownHead: (
-          <CentredTitleBar
-            {...{ title: dialog.title, detail, isSubmitting }}
-            closeLabel="Cancel"
-            onClose={onCancel}
-          />
-        ),
-      })}
+      ownHead={
+        <CentredTitleBar
+          {...{ title: dialog.title, detail, isSubmitting }}
+          closeLabel={plain ? 'Cancel' : 'Close'}
+          onClose={plain ? onCancel : dialog.onClose}
+        />
+      }
       footer={
         <>
-          {result !== undefined && <div className="min-w-0 basis-full!">{result}</div>}
-          {detail === undefined && (
+          {plain && <div className="min-w-0 basis-full!">{result}</div>}
+          {!plain && (
             <Button variant="neutral" onClick={onCancel} disabled={isSubmitting}>
               Cancel
             </Button>

@@ -30,7 +30,7 @@ export interface DialogContent {
   padded?: boolean
   /** For content made of cards: the page's background instead of the dialog's. */
   cards?: boolean
-  /** All of it on the page's background, without lines: a form that fits above a phone's keyboard. */
+  /** Closer together, and on the page's background in a card too: a form that fits above a phone's keyboard. */
   plain?: boolean
   children: ReactNode
 }
@@ -42,11 +42,22 @@ export const RenderTitle = createContext<(props: TitleProps) => ReactNode>(() =>
 
 export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
 
+/**
+ * The panel, its foot and the room above the content. A form is on the page's background below a title bar without a line,
+ * with its foot above it; a card of one is all lifted, unless it is plain.
+ */
+export function looksOf({ onSubmit, cards, plain }: Omit<DialogContent, 'title' | 'children'>) {
+  if (plain) return { panel: 'bg-background', foot: 'bg-surface card:rounded-b-sheet', top: 'pt-1' }
+  if (!onSubmit || cards) return { panel: 'bg-lifted', foot: '', top: 'pt-5' }
+  return { panel: 'bg-background card:bg-lifted', foot: 'bg-surface card:bg-inherit', top: 'pt-1' }
+}
+
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
   const { title, busy = false, onSubmit, ownHead, head, footer, keys } = props
   const { padded = true, cards = false, plain = false, children } = props
   const hasFooter = footer !== undefined && footer !== false
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const looks = looksOf(props)
   return (
     <>
       {ownHead ?? <TitleBar {...{ title, busy, onClose }} />}
@@ -57,14 +68,18 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
             'relative min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-auto low:overflow-y-visible',
             cards && 'bg-background',
             !hasFooter && 'card:rounded-b-sheet',
-            padded && (plain ? 'px-(--gutter) pt-1' : 'px-(--gutter) pt-5'),
+            padded && `px-(--gutter) ${looks.top}`,
             hasFooter ? padded && (plain ? 'pb-3' : 'pb-5') : padded ? 'pb-safe-5' : 'pb-safe',
           )}
         >
           <FloatingSlot value={slot}>{children}</FloatingSlot>
         </div>
         <div ref={setSlot} className="low:sticky low:bottom-0 low:z-20" />
-        {hasFooter && <Footer {...{ plain, keys }}>{footer}</Footer>}
+        {hasFooter && (
+          <Footer {...{ plain, keys }} ground={looks.foot}>
+            {footer}
+          </Footer>
+        )}
       </Frame>
     </>
   )
@@ -103,14 +118,18 @@ function Frame({ onSubmit, children }: Pick<DialogContent, 'onSubmit' | 'childre
   )
 }
 
+interface FooterProps extends Pick<DialogContent, 'plain' | 'keys' | 'children'> {
+  ground: string
+}
+
 /** On a phone the buttons share the width; on wider screens they stand at the end. */
-function Footer({ plain, keys, children }: Pick<DialogContent, 'plain' | 'keys' | 'children'>) {
+function Footer({ plain, keys, ground, children }: FooterProps) {
   return (
-    <div className={classes('shrink-0 pb-safe', !plain && 'border-t border-line')}>
+    <div className={`shrink-0 border-t border-line pb-safe ${ground}`}>
       <div
         className={classes(
           'flex flex-wrap items-center gap-2 px-(--gutter) pb-3 *:flex-auto md:justify-end md:*:flex-none',
-          plain ? 'pt-1' : 'pt-3',
+          plain ? 'pt-2' : 'pt-3',
         )}
       >
         {children}

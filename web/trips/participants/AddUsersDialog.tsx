@@ -84,6 +84,7 @@ export function AddUsersDialog({ trip, open, onClose }: DialogState & { trip: Tr
       onClose={onClose}
       onCancel={onClose}
       title="Add Users"
+      detail={trip.title}
       onSubmit={(event) => {
         event.preventDefault()
         if (selected.length > 0) run(add)

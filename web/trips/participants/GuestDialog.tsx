@@ -71,6 +71,7 @@ export function GuestDialog({ trip, reload, open, onClose, ...props }: GuestDial
     <FormDialog
       {...dialog}
       title={guest ? 'Edit Guest' : 'Add Guest'}
+      detail={trip.title}
       submitText={guest ? 'Save' : 'Add Guest'}
       busyText={guest ? 'Saving...' : 'Adding...'}
       refusalTitle={failed}
