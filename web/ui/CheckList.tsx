@@ -51,7 +51,8 @@ export function CheckList(props: CheckListProps) {
   return (
     <div role="group" aria-labelledby={legendId} className="min-w-0">
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
-        <p id={legendId} className="text-secondary font-medium">
+        {/* A list that is a part of its own has a heading, one among fields a label. */}
+        <p id={legendId} className={framed && !chips ? 'font-semibold' : 'text-secondary font-medium'}>
           {legend}
         </p>
         {items.length > 0 && (
