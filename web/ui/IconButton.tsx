@@ -1,12 +1,12 @@
 // A button with only an icon; its label is its accessible name and tooltip.
 
-import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { LucideProps } from 'lucide-react'
+import type { ComponentProps, ComponentType } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
   label: string
-  icon: LucideIcon
+  icon: ComponentType<LucideProps>
   tone?: 'text' | 'muted' | 'primary' | 'danger'
 }
 

@@ -1,7 +1,7 @@
 // What every dialog consists of, wherever it stands: title bar, body and footer. Title bar and footer stay while the
 // content scrolls; on very low screens everything scrolls.
 
-import { X } from 'lucide-react'
+import { ArrowLeft, type LucideProps, X } from 'lucide-react'
 import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { FloatingSlot } from '#web/ui/floatingSlot.ts'
@@ -14,6 +14,8 @@ export interface DialogState {
 
 export interface DialogContent {
   title: string
+  /** Above the title on a phone, where nothing else says it: the trip. */
+  detail?: string
   /** Instead of the title bar; holds a DialogTitle and a Close button. */
   ownHead?: ReactNode
   /** Below the title bar, not scrolling: tabs, a search. */
@@ -53,14 +55,14 @@ export function looksOf({ onSubmit, cards, plain }: Omit<DialogContent, 'title' 
 }
 
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {
-  const { title, busy = false, onSubmit, ownHead, head, footer, keys } = props
+  const { title, detail, busy = false, onSubmit, ownHead, head, footer, keys } = props
   const { padded = true, cards = false, plain = false, children } = props
   const hasFooter = footer !== undefined && footer !== false
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const looks = looksOf(props)
   return (
     <>
-      {ownHead ?? <TitleBar {...{ title, busy, onClose }} />}
+      {ownHead ?? <TitleBar {...{ title, detail, busy, onClose }} />}
       <Frame onSubmit={onSubmit}>
         {head !== undefined && <div className="shrink-0 bg-inherit">{head}</div>}
         <div
@@ -85,28 +87,46 @@ export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogSt
   )
 }
 
-function TitleBar({
-  title,
-  busy,
-  onClose,
-}: Pick<DialogContent, 'title' | 'busy'> & Pick<DialogState, 'onClose'>) {
+interface TitleBarProps extends Pick<DialogContent, 'title' | 'busy'>, Pick<DialogState, 'onClose'> {
+  detail: string | undefined
+}
+
+/** On a phone it closes before the title, as everything that fills the screen; on wider ones at the end. */
+function TitleBar({ title, detail, busy, onClose }: TitleBarProps) {
   return (
     <div className="shrink-0 border-b border-line pt-safe">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-1 ps-(--gutter) pe-2 md:min-h-16 md:pe-3">
-        {/* Where text is large the buttons go below the title rather than take its letters. */}
-        <DialogTitle
-          tabIndex={-1}
-          className="line-clamp-3 min-w-0 flex-[1_1_6rem] py-1 text-title font-semibold"
-        >
-          <bdi>{title}</bdi>
-        </DialogTitle>
-        <div className="ms-auto shrink-0">
-          <IconButton label="Close" icon={X} tone="muted" onClick={onClose} disabled={busy} />
+      <div className="flex min-h-14 items-center gap-x-1 px-2 md:min-h-16 md:ps-(--gutter) md:pe-3">
+        <IconButton
+          label="Close"
+          icon={CloseIcon}
+          onClick={onClose}
+          disabled={busy}
+          className="md:order-last md:text-muted"
+        />
+        <div className="min-w-0 flex-1 py-1">
+          {detail && (
+            <p className="truncate text-meta text-muted md:hidden">
+              <bdi>{detail}</bdi>
+            </p>
+          )}
+          <DialogTitle
+            tabIndex={-1}
+            className={`line-clamp-3 text-title font-semibold ${detail ? 'max-md:leading-6' : ''}`}
+          >
+            <bdi>{title}</bdi>
+          </DialogTitle>
         </div>
       </div>
     </div>
   )
 }
+
+const CloseIcon = ({ className, ...props }: LucideProps) => (
+  <>
+    <ArrowLeft {...props} className={`md:hidden rtl:rotate-180 ${className}`} />
+    <X {...props} className={`max-md:hidden ${className}`} />
+  </>
+)
 
 function Frame({ onSubmit, children }: Pick<DialogContent, 'onSubmit' | 'children'>) {
   const look = 'flex min-h-0 flex-1 flex-col bg-inherit card:rounded-b-sheet low:flex-[1_0_auto]'

@@ -38,6 +38,7 @@ export function ExportTripDialog({ trip, ...state }: ExportTripDialogProps) {
     <Dialog
       {...state}
       title="Export"
+      detail={trip.title}
       size="sm"
       cards
       footer={

@@ -76,6 +76,7 @@ export function AllExpensesDialog({ trip, shown, ...state }: AllExpensesDialogPr
     <Dialog
       {...state}
       title="All Expenses"
+      detail={trip.title}
       size="lg"
       cards
       head={

@@ -44,6 +44,7 @@ export function ExpenseDetailsDialog({ open, onClose, trip, opened }: ExpenseDet
       open={open}
       onClose={onClose}
       title="Expense Details"
+      detail={trip.title}
       cards
       footer={
         isGone ? undefined : (

@@ -27,7 +27,14 @@ export function PoolHistoryDialog({ trip, open, onClose }: DialogState & { trip:
   const { pool, query } = usePool(trip)
   const removal = useOpened<PoolTransaction>()
   return (
-    <Dialog open={open} onClose={onClose} title="Pool Transaction History" size="lg" cards>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Pool Transaction History"
+      detail={trip.title}
+      size="lg"
+      cards
+    >
       {!pool ? (
         <Loaded
           query={query}

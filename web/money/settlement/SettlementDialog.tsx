@@ -34,6 +34,7 @@ export function SettlementDialog({ trip, open, onClose }: DialogState & { trip: 
       open={open}
       onClose={onClose}
       title="Settlement"
+      detail={trip.title}
       cards
       footer={
         <>

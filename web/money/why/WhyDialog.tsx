@@ -69,6 +69,7 @@ export function WhyDialog({ open, onClose, trip, person, figure }: WhyDialogProp
       open={open}
       onClose={onClose}
       title={whyTitle(figure, isMe ? 'you' : person.name, why && sumOfAmounts(why), currency)}
+      detail={trip.title}
       cards
     >
       {!groups || !counts ? (
