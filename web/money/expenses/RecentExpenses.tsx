@@ -56,7 +56,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         <div className="grid gap-3" onKeyDown={rowKeys}>
           {days.map(({ key, title, note, total, rows }) => (
             <div key={key}>
-              <h4 className="flex items-baseline justify-between gap-3 px-3.5 pb-1.5">
+              <h4 className="flex items-baseline justify-between gap-3 px-4.25 pb-1.5">
                 <span>
                   <span className="font-semibold">{title}</span>
                   {note && <span className="text-muted"> {note}</span>}
@@ -80,7 +80,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
         </div>
       ) : (
         <>
-          <Skeleton className="relative top-1 mx-3.5 mb-3.5 h-4 w-28" />
+          <Skeleton className="relative top-1 mx-4.25 mb-3.5 h-4 w-28" />
           <SkeletonList rows={RECENT} label="Loading recent expenses" />
         </>
       )}
