@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import type { ReducedTrip } from '#core/trips/responses.ts'
 import { paths } from '#web/platform/paths.ts'
-import { JoinAction } from '#web/trips/JoinAction.tsx'
+import { AskedChip, JoinAction } from '#web/trips/JoinAction.tsx'
 import { cardFooter, TripCardFrame } from '#web/trips/TripCard.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
 import { stretched } from '#web/ui/Card.tsx'
@@ -32,9 +32,14 @@ export function DiscoverCard({ trip, isOpen }: { trip: ReducedTrip; isOpen: bool
         </p>
       )}
       <div className={cardFooter}>
-        <p className="min-w-0 text-secondary break-words text-muted">
-          <Organizer trip={trip} />
-        </p>
+        {/* In one place, so that the cards below do not move. */}
+        {trip.joinRequest === 'pending' ? (
+          <AskedChip />
+        ) : (
+          <p className="min-w-0 text-secondary break-words text-muted">
+            <Organizer trip={trip} />
+          </p>
+        )}
         {/* Above the card's own target. */}
         <div className="relative z-1 ms-auto max-w-full">
           <JoinAction trip={trip} titleId={titleId} size="sm" />

@@ -23,10 +23,13 @@ export const LazyAskToJoinDialog = lazyDialog(
   async () => (await import('#web/trips/AskToJoinDialog.tsx')).AskToJoinDialog,
 )
 
+export const AskedChip = () => <StatusChip tone="info">Asked to join</StatusChip>
+
 interface JoinActionProps {
   trip: ReducedTrip
   /** Id of the element with the trip's title, which describes the button. */
   titleId?: string
+  /** 'sm' on a card, which shows itself that one has asked. */
   size?: 'sm' | 'md'
 }
 
@@ -54,12 +57,15 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
 
   const hasRequested = trip.joinRequest === 'pending'
   const pending = pendingRequest ?? pendingCancellation
+  const isWaiting = pending?.state === 'waiting'
   const isReading = requestId === undefined && query.isLoading
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {hasRequested && <StatusChip tone="info">Asked to join</StatusChip>}
-        {pending?.state === 'waiting' ? (
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${hasRequested && !isWaiting && size === 'sm' ? '-me-3' : ''}`}
+      >
+        {hasRequested && size === 'md' && <AskedChip />}
+        {isWaiting ? (
           <PendingNote command={pending} label={pendingRequest ? 'request' : 'cancellation'} />
         ) : !hasRequested && !isJoinable(trip, today) ? (
           <p className="text-secondary text-muted">
