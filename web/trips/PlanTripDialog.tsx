@@ -63,7 +63,13 @@ export function PlanTripDialog({ loadImport, ...state }: PlanTripDialogProps) {
       <FormDialog {...dialog} title="Plan a New Trip" submitText="Create Trip" busyText="Creating...">
         <p className="flex flex-wrap items-center justify-between gap-x-2 text-secondary text-muted">
           Already planned elsewhere?
-          <Button variant="quiet" size="sm" onClick={startImport} {...ImportTrip.prefetchProps}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-me-3"
+            onClick={startImport}
+            {...ImportTrip.prefetchProps}
+          >
             Import from a file
           </Button>
         </p>
