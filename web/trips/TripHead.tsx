@@ -102,7 +102,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       }
     >
       {small && (
-        <div className="absolute start-12.5 bottom-3 md:hidden low:hidden">
+        <div className="absolute start-11.5 bottom-3 md:hidden low:hidden">
           <CoverThumb trip={trip} />
         </div>
       )}
