@@ -70,7 +70,7 @@ export function EntryRow({
       aria-label={`Change ${n}`}
       aria-current={isCurrent ? 'step' : undefined}
       className={classes(
-        'relative mx-4 flex gap-3 overflow-hidden border-x border-b border-line bg-surface px-3 pt-3 pb-1.5 aria-[current=step]:bg-primary-soft',
+        'relative mx-(--gutter) flex gap-3 overflow-hidden border-x border-b border-line bg-surface px-3 pt-3 pb-1.5 aria-[current=step]:bg-primary-soft',
         isFirst && 'rounded-t-card border-t',
         isLast && 'rounded-b-card',
       )}

@@ -65,6 +65,7 @@ export function HistoryScreen({ tripId }: { tripId: string }) {
     <div className="visible-area beside-rail flex flex-col overflow-y-auto bg-background">
       <TopBar
         fixed={false}
+        joined={!isRoomy && view === 'changes' && !isGone}
         title="Trip history"
         detail={<bdi>{trip.data?.trip.title ?? '\u00a0'}</bdi>}
         back={{ href: paths.trip(tripId), label: 'Back to the trip' }}
@@ -159,7 +160,7 @@ function PastTrip({ past, n, last, totals, hasNoTotals, currency, error, onRetry
         ) : past.shown ? (
           <TripAtChange at={past.shown} />
         ) : (
-          <div className="p-4">
+          <div className="gutter py-4">
             <SkeletonList rows={6} label="Loading the trip" />
           </div>
         )}
@@ -179,7 +180,7 @@ function ViewTabs({ view, onChoose }: { view: View; onChoose: (view: View) => vo
     <div
       role="group"
       aria-label="View"
-      className="flex shrink-0 gap-1 border-t border-line bg-surface px-4 pt-2 pb-safe"
+      className="flex shrink-0 gap-1 border-t border-line bg-surface gutter pt-2 pb-safe"
     >
       {(Object.keys(views) as View[]).map((name) => (
         <button

@@ -50,7 +50,10 @@ export function TimeSlider({
   const totals = currency === null ? null : loaded
   const spent = totals && currency !== null ? formatMoney(totalAfter(totals, n), currency) : null
   return (
-    <section aria-label="Time" className="shrink-0 border-t border-line bg-surface px-4 pt-2 pb-1 lg:pb-safe">
+    <section
+      aria-label="Time"
+      className="shrink-0 border-t border-line bg-surface gutter pt-2 pb-1 lg:pb-safe"
+    >
       <div className="flex justify-between gap-3 tabular-nums">
         <div>
           <p className="text-meta text-muted">

@@ -65,7 +65,7 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
         query={timeline}
         failed={HISTORY_FAILED}
         skeleton={
-          <div className="p-4">
+          <div className="gutter py-4">
             <SkeletonList rows={6} label="Loading the history" />
           </div>
         }
@@ -94,14 +94,17 @@ export function TimelineList({ tripId, reader, current, follows, onShow, ...filt
       className="h-full overflow-y-auto overscroll-contain low:overscroll-auto focus-visible:-outline-offset-2"
     >
       {timeline.error && (
-        <div className="p-4">
+        <div className="gutter py-4">
           <RetryBanner query={timeline} title={HISTORY_FAILED} />
         </div>
       )}
       <Virtualizer ref={list} data={rows} bufferSize={600} onScroll={onScroll}>
         {(row) =>
           'day' in row ? (
-            <h2 key={`day ${row.above}`} className="px-7 pt-4 pb-2 text-secondary text-muted">
+            <h2
+              key={`day ${row.above}`}
+              className="px-[calc(var(--gutter)+13px)] pt-4 pb-2 text-secondary text-muted"
+            >
               <Day {...dayHeading(row.day, today)} />
             </h2>
           ) : (

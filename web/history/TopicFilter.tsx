@@ -4,6 +4,7 @@ import { TOPICS, type Topic } from '#core/history/contract.ts'
 import type { HistoryFilter } from '#web/history/useHistoryPages.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Anchor } from '#web/ui/Anchor.tsx'
+import { chipClasses } from '#web/ui/chipClasses.ts'
 
 const labels: Record<Topic, string> = { plan: 'Plan', people: 'People', money: 'Money', chats: 'Chats' }
 
@@ -22,14 +23,14 @@ export function TopicFilter({ tripId, about, since }: HistoryFilter & { tripId: 
       : []),
   ]
   return (
-    <nav aria-label="Show">
-      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-2">
+    <nav aria-label="Show" className="border-b border-line bg-surface">
+      <ul className="no-scrollbar flex gap-2 overflow-x-auto gutter py-2">
         {choices.map(({ href, label, current }) => (
           <li key={label} className="shrink-0">
             <Anchor
               href={href}
               aria-current={current ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-secondary font-semibold text-muted transition-colors duration-press hover:text-text aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary"
+              className={`${chipClasses} touch-target aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft aria-[current=true]:text-primary`}
             >
               {label}
             </Anchor>
