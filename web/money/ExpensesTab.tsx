@@ -88,7 +88,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
       <div
-        className={`beside-sheet:hidden columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
+        className={`flex flex-col beside-sheet:hidden *:last:grow columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
       >
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
@@ -156,11 +156,11 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             <Skeleton className="h-60 not-roomy:hidden roomy:col-start-2 roomy:row-start-1 beside-sheet:hidden columns:hidden" />
           )}
           <div className="contents columns:col-start-2 columns:row-start-3 columns:grid columns:gap-4">
-            <div className="columns:order-1 empty:hidden beside-sheet:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
+            <div className="grid columns:order-1 empty:hidden beside-sheet:hidden roomy:col-start-2 roomy:row-start-1 columns:col-auto columns:row-auto">
               <SpendingPicture bars={bars} currency={currency} onOpen={openDays} />
             </div>
             <CategoryPicture rows={chartRows} currency={trip.currency} onOpen={search} />
-            <div className="columns:order-2 empty:hidden">
+            <div className="grid columns:order-2 empty:hidden">
               <PaidAndShare trip={trip} />
             </div>
           </div>

@@ -27,7 +27,7 @@ export const CategoryPicture = memo(function CategoryPicture({
   if (parts.length < 2) return null
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <Card as="figure" className="self-start">
+    <Card as="figure">
       <figcaption className="mb-2">
         <h3 className="text-body font-semibold">Top Categories</h3>
       </figcaption>

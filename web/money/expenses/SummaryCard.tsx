@@ -37,7 +37,7 @@ export function SummaryCard({ trip, settle }: SummaryCardProps) {
     )
   if (!balances.data || !summary.data) return <SummarySkeleton />
   return (
-    <Card className="grid gap-2.5 max-md:py-3.5">
+    <Card className="grid content-start gap-2.5 max-md:py-3.5">
       <PersonalBalance trip={trip} settle={settle} balances={balances.data} />
       {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
     </Card>
