@@ -79,7 +79,7 @@ export function TripOverview({ trip, news, onParticipants, loadAside }: TripOver
         </Card>
         {trip.budget !== null && <BudgetCard trip={trip} budget={trip.budget} />}
         <Card>
-          <h3 className="text-secondary font-medium text-muted">Participants</h3>
+          <h3 className="flex min-h-6 items-center text-secondary font-medium text-muted">Participants</h3>
           <p className="mt-0.5 text-title font-semibold">{peopleCount(trip)}</p>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
             <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} size="md" />
