@@ -55,7 +55,7 @@ export function Agenda({ days, byDate, selected, target, today, clock, onSelect,
       {before && <OtherDay day={before} onSelect={choose} />}
       <div
         ref={root}
-        className="grid max-w-[720px] gap-6 gutter pt-4 [&_:is(a,button)]:scroll-mt-28 [&_:is(a,button)]:low:scroll-mt-2"
+        className="grid max-w-[860px] gap-6 gutter pt-4 [&_:is(a,button)]:scroll-mt-28 [&_:is(a,button)]:low:scroll-mt-2"
       >
         {around.map((of) => (
           <AgendaDay

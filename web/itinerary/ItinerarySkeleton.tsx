@@ -10,7 +10,7 @@ export function ItinerarySkeleton() {
           <Skeleton key={day} className="h-16 w-14 shrink-0" />
         ))}
       </div>
-      <div className="grid max-w-[720px] gap-3 gutter pt-4">
+      <div className="grid max-w-[860px] gap-3 gutter pt-4">
         <Skeleton className="mb-1 h-6 w-48" />
         {Array.from({ length: 4 }, (_, row) => (
           <div key={row} className="flex gap-3">
