@@ -55,6 +55,8 @@ test('A person asks to join, the organizer accepts, and both see it on their ope
   const found = card(erin, 'Egg tart tour')
   await found.getByText('Organized by alice, 1 person').waitFor()
   await found.getByText('All of them, in one day.').waitFor()
+  const height = async () => (await found.boundingBox())!.height
+  const before = await height()
   await expectAccessible(erin, 'discover')
 
   await found.getByRole('button', { name: 'Ask to join' }).click()
@@ -68,6 +70,7 @@ test('A person asks to join, the organizer accepts, and both see it on their ope
   await sendRequest(erin)
   await expectToast(erin, 'You asked to join Egg tart tour')
   await found.getByText('Asked to join').waitFor()
+  expect(await height()).toBe(before)
   await expectAccessible(erin, 'discover, having asked')
 
   const host = await visit('alice', '/app/travel')

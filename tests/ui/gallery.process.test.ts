@@ -217,6 +217,17 @@ describe('tabs', () => {
     await page.getByRole('tabpanel', { name: 'Overview' }).waitFor()
     expect(await tabs.evaluateAll((all) => all.filter((tab) => tab.tabIndex === 0).length)).toBe(1)
   })
+
+  test('A tab is as wide selected as not, so that no other tab moves', async () => {
+    const page = await gallery()
+    await button(page, 'View Details').click()
+    const tabs = page.getByRole('tab')
+    const widths = () => tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().width))
+    const before = await widths()
+    await tabs.last().click()
+    await page.getByRole('tabpanel', { name: 'Money' }).waitFor()
+    expect(await widths()).toEqual(before)
+  })
 })
 
 describe('a field', () => {
