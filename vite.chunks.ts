@@ -65,7 +65,7 @@ const travelModules = modulesIn({
   'web/trips': `InvitationCard Invitations RefusedTripChanges joinRequests participants/foundNames refusedInvitations
     tripCommands tripPaths useInvitationAnswer`,
   'web/ui': `Key LazyConfirmDialog MenuList OutcomeMessage Pane RefusedBanner RefusedNote SearchField dialogParts
-    focusIfLost layers leaveControl toastOutcome useBackCloses useDialogFocus`,
+    focusIfLost layers leaveControl toastOutcome chipClasses useBackCloses useDialogFocus`,
   [icons]: 'circle-question-mark key-round search',
 })
 const chatsModules = modulesIn({
@@ -101,6 +101,11 @@ const moneyModules = modulesIn({
     expenses/(?:textWithNames|useExpenses)`,
   'web/ui': 'pictures/ReceiptPicture useOpened',
   [icons]: 'bed-double drama receipt shopping-bag ticket train-front utensils',
+})
+const settlementModules = modulesIn({
+  'core/money': 'balanceParts',
+  'web/money': 'BalancePartsBar pool/PoolBalance settlement/(?:PartyFace|PersonalBalanceCard) why/Why',
+  [icons]: 'wallet',
 })
 const itineraryModules = modulesIn({
   'core/itinerary': 'contract dayPlan',
@@ -175,6 +180,8 @@ export const chunkGroups = [
   shared('chats', chatsModules),
   shared('trip', tripModules),
   shared('money', moneyModules),
+  // Of the tab Money and of the dialog, which also opens from the expenses.
+  shared('settlement', settlementModules),
   shared('itinerary', itineraryModules),
   shared('rules', rulesModules),
   shared('tripRules', tripRulesModules),
