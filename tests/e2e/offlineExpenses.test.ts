@@ -47,7 +47,7 @@ describe('without a network', () => {
     await away(page).setOffline(false)
     await recentExpenses(page).getByText('Failed to create expense.').waitFor()
     await recentExpenses(page).getByText('carol is not on the trip').waitFor()
-    await page.getByText('Nothing to settle yet').waitFor()
+    await page.getByRole('dialog').getByText('Nothing to settle yet').waitFor()
 
     await page.getByRole('button', { name: /^Taxi home/ }).click()
     await page.getByLabel('Description').waitFor()
@@ -177,7 +177,7 @@ describe('without a network', () => {
     await button(page, 'Retry').click()
     await page.getByText('Failed to fetch user balances').waitFor()
     await button(page, 'Retry').click()
-    await page.getByText('Nothing to settle yet').waitFor()
+    await page.getByRole('dialog').getByText('Nothing to settle yet').waitFor()
     await page.getByText('No expenses yet').waitFor()
     await expect.poll(() => page.getByText(/Failed to fetch/).count()).toBe(0)
   })

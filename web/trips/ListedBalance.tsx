@@ -1,4 +1,4 @@
-// What the reader owes or is owed on a trip of a list; nothing where nothing is open.
+// What the reader owes or is owed on a trip of a list, or that nothing is open.
 
 import type { ListedTrip } from '#core/trips/responses.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
@@ -9,6 +9,9 @@ interface ListedBalanceProps {
 }
 
 export function ListedBalance({ trip: { netBalance, currency }, className }: ListedBalanceProps) {
+  if (netBalance === null) return <p className={`${className} text-muted`}>Nothing to settle yet</p>
+  if (netBalance === 0) return <p className={`${className} text-muted`}>All settled</p>
+  // A trip that an older build left on the device.
   if (!netBalance) return null
   return (
     <p className={`text-muted ${className}`}>
