@@ -27,7 +27,7 @@ export function PinnedTrip({ trip: confirmed, today, isCurrent }: PinnedTripProp
     <Card as="article" padded={false} interactive className="flex min-h-14.5 overflow-hidden md:min-h-20">
       <Cover
         trip={trip}
-        viewBox="126 34 200 133"
+        viewBox="137 18 226 156"
         fit="slice"
         sceneClassName="absolute h-full"
         className="w-21 shrink-0 md:w-24"

@@ -80,7 +80,7 @@ export function TripHead({ trip, tall, small, actions, list, onClose }: TripHead
       trip={trip}
       reach="wide"
       hasPin={tall}
-      viewBox={tall ? '0 -3 408 180' : '-24 57 430 120'}
+      viewBox={tall ? '0 -3 408 180' : '-24 18 430 159'}
       sceneClassName={sceneHeight(tall, small)}
       className="shrink-0"
       groundClassName={small ? 'max-md:bg-surface max-md:text-text' : ''}

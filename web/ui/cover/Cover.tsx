@@ -77,7 +77,7 @@ interface LandscapeSvgProps extends Omit<
 }
 
 function LandscapeSvg(props: LandscapeSvgProps) {
-  const { landscape, sceneClassName, viewBox = '0 26 400 146', fit = 'meet' } = props
+  const { landscape, sceneClassName, viewBox = '0 18 400 154', fit = 'meet' } = props
   const { reach = 'narrow', hasPin = false } = props
   const draw = useDrawScene()
   return (
