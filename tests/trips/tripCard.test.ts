@@ -108,7 +108,10 @@ describe('card', () => {
       'Confirmed',
       'Lisbon, Portugal',
       '·',
-      '28 Nov – 3 Dec 2026 · in 5 days',
+      '28 Nov – 3 Dec 2026',
+      '·',
+      'in 5 days',
+      'Nothing to settle yet',
       'A',
       'ann, organizer',
       'B',
@@ -124,16 +127,22 @@ describe('card', () => {
     [420, 'You are owed', 'HK$420.00'],
   ])('A balance of %d is on the card as “%s %s”', (netBalance, words, amount) => {
     const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance }) }))
-    expect(texts.slice(5, 7)).toEqual([words, amount])
+    expect(texts.slice(7, 9)).toEqual([words, amount])
   })
 
   test('A trip that an older build left on the device has a card, too', () => {
     const stored = trip as ListedTrip
-    expect(textsOf(createElement(TripCard, { trip: stored }))).toContain('Lisbon and the Algarve')
+    const texts = textsOf(createElement(TripCard, { trip: stored }))
+    expect(texts).toContain('Lisbon and the Algarve')
+    expect(texts.join(' ')).not.toMatch(/settle/)
   })
 
-  test('A settled trip says nothing about money on its card', () => {
-    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance: 0 }) }))
+  test.each([
+    [0, 'All settled'],
+    [null, 'Nothing to settle yet'],
+  ])('The card of a trip with a balance of %s says “%s”', (netBalance, words) => {
+    const texts = textsOf(createElement(TripCard, { trip: listed({ netBalance }) }))
+    expect(texts[7]).toBe(words)
     expect(texts.join(' ')).not.toMatch(/owe|HK/)
   })
 })

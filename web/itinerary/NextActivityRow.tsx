@@ -43,7 +43,8 @@ export function NextActivityRow({ trip, nth = 0 }: NextActivityRowProps) {
         </span>
       }
       title={next.title}
-      detail={[next.location, when].filter((part) => part !== null && part !== '').join(' · ')}
+      // No line ends with the dot.
+      detail={[next.location, when].filter((part) => part !== null && part !== '').join(' ·\u00a0')}
       more
     />
   )

@@ -47,6 +47,9 @@ export function CurrentTripCard({ trip, today, loadRows }: CurrentTripCardProps)
             </h2>
             <div className="flex flex-wrap items-end gap-x-2 text-secondary max-lg:justify-between">
               <span>{formatDateRange(trip.startDate, trip.endDate)}</span>
+              <span aria-hidden className="-mx-1 max-lg:hidden">
+                ·
+              </span>
               <span className="font-semibold first-letter:uppercase">{timing}</span>
               <div className="-mt-6 ms-auto hidden lg:block">
                 <AvatarStack people={avatarsOf(trip)} cap={MAX_AVATARS} others={guestsOf(trip)} />

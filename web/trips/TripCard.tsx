@@ -120,20 +120,25 @@ export function TripCardFrame(props: TripCardFrameProps) {
             <StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>
           </span>
         </div>
-        <p className="mt-0.5 flex flex-wrap gap-x-1 text-secondary text-muted">
+        <p className="mt-0.5 flex flex-wrap gap-x-3 overflow-hidden text-secondary text-muted">
           <span className="max-w-full truncate">
-            <bdi>{trip.destination}</bdi> ·
+            <bdi>{trip.destination}</bdi>
           </span>
-          <span>
-            {formatDateRange(trip.startDate, trip.endDate)}
-            {timing && ` · ${timing}`}
-          </span>
+          <Separated>{formatDateRange(trip.startDate, trip.endDate)}</Separated>
+          {timing && <Separated>{timing}</Separated>}
         </p>
         {children}
       </div>
     </Card>
   )
 }
+
+/** After a dot, which is beyond the edge of the row where a line begins with it. */
+const Separated = ({ children }: { children: string }) => (
+  <span className="relative -ms-3 ps-3">
+    <span className="absolute start-0 w-3 text-center">·</span> {children}
+  </span>
+)
 
 export const cardFooter = 'mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-2'
 
@@ -149,6 +154,9 @@ export function TripCardSkeleton() {
         </div>
         <div className="mt-0.5 flex h-5 items-center">
           <Skeleton className="h-4 w-4/5" />
+        </div>
+        <div className="mt-0.5 flex h-5 items-center">
+          <Skeleton className="h-4 w-2/5" />
         </div>
         <div className="flex items-center justify-between pt-2">
           <Skeleton round className="size-6" />

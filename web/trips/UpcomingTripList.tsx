@@ -28,9 +28,10 @@ export function UpcomingTripList({ trips, today }: { trips: readonly TripRespons
               href={paths.trip(trip.id)}
               leading={<CoverThumb trip={trip} />}
               title={trip.title}
+              // No line ends with the dot.
               detail={[formatDateRange(trip.startDate, trip.endDate), tripTiming(trip, today)]
                 .filter((part) => part !== null)
-                .join(' · ')}
+                .join(' ·\u00a0')}
               trailing={<StatusChip tone={statusTones[trip.status]}>{statusLabels[trip.status]}</StatusChip>}
               more
             />
