@@ -30,16 +30,16 @@ describe('next activity', () => {
 
 test('The next activity is marked when it is today or tomorrow', () => {
   const at = (date: string, startTime: string) => ({ ...item('Boat', date, startTime), id: 'boat' })
-  expect(markedActivity([at(today, '15:30')], today, '14:50')).toMatchObject({ text: 'in 40 min' })
+  expect(markedActivity([at(today, '15:30')], today, '14:50')).toMatchObject({ text: 'in\u00a040\u00a0min' })
   expect(markedActivity([at(today, '23:30')], today, '08:00')).toMatchObject({ id: 'boat', text: '' })
   expect(markedActivity([at('2026-11-24', '09:00')], today, '08:00')).toMatchObject({ text: 'tomorrow' })
   expect(markedActivity([at('2026-11-25', '09:00')], today, '08:00')).toBeNull()
 })
 
 test.each([
-  [today, '15:30', '14:50', 'in 40 min'],
-  [today, '21:10', '16:10', 'in 5 h'],
-  [today, '16:30', '15:00', 'in 1 h 30 min'],
+  [today, '15:30', '14:50', 'in\u00a040\u00a0min'],
+  [today, '21:10', '16:10', 'in\u00a05\u00a0h'],
+  [today, '16:30', '15:00', 'in\u00a01\u00a0h\u00a030\u00a0min'],
   [today, '15:30', '15:45', 'now'],
   [today, '23:00', '08:00', null],
   ['2026-11-24', '08:00', '23:59', 'tomorrow'],

@@ -9,14 +9,14 @@ import { sharesOf } from '#tests/support/sharesOf.ts'
 
 describe('split sentence', () => {
   test.each<[number, number, CurrencyCode, string]>([
-    [1000, 2, 'HKD', 'HK$5.00 each'],
-    [1000, 3, 'HKD', 'HK$3.33 each, one cent more for one'],
-    [1001, 3, 'HKD', 'HK$3.33 each, one cent more for 2'],
+    [1000, 2, 'HKD', 'HK$5.00\u00a0each'],
+    [1000, 3, 'HKD', 'HK$3.33\u00a0each, one cent more for one'],
+    [1001, 3, 'HKD', 'HK$3.33\u00a0each, one cent more for 2'],
     [1000, 1, 'HKD', 'HK$10.00 for one person'],
     [2, 3, 'HKD', 'One cent for 2, nothing for the others'],
     [1, 3, 'HKD', 'One cent for one, nothing for the others'],
-    [100, 3, 'JPY', 'JP¥33 each, one yen more for one'],
-    [1000, 3, 'GBP', '£3.33 each, one penny more for one'],
+    [100, 3, 'JPY', 'JP¥33\u00a0each, one yen more for one'],
+    [1000, 3, 'GBP', '£3.33\u00a0each, one penny more for one'],
   ])('An amount of %d among %d in %s reads: %s', (amount, sharers, currency, sentence) => {
     expect(splitSentence(amount, sharers, currency)).toBe(sentence)
   })

@@ -25,7 +25,7 @@ export function nextActivities(
 
 const MINUTES_SHOWN = 12 * 60
 
-/** 'now', 'in 40 min', 'in 1 h 30 min', 'tomorrow', '5 Dec'; null for later today. */
+/** 'now', 'in 40 min', 'in 1 h 30 min' (on one line), 'tomorrow', '5 Dec'; null for later today. */
 export function timeUntil(
   { date, startTime }: Pick<ItemResponse, 'date' | 'startTime'>,
   today: string,
@@ -37,7 +37,7 @@ export function timeUntil(
   const minutes = minuteOfTime(startTime) - minuteOfTime(clock)
   if (minutes <= 0) return 'now'
   if (minutes > MINUTES_SHOWN) return null
-  return `in ${durationText(minutes)}`
+  return `in ${durationText(minutes)}`.replaceAll(' ', '\u00a0')
 }
 
 /** The next activity if it is today or tomorrow, and when it begins: '' for later today. */

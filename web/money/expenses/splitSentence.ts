@@ -27,7 +27,7 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
   const unitName = smallest.get(currency) ?? 'cent'
   const some = oneMore === 1 ? 'one' : oneMore
   if (each === 0) return `One ${unitName} for ${some}, nothing for the others`
-  const text = `${formatMinor(each, currency)} ${sharers === 1 ? 'for one person' : 'each'}`
+  const text = `${formatMinor(each, currency)}${sharers === 1 ? ' for one person' : '\u00a0each'}`
   return oneMore === 0 ? text : `${text}, one ${unitName} more for ${some}`
 }
 
