@@ -36,7 +36,9 @@ export function RailTrips({ path }: { path: string }) {
           >
             <CoverThumb trip={trip} />
             <span className="min-w-0">
-              <bdi className="block truncate text-secondary font-semibold">{trip.title}</bdi>
+              <bdi className="line-clamp-2 text-secondary leading-4.5 font-semibold wrap-anywhere">
+                {trip.title}
+              </bdi>
               <span className="text-meta text-muted">{tripTiming(trip, today)}</span>
             </span>
           </Anchor>
