@@ -34,6 +34,9 @@ const target =
   'block w-full text-start outline-none after:absolute after:inset-0 after:rounded-card hover:after:bg-text/3 ' +
   'active:after:bg-text/6 focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-primary'
 
+/** The buttons are beside the title only. */
+const belowTitle = 'col-span-2 pe-3'
+
 export function ItemRow(props: ItemRowProps) {
   const { shown, overlaps, isOver, next, dragRow, handle, onUp, onDown, onEdit, onDelete } = props
   const { item } = shown
@@ -48,7 +51,7 @@ export function ItemRow(props: ItemRowProps) {
       <Times item={item} isMuted={isMuted} />
       <div
         className={classes(
-          'relative flex min-h-16 min-w-0 flex-1 items-start gap-1 rounded-card border bg-surface py-2.5 ps-4 pe-1',
+          'relative grid min-h-16 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-start gap-y-0.5 rounded-card border bg-surface py-3 ps-4 pe-1',
           isNext ? 'border-primary outline outline-primary' : 'border-line',
         )}
       >
@@ -59,23 +62,25 @@ export function ItemRow(props: ItemRowProps) {
             isNext ? 'bg-primary' : isMuted ? 'bg-line' : 'bg-line-strong',
           )}
         />
-        <div className="grid min-w-0 flex-1 gap-y-0.5 py-0.5">
-          <button type="button" onClick={onEdit} className={target}>
-            <span className="flex gap-1.5">
-              <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
-                <bdi
-                  className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
-                >
-                  {item.title}
-                </bdi>
-              </span>
-              {item.status === 'confirmed' && <ConfirmedTick />}
+        <button type="button" onClick={onEdit} className={target}>
+          <span className="flex gap-1.5">
+            <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+              <bdi
+                className={classes(isMuted && 'text-muted', item.status === 'cancelled' && 'line-through')}
+              >
+                {item.title}
+              </bdi>
             </span>
-          </button>
-          {item.location !== null && <LocationLink location={item.location} />}
-          <Notes shown={shown} overlaps={overlaps} next={next} onEdit={onEdit} />
-        </div>
-        <div className="relative z-1 -my-1 flex shrink-0">
+            {item.status === 'confirmed' && <ConfirmedTick />}
+          </span>
+        </button>
+        {item.location !== null && (
+          <div className={belowTitle}>
+            <LocationLink location={item.location} />
+          </div>
+        )}
+        <Notes shown={shown} overlaps={overlaps} next={next} onEdit={onEdit} />
+        <div className="relative z-1 col-start-2 row-start-1 -ms-1 -mt-1.5 -mb-3.5 flex">
           {handle && (
             <span
               aria-hidden
@@ -136,7 +141,7 @@ function Notes({
 }: Pick<ItemRowProps, 'shown' | 'overlaps' | 'next' | 'onEdit'>) {
   const { label, tone } = itemStatusLabels[item.status]
   return (
-    <span className="mt-1 grid justify-items-start gap-1.5 empty:hidden">
+    <span className={`${belowTitle} mt-1 grid justify-items-start gap-1.5 empty:hidden`}>
       {item.description !== null && (
         <span className="line-clamp-3 text-secondary whitespace-pre-line text-muted">
           <bdi>{item.description}</bdi>
