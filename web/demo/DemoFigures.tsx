@@ -18,8 +18,12 @@ export function DemoFigures({ trip }: { trip: TripResponse }) {
   if (!balances.data || !expenses.isLoaded) return null
   return (
     <>
-      <BalanceBars trip={trip} />
-      <RecentExpenses trip={trip} expenses={expenses} />
+      <div className="lg:row-span-2">
+        <BalanceBars trip={trip} />
+      </div>
+      <div className="lg:col-start-2">
+        <RecentExpenses trip={trip} expenses={expenses} />
+      </div>
     </>
   )
 }

@@ -56,7 +56,7 @@ function DemoTrip({ trip, settlement }: { trip: TripResponse; settlement: Settle
           <div className={pictureRoom} />
         )}
       </Card>
-      <div className="grid gap-3 md:gap-4">
+      <div className="grid gap-3 md:gap-4 lg:row-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="trip" className="text-title font-semibold">
             {trip.title}
