@@ -7,6 +7,7 @@ import type { ExpenseSummary } from '#core/money/responses.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import { formatCount } from '#web/platform/format.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Key } from '#web/ui/Key.tsx'
 import { Swatch } from '#web/money/StackedBar.tsx'
 
 interface CategoryChipsProps {
@@ -43,12 +44,9 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
           <Search aria-hidden className="size-4" />
           View All Expenses
           {action && (
-            <kbd
-              aria-hidden
-              className="ms-auto hidden rounded-control border border-line px-1.5 font-sans text-muted desktop:block"
-            >
-              /
-            </kbd>
+            <span aria-hidden className="ms-auto hidden desktop:block">
+              <Key>/</Key>
+            </span>
           )}
         </button>
         {/* With a second column, its chart has all categories; a sheet in its place leaves the list where it was. */}
