@@ -2,6 +2,7 @@
 
 import { type HistoryEntry, getHistory } from '#core/history/contract.ts'
 import { listTrips } from '#core/trips/contract.ts'
+import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
 import { calendarDateOf, formatClock, formatDayOfYear } from '#web/platform/format.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
@@ -49,7 +50,9 @@ function Change({ entry: { actor, text, at }, now }: { entry: HistoryEntry; now:
   return (
     <li className="flex items-start gap-2.5 py-1.5 text-secondary">
       <Avatar id={actor.id} name={actor.username} size="xs" />
-      <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere">{text}</span>
+      <span className="line-clamp-3 min-w-0 flex-1 wrap-anywhere">
+        <ChangeSentence text={text} actor={actor} />
+      </span>
       <time dateTime={at} className="text-meta leading-5 text-muted tabular-nums">
         {whenOf(new Date(at), now)}
       </time>

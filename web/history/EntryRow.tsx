@@ -3,8 +3,8 @@
 
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { type FieldChange, type HistoryEntry, type Subject, RESTORABLE } from '#core/history/contract.ts'
-import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import type { TripRole } from '#core/trips/events.ts'
+import { ChangeSentence } from '#web/history/ChangeSentence.tsx'
 import { detailsOf, isEdit } from '#web/history/entryDetails.ts'
 import { UndoChange } from '#web/history/UndoChange.tsx'
 import { formatClock } from '#web/platform/format.ts'
@@ -90,7 +90,7 @@ export function EntryRow({
             className={`min-w-0 flex-[1_1_8rem] wrap-anywhere ${isLater ? 'text-muted' : ''}`}
             dir="auto"
           >
-            <Sentence text={text} name={isolateBidi(actor.username)} />
+            <ChangeSentence text={text} actor={actor} />
           </p>
           <time dateTime={at} className="shrink-0 pt-1 text-meta text-muted tabular-nums">
             {formatClock(new Date(at))}
@@ -129,17 +129,6 @@ export function EntryRow({
         </div>
       </div>
     </article>
-  )
-}
-
-/** The person of the sentence has weight. @param name as the sentence has it */
-function Sentence({ text, name }: { text: string; name: string }) {
-  if (!text.startsWith(`${name} `)) return text
-  return (
-    <>
-      <b className="font-semibold">{name}</b>
-      {text.slice(name.length)}
-    </>
   )
 }
 
