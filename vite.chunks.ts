@@ -83,6 +83,7 @@ const tripModules = modulesIn(
     'core/trips': 'events toResponse trip visibility',
     projections: `itinerary/activities money/(?:balances|contributions|expenses|payments) platform/(?:chunks|projection)
     replica/(?:trip|money)\\w+ trips/trips`,
+    'web/history': 'ChangeSentence',
     'web/platform': `outbox/pendingRecords restoreRemoved share
     replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
     'web/ui': 'OrphanedCommands Menu Money PersonName PrintedPage useDialogs useIncrementalRows useWidth',
