@@ -12,10 +12,10 @@ import { serveOpenApi } from '#api/platform/openapi.ts'
 import { authorizationOf, hasBody, toApiRequest, type ApiContext } from '#api/platform/apiRequest.ts'
 import { respondIfNotModified } from '#api/platform/conditionalGet.ts'
 import { crossOrigin } from '#api/platform/crossOrigin.ts'
-import { isConnectionError } from '#api/platform/httpServer.ts'
 import { createHealth } from '#api/platform/health.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
+import { createResponseErrorLog } from '#api/platform/responseErrorLog.ts'
 import { createRequestLimit, type PerMinute } from '#api/platform/requestLimit.ts'
 import { readBody } from '#api/platform/requestBody.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
@@ -88,9 +88,7 @@ export function createApp({
   const backlog = createResponseBacklog(unreadBytes)
   const routers = createRouters(routes, respond)
 
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isConnectionError(error)) log.error({ err: error }, 'sending a response failed')
-  })
+  app.on('error', createResponseErrorLog(log))
   app.use(createRequestLog(log, trusted))
   app.use(helmet({ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false }))
   app.use(crossOrigin(allowedOrigins))

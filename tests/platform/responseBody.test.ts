@@ -4,9 +4,11 @@ import { IncomingMessage, ServerResponse, createServer, get } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import Koa from 'koa'
 import compress from 'koa-compress'
-import { expect, it, onTestFinished } from 'vitest'
+import type { Logger } from 'pino'
+import { expect, it } from 'vitest'
 import { createOneAtATime } from '#api/platform/oneAtATime.ts'
 import { setJsonBody } from '#api/platform/responseBody.ts'
+import { createResponseErrorLog } from '#api/platform/responseErrorLog.ts'
 import { createResponseBacklog } from '#api/platform/responseBacklog.ts'
 
 async function* pieces(): AsyncGenerator<string, void> {
@@ -48,11 +50,11 @@ it.each(['identity', 'gzip', 'br'])(
       throw new Error('The log cannot be read')
     }
     const logged: string[] = []
-    const app = new Koa().on('error', ({ message }: Error) => void logged.push(message))
+    const log = { error: ({ err }: { err: Error }) => void logged.push(err.message) }
+    const app = new Koa().on('error', createResponseErrorLog(log as unknown as Pick<Logger, 'error'>))
     app.use(compress())
     app.use((context) => setJsonBody(context, { chunks: failing() }, 'ann', createResponseBacklog(1e9)))
     const server = createServer(app.callback()).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
 
@@ -65,6 +67,9 @@ it.each(['identity', 'gzip', 'br'])(
       }).once('error', ({ message }) => resolve(message))
     })
     expect(end).toMatch(/^(?:aborted|socket hang up)$/)
+    // Koa reports the end of the connection after the client has seen it.
+    await new Promise((resolve) => server.close(resolve))
+    await new Promise(setImmediate)
     expect(logged).toEqual(['The log cannot be read'])
   },
 )
