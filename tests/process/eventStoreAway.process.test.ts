@@ -13,7 +13,7 @@ import { expectChains } from '#tests/store/chain.ts'
 import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
 import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
-import { freePort } from '#tests/support/redisServer.ts'
+import { freePort } from '#tests/support/freePort.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
 
 let folder: string

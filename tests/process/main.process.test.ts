@@ -15,7 +15,7 @@ import { NO_STREAM, START, type StoredEvent } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { createClient, sendRequest } from '#tests/support/client.ts'
-import { freePort } from '#tests/support/redisServer.ts'
+import { freePort } from '#tests/support/freePort.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 

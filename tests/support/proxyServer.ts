@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
-import { freePort } from '#tests/support/redisServer.ts'
+import { freePort } from '#tests/support/freePort.ts'
 
 const wanted: Wanted = {
   names: ['caddy'],

@@ -4,10 +4,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/support/freePort.ts'
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
 
 const wanted: Wanted = {
@@ -103,16 +104,6 @@ async function command(port: number, text: string): Promise<void> {
   socket.write(`${text}\r\n`)
   await once(socket, 'data')
   socket.destroy()
-}
-
-/** A free port of this machine, which is not reserved. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Whether a server listens on this port. */

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#tests/support/freePort.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export interface Server {
@@ -39,7 +40,7 @@ process.once('exit', () => {
 
 /**
  * Starts `node api/main.ts` and waits until it prints its address.
- * @param options.env in addition to PORT=0, HOST=127.0.0.1, DATA_DIR, no limit of requests, and passwords that cost little
+ * @param options.env in addition to PORT, HOST=127.0.0.1, DATA_DIR, no limit of requests, and passwords that cost little
  * @param options.dataDir the folder of an earlier server, to start again on its log
  * @throws Error with its output when it ends or does not start in time
  */
@@ -50,7 +51,7 @@ export async function startServer(
   folders.add(dataDir)
   const env = {
     ...plainEnvironment(),
-    PORT: '0',
+    PORT: String(await freePort()),
     HOST: '127.0.0.1',
     RATE_LIMIT: 'off',
     PASSWORD_COST: 'low',

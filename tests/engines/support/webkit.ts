@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type Parameters, type Wire, pathOf, WebDriverError } from '#tests/engines/support/wire.ts'
 import { until } from '#tests/engines/support/until.ts'
-import { freePort } from '#tests/support/redisServer.ts'
+import { freePort } from '#tests/support/freePort.ts'
 
 export interface WebKitPrograms {
   driver: string

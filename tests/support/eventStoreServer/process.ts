@@ -9,7 +9,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
-import { freePort, isOpen } from '#tests/support/redisServer.ts'
+import { freePort } from '#tests/support/freePort.ts'
+import { isOpen } from '#tests/support/redisServer.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export interface EventStoreProcess {
