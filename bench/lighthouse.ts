@@ -4,11 +4,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { chromiumHint, findChromium, launchFlags } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/freePort.ts'
 import type { Row } from './figures.ts'
 import { median } from './ratio.ts'
 import { start } from './writePath/program.ts'
@@ -140,13 +140,3 @@ const findingsIn = ({ audits }: Report): string =>
   Object.values(audits)
     .flatMap(({ score, title }) => (score !== null && score < 1 ? title : []))
     .join('; ')
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -35,7 +35,7 @@ export interface EventStoreDbOptions {
   prefix?: string
   /** A server without a reply within this time counts as unavailable; default 1,500 ms: a command gets a response within 2 s. */
   replyTimeoutMs?: number
-  /** A server that sends nothing about all streams within this time is asked for single streams; default 15,000 ms. */
+  /** In a long catch-up, a server that sends nothing about all streams within this time is asked for single ones; default 15,000 ms. */
   silenceMs?: number
 }
 

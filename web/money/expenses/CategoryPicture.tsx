@@ -2,7 +2,7 @@
 
 import { memo } from 'react'
 import { percentText } from '#core/money/categoryTotals.ts'
-import { type CurrencyCode } from '#core/kernel/money.ts'
+import { type CurrencyCode, sumOfAmounts } from '#core/kernel/money.ts'
 import { categoryParts } from '#web/money/expenses/categoryParts.ts'
 import type { ShownExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { PartsBar, Swatch } from '#web/money/StackedBar.tsx'
@@ -25,7 +25,7 @@ export const CategoryPicture = memo(function CategoryPicture({
 }: CategoryPictureProps) {
   const parts = categoryParts(rows, currency)
   if (parts.length < 2) return null
-  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumOfAmounts(parts)
   return (
     <Card as="figure">
       <figcaption className="mb-2">

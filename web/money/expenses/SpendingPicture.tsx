@@ -2,7 +2,7 @@
 // readers get a table.
 
 import { memo } from 'react'
-import { type CurrencyCode, toMajor } from '#core/kernel/money.ts'
+import { type CurrencyCode, sumOfAmounts, toMajor } from '#core/kernel/money.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
 import { locale } from '#core/kernel/format.ts'
@@ -182,7 +182,7 @@ function stacked(
 ): { category: string; y: number; height: number }[] {
   let y = HEIGHT_PX
   // Where a refund reduced the bar, its parts are drawn in proportion.
-  const spent = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const spent = sumOfAmounts(parts)
   return parts.map(({ category, amount }) => {
     const height = Math.max(((amount / spent) * all * HEIGHT_PX) / most, 2)
     y -= height

@@ -2,6 +2,7 @@
 // is one bar, so that it does not make the trip's own days narrow and low.
 
 import { addDays, daysBetween } from '#core/kernel/calendar.ts'
+import { sumOfAmounts } from '#core/kernel/money.ts'
 
 /** Amounts in minor units of the trip's currency. */
 export interface Spent {
@@ -69,7 +70,7 @@ function barOf(
     return amount === undefined ? [] : [{ category, amount }]
   })
   // A refund can turn a category, or all of a day, to 0 or below: there is nothing to draw then.
-  const amount = Math.max(sum(parts), 0)
+  const amount = Math.max(sumOfAmounts(parts), 0)
   return { from, to, amount, parts: amount > 0 ? parts.filter((part) => part.amount > 0) : [] }
 }
 
@@ -98,6 +99,3 @@ function addUp(all: readonly Amounts[]): Amounts {
 
 const byWeight = (weights: Amounts): string[] =>
   [...weights].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id)
-
-const sum = (parts: readonly { amount: number }[]): number =>
-  parts.reduce((total, { amount }) => total + amount, 0)
