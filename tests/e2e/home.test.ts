@@ -132,11 +132,28 @@ test('The home screen without trips offers one action', async () => {
 test('The home screen without trips leads to those that can be joined, and to the file of another app', async () => {
   const open = await startServer({ env: emptyServer })
   const { gil, hal } = await registerPeople(open, 'gil', 'hal')
-  const page = await person({ url: open.url })
+  const page = await person({ url: open.url, expects: [/400/] })
   await openAs(page, hal, '/app')
   const rows = page.getByRole('list', { name: 'Other ways to start' }).getByRole('listitem')
   await rows.getByRole('button', { name: 'Bring expenses along' }).click()
   await page.getByRole('dialog', { name: 'Import as a New Trip' }).waitFor()
+  // Refused, it stays open, though the list was not empty meanwhile.
+  const [sent, refuse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/trips', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sent.resolve()
+    await refuse.promise
+    await route.fulfill({ status: 400, json: { error: { code: 'VALIDATION_ERROR', message: 'Not today' } } })
+  })
+  await page.locator('input[type=file]').setInputFiles('tests/imports/samples/splitwise-friend.csv')
+  await page.getByLabel('Which of them is you?').selectOption({ index: 1 })
+  await page.getByLabel('Destination').fill('Lamma')
+  await page.getByRole('button', { name: 'Create the Trip' }).click()
+  await sent.promise
+  await rows.first().waitFor({ state: 'detached' })
+  refuse.resolve()
+  await page.getByText(/Not today/).waitFor()
+  await page.unroute('**/api/trips')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => rows.count(), { message: 'there is no public trip' }).toBe(1)
 

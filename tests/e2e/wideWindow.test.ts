@@ -211,6 +211,12 @@ describe('an open trip', () => {
     await settle.click()
     await dialog(page, 'Settlement').getByText('Settlement Needed').waitFor()
     await details(page).getByRole('tab', { name: 'Expenses', selected: true }).waitFor()
+    // An expense takes its place.
+    await details(page).getByRole('button', { name: 'Train to Lagos' }).click()
+    await dialog(page, 'Settlement').waitFor({ state: 'detached' })
+    await dialog(page, 'Expense Details').waitFor()
+    await page.keyboard.press('Escape')
+    await settle.click()
     await page.keyboard.press('Escape')
     await dialog(page, 'Settlement').waitFor({ state: 'detached' })
     await expect.poll(() => settle.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -21,6 +21,7 @@ import { requestDialog, useRequestedDialog } from '#web/platform/useRequestedDia
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { closeSheets } from '#web/ui/layers.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Fab } from '#web/ui/Fab.tsx'
@@ -70,6 +71,11 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   )
   useRequestedDialog('#expenses/search', () => search({}))
   const isWide = useWide(LARGE_PX)
+  const openSettlement = () => {
+    // One sheet at a time has the place beside the trip.
+    closeSheets()
+    openDialog('settlement')
+  }
   const addButton = (
     <Button icon={Plus} className="ms-auto shrink-0" onClick={add} {...LazyExpenseForm.prefetchProps}>
       Add Expense
@@ -88,7 +94,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   return (
     <div className="grid gap-2.5 gutter py-3 roomy:grid-cols-2 roomy:gap-4 md:py-5 columns:grid-cols-[minmax(0,1fr)_340px] columns:grid-rows-[auto_auto_auto_1fr]">
       <div
-        className={`flex flex-col beside-sheet:hidden *:last:grow columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
+        className={`flex flex-col beside-sheet:has-[>div:empty]:hidden *:last:grow columns:col-start-2 columns:col-end-auto columns:row-span-2 ${hasNoChart ? 'roomy:col-span-2' : ''}`}
       >
         <div className="mb-3 grid gap-3 empty:hidden">
           <RefusedImports tripId={trip.id} />
@@ -98,7 +104,7 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
             trip={trip}
             settle={{
               // In a narrow window it covers the tab, and is that of Money.
-              onClick: () => (isWide ? openDialog('settlement') : requestDialog('#money/settlement')),
+              onClick: () => (isWide ? openSettlement() : requestDialog('#money/settlement')),
               ...LazySettlement.prefetchProps,
             }}
           />

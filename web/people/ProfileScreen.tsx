@@ -151,7 +151,6 @@ function Notifications() {
         label="Notifications"
         helper={isOn || isBlocked ? helpers[permission] : 'On this device only.'}
         checked={isOn && !isBlocked}
-        disabled={isBlocked}
         onChange={({ target }) => change(target.checked)}
       />
       {isOn && permission === 'default' && (

@@ -59,6 +59,8 @@ interface HomeScreenProps {
 export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenProps) {
   const { user } = useSnapshot(session)
   const [isPlanning, setPlanning] = useState(false)
+  const [ImportTrip] = useState(() => lazyDialog(loadImport))
+  const [isImporting, setImporting] = useState(false)
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
@@ -82,7 +84,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
             actions={actions}
             loadTripRows={loadTripRows}
             loadAside={loadAside}
-            loadImport={loadImport}
+            onImport={() => setImporting(true)}
           />
         </div>
         <div className="md:hidden">
@@ -96,6 +98,8 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
         </div>
       </main>
       <PlanTripDialog open={isPlanning} onClose={() => setPlanning(false)} loadImport={loadImport} />
+      {/* Not beside its row, which goes with the first trip that is there. */}
+      <ImportTrip open={isImporting} onClose={() => setImporting(false)} />
     </>
   )
 }
@@ -139,11 +143,12 @@ function TripsSkeleton({ actions }: Pick<TripsProps, 'actions'>) {
   )
 }
 
-interface TripsProps extends Omit<TripListProps, 'onIntent'>, HomeScreenProps {
+interface TripsProps
+  extends Omit<TripListProps, 'onIntent'>, Omit<HomeScreenProps, 'loadImport'>, OtherWaysInProps {
   actions: ReactNode
 }
 
-function Trips({ trips, onPlan, actions, loadTripRows, loadAside, loadImport }: TripsProps) {
+function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: TripsProps) {
   const isWide = useWide(LARGE_PX)
   const { data, error } = trips
   const today = useToday()
@@ -165,7 +170,7 @@ function Trips({ trips, onPlan, actions, loadTripRows, loadAside, loadImport }: 
           <NoTrips onPlan={onPlan} />
         </Card>
         {actions}
-        <OtherWays loadImport={loadImport} />
+        <OtherWays onImport={onImport} />
       </>
     )
   return (

@@ -2,47 +2,44 @@
 // both are known, at the end of the page, so that nothing moves.
 
 import { Compass, FileUp, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { discoverTrips } from '#core/trips/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useQuery } from '#web/platform/queries.ts'
-import type { PlanTripDialogProps } from '#web/trips/PlanTripDialog.tsx'
+import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { firstDiscovered } from '#web/trips/tripPages.ts'
 import { List } from '#web/ui/List.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
-import { lazyDialog } from '#web/ui/lazyDialog.tsx'
 
-export type OtherWaysInProps = Pick<PlanTripDialogProps, 'loadImport'>
+export interface OtherWaysInProps {
+  onImport: () => void
+}
 
-export function OtherWaysIn({ loadImport }: OtherWaysInProps) {
-  const [ImportTrip] = useState(() => lazyDialog(loadImport))
-  const [isImporting, setImporting] = useState(false)
-  const { data, error } = useQuery(discoverTrips, {}, firstDiscovered)
+export function OtherWaysIn({ onImport }: OtherWaysInProps) {
+  const discovered = useQuery(discoverTrips, {}, firstDiscovered)
+  useReloadOnOpen(true, discovered)
+  const { data, error } = discovered
   if (!data && !error) return null
-  const asked = data?.trips.filter(({ joinRequest }) => joinRequest).length ?? 0
-  const joinable = (data?.pagination.total ?? 0) - asked
+  const joinable = data?.trips.filter(({ joinRequest }) => !joinRequest).length ?? 0
+  const isEvery = data?.trips.length === data?.pagination.total
   return (
-    <>
-      <List label="Other ways to start">
-        {joinable > 0 && (
-          <ListRow
-            leading={<Picture of={Compass} />}
-            title="Discover public trips"
-            detail={`${joinable} that you can ask to join`}
-            href={paths.discover}
-            more
-          />
-        )}
+    <List label="Other ways to start">
+      {joinable > 0 && (
         <ListRow
-          leading={<Picture of={FileUp} />}
-          title="Bring expenses along"
-          detail="From another app’s file"
-          onPress={() => setImporting(true)}
+          leading={<Picture of={Compass} />}
+          title="Discover public trips"
+          detail={isEvery ? `${joinable} that you can ask to join` : 'Ask to join one'}
+          href={paths.discover}
           more
         />
-      </List>
-      <ImportTrip open={isImporting} onClose={() => setImporting(false)} />
-    </>
+      )}
+      <ListRow
+        leading={<Picture of={FileUp} />}
+        title="Bring expenses along"
+        detail="From another app’s file"
+        onPress={onImport}
+        more
+      />
+    </List>
   )
 }
 

@@ -159,7 +159,7 @@ export function TravelScreen({ tripId, tabs, loadOverviewAside, loadImport }: Tr
                       {!(isFailed && invitations.error) && <Invitations />}
                       {!(isFailed && requests.error) && <JoinRequests />}
                       {/* The trips are none of those. */}
-                      <div className="-mb-5 hidden md:[section~&]:block">
+                      <div className="-mb-5 hidden md:[section:has(li)~&]:block">
                         <SectionTitle>Trips</SectionTitle>
                       </div>
                     </div>

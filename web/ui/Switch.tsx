@@ -25,7 +25,7 @@ export function Switch({ label, helper, className, ...input }: SwitchProps) {
           </span>
         )}
       </span>
-      <span className="relative inline-flex h-7 w-12 shrink-0 has-disabled:opacity-60">
+      <span className="relative inline-flex h-7 w-12 shrink-0">
         <input
           aria-describedby={helper === undefined ? undefined : `${id}-helper`}
           {...input}

@@ -51,7 +51,11 @@ export const DialogTitle = (props: TitleProps) => use(RenderTitle)(props)
 export function looksOf({ onSubmit, cards, plain }: Omit<DialogContent, 'title' | 'children'>) {
   if (plain) return { panel: 'bg-background', foot: 'bg-surface card:rounded-b-sheet', top: 'pt-1' }
   if (!onSubmit || cards) return { panel: 'bg-lifted', foot: '', top: 'pt-5' }
-  return { panel: 'bg-background card:bg-lifted', foot: 'bg-surface card:bg-inherit', top: 'pt-1' }
+  return {
+    panel: 'bg-background card:bg-lifted',
+    foot: 'bg-surface card:rounded-b-sheet card:bg-inherit',
+    top: 'pt-1',
+  }
 }
 
 export function DialogParts({ onClose, ...props }: DialogContent & Pick<DialogState, 'onClose'>) {

@@ -42,6 +42,9 @@ export function useOpenConversation(id: string): { open: OpenConversation; state
   return open && state ? { open, state } : null
 }
 
+/** The person cannot read it, or it does not exist. */
+export const useIsGone = (id: string): boolean => useChatState().open[id]?.status === 'gone'
+
 /** Those of these conversations in which another person is typing. */
 export function useTypingIn(ids: readonly string[]): ReadonlySet<string> {
   const { typing } = useChatState()

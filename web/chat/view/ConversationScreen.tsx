@@ -7,7 +7,7 @@ import { paths } from '#web/platform/paths.ts'
 import { ConversationAvatar, meFirst, otherPersonOf } from '#web/chat/ConversationAvatar.tsx'
 import { formatCount } from '#web/platform/format.ts'
 import { presenceText } from '#web/chat/PresenceChip.tsx'
-import { useConversation, useConversations, usePresenceOf } from '#web/chat/state/useChat.ts'
+import { useConversation, useConversations, useIsGone, usePresenceOf } from '#web/chat/state/useChat.ts'
 import { ConversationPane } from '#web/chat/view/ConversationPane.tsx'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useMyId } from '#web/platform/useMyId.ts'
@@ -33,6 +33,7 @@ interface ConversationScreenProps {
 export function ConversationScreen({ conversationId, loadAside }: ConversationScreenProps) {
   const conversation = useConversation(conversationId)
   const { isLoaded, error } = useConversations()
+  const isGone = useIsGone(conversationId)
   const myId = useMyId()
   const name = conversation?.name ?? 'Chat'
   useEffect(() => setTitle(name), [name])
@@ -64,7 +65,7 @@ export function ConversationScreen({ conversationId, loadAside }: ConversationSc
           />
         </main>
       </div>
-      {isWidest && (conversation || !isLoaded) && (
+      {isWidest && !isGone && (
         <aside
           aria-label={conversation?.trip_id ? 'People and trip' : 'People'}
           className="w-75 shrink-0 overflow-y-auto border-s border-line bg-surface pb-safe"

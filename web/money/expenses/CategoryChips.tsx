@@ -32,7 +32,7 @@ export function CategoryChips({ summary, onOpen, onIntent, action }: CategoryChi
         className={classes(
           'no-scrollbar relative flex min-w-0 flex-1 items-center gap-2 overflow-x-auto overscroll-x-contain',
           action
-            ? 'mask-r-from-[calc(100%-24px)] columns:mask-none beside-sheet:mask-none'
+            ? 'mask-r-from-[calc(100%-24px)] scroll-pe-6 rtl:mask-l-from-[calc(100%-24px)] rtl:mask-r-from-100% columns:mask-none beside-sheet:mask-none'
             : '-mx-(--gutter) gutter',
         )}
       >

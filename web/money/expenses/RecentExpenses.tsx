@@ -1,5 +1,6 @@
 // The newest expenses, and the refused commands of deleted ones.
 
+import { useCallback } from 'react'
 import type { ExpenseBody } from '#core/money/bodies.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import { dayHeading } from '#web/platform/dayTitle.ts'
@@ -15,6 +16,7 @@ import { useRowKeys } from '#web/ui/useRowKeys.ts'
 import { useOpened } from '#web/ui/useOpened.ts'
 import { OrphanedCommands } from '#web/ui/OrphanedCommands.tsx'
 import { List } from '#web/ui/List.tsx'
+import { closeSheets } from '#web/ui/layers.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 
@@ -29,6 +31,15 @@ interface RecentExpensesProps {
 export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { rows, orphanedCommands, isLoaded, myId } = expenses
   const opened = useOpened<ShownExpense>()
+  const { open } = opened
+  const openRow = useCallback(
+    (row: ShownExpense) => {
+      // One sheet at a time has the place beside the trip.
+      closeSheets()
+      open(row)
+    },
+    [open],
+  )
   const today = useToday()
   // The sums are of whole days, even if only a part of one is shown.
   const wholeDays = groupExpenses(rows, { ...defaultOptions, groupBy: 'day' })
@@ -71,7 +82,7 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
                     myId={myId}
                     below="day"
                     isOpen={opened.isOpen && opened.record?.expense.id === row.expense.id}
-                    onOpen={opened.open}
+                    onOpen={openRow}
                   />
                 ))}
               </List>

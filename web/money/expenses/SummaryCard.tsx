@@ -37,7 +37,7 @@ export function SummaryCard({ trip, settle }: SummaryCardProps) {
     )
   if (!balances.data || !summary.data) return <SummarySkeleton />
   return (
-    <Card className="grid content-start gap-2.5 max-md:py-3.5">
+    <Card className="grid content-start gap-2.5 max-md:py-3.5 beside-sheet:hidden">
       <PersonalBalance trip={trip} settle={settle} balances={balances.data} />
       {summary.data.expenseCount > 0 && <Totals summary={summary.data} currency={trip.currency} />}
     </Card>
@@ -99,7 +99,7 @@ function Totals({ summary, currency }: { summary: ExpenseSummary; currency: Curr
 
 function SummarySkeleton() {
   return (
-    <Card className="max-md:py-3.5">
+    <Card className="max-md:py-3.5 beside-sheet:hidden">
       <Loading label="Loading your balance">
         <Skeleton className="h-6 w-28" />
         <Skeleton className="mt-1 h-10 w-48" />
