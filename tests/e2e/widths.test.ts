@@ -58,8 +58,8 @@ describe('nothing scrolls sideways at any width', () => {
   test.each(looked)('The scene $name does not scroll sideways at any width', async (scene) => {
     const page = await person({
       url: server.url,
-      // Scenes of failures log errors.
-      expects: [/Failed to load resource/],
+      // Scenes of failures and without a network log errors.
+      expects: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/],
       serviceWorkers: scene.path.startsWith('/demo') ? 'allow' : 'block',
     })
     await openScene(page, scene, server.url, QUIET_MS)
