@@ -39,6 +39,9 @@ test('A browser that blocks storage works until the page is closed', async () =>
   await expect.poll(() => message(page, 'I am').count()).toBe(1)
 })
 
+/** A page that fetches nothing. The log-in would lead a signed-in person on, and fetch before the test makes it fail. */
+const NOWHERE = '/healthz'
+
 describe('failed fetches', () => {
   test.each([
     ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
@@ -51,7 +54,7 @@ describe('failed fetches', () => {
   ])('The screen %s without %s reads: %s, until Retry succeeds', async (path, calls, text) => {
     coversSpec('§8 Trips: Failed to fetch trips', '§8 Trips: Failed to fetch invitations')
 
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await failRequests(page, 'GET', calls, 'lost')
     await page.goto(path.replace(':trip', setup.trip).replace(':talk', setup.conversation))
     await expectText(page, text)
@@ -66,7 +69,7 @@ describe('failed fetches', () => {
   ])('The screen %s without %s reads: %s, until it can be fetched', async (path, calls, text) => {
     coversSpec('§8 Chat: Failed to load conversations')
 
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await failRequests(page, 'GET', calls, 'lost')
     await page.goto(path.replace(':talk', setup.conversation))
     await expectText(page, text)
@@ -76,19 +79,22 @@ describe('failed fetches', () => {
   })
 
   test('A history that was not loaded is not called older than it is', async () => {
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await blockSockets(page)
     await failRequests(page, 'GET', /\/history/, 'lost')
     await page.goto(`/app/travel/${setup.trip}/history`)
     await expectText(page, 'Up the coast')
     await expectText(page, 'Failed to load the history')
+    // No other request succeeds any more, which would be a connection.
+    await failRequests(page, 'GET', /\/api\//, 'lost')
+    await button(page, 'Retry').click()
     await expectText(page, 'No connection.')
   })
 
   test('A fetch that fails for a minute is reported at once', async () => {
     coversSpec('§8 Chat: Failed to load contacts')
 
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await page.route(/\/api\/users$/, (route) =>
       route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, body: '' }),
     )
@@ -100,7 +106,7 @@ describe('failed fetches', () => {
   test('Without the trip’s data the Expenses tab reports the balance, the sums and the list', async () => {
     coversSpec('§8 Expenses: Failed to fetch expense summary')
 
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await blockSockets(page)
     await loseUntilRetried(page, '**/replica')
     await page.goto(`/app/travel/${setup.trip}#expenses`)
@@ -112,7 +118,7 @@ describe('failed fetches', () => {
   })
 
   test('Without the trip’s data the Participants tab claims nothing about its people', async () => {
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await blockSockets(page)
     await loseUntilRetried(page, '**/replica')
     await page.goto(`/app/travel/${setup.trip}#participants`)
@@ -123,7 +129,7 @@ describe('failed fetches', () => {
   })
 
   test('A trip that could not be fetched can be closed', async () => {
-    const page = await setup.visit('/login')
+    const page = await setup.visit(NOWHERE)
     await blockSockets(page)
     await page.route(/\/api\/trips[/?]/, (route) => route.abort())
     await page.goto(`/app/travel/${setup.trip}`)
@@ -247,7 +253,7 @@ test('A failed fetch is repeated by itself when the connection is back', async (
 })
 
 test('Toasts are shown after their code failed to load, though the browser never was offline', async () => {
-  const page = await setup.visit('/login')
+  const page = await setup.visit(NOWHERE)
   let lost = 0
   await page.route(/\/assets\/ToastStack-/, (route) => (lost++ < 2 ? route.abort() : route.continue()))
   await page.goto('/app/profile')
