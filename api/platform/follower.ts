@@ -5,7 +5,10 @@ import type { Logger } from 'pino'
 import { START, StoreUnavailable, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { createYielder } from '#api/platform/yielder.ts'
 
-/** After this many failures an event is postponed, so that it does not hold up the others. It is never dropped (docs/decisions/0228). */
+/**
+ * After this many failures an event is postponed, so that it does not hold up the others. It is never dropped
+ * (docs/decisions/0228).
+ */
 const MAX_ATTEMPTS = 5
 /** When postponed events are tried again, for example after the failure of a store. */
 const RETRY_AFTER_MS = 60_000

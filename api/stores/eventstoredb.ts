@@ -33,9 +33,15 @@ export interface EventStoreDbOptions {
   onBack?: () => void
   /** Prefix of this product's streams in a shared database. */
   prefix?: string
-  /** A server without a reply within this time counts as unavailable; default 1,500 ms: a command gets a response within 2 s. */
+  /**
+   * A server without a reply within this time counts as unavailable; default 1,500 ms: a command gets a response within
+   * 2 s.
+   */
   replyTimeoutMs?: number
-  /** In a long catch-up, a server that sends nothing about all streams within this time is asked for single ones; default 15,000 ms. */
+  /**
+   * In a long catch-up, a server that sends nothing about all streams within this time is asked for single ones; default
+   * 15,000 ms.
+   */
   silenceMs?: number
 }
 

@@ -1,9 +1,10 @@
 // What stands below the sentence of a change.
 
 import { expect, test } from 'vitest'
+import type { HistoryEntry } from '#core/history/contract.ts'
 import type { Expense } from '#core/money/events.ts'
 import { by, entryAfter } from '#tests/history/events.ts'
-import { dinner, tram } from '#tests/history/entryTextCases.ts'
+import { cases, dinner, tram } from '#tests/history/entryTextCases.ts'
 import { detailsOf, unnamedChanges } from '#web/history/entryDetails.ts'
 
 const added = (expense: Expense) => entryAfter(by('ann', { type: 'ExpenseAdded', data: { expense } }))
@@ -40,6 +41,19 @@ test('Of an addition only the fields that its sentence does not name are listed'
   expect(unnamedChanges(entry).map(({ field }) => field)).toEqual(['Start time', 'Status'])
   expect(detailsOf(entry)).toEqual(['Start time 10:00', 'Planned'])
 })
+
+test.each(Object.entries(cases))(
+  'What is not listed below %s is in its sentence',
+  (_, { expected: [text, changes, subjectText] }) => {
+    const [type, id] = subjectText.split(' ')
+    const subject = type === 'undefined' ? null : ({ type, id } as HistoryEntry['subject'])
+    const listed = unnamedChanges({ changes, subject })
+    const values = changes
+      .filter((change) => !listed.includes(change))
+      .map(({ before, after }) => after ?? before)
+    for (const value of values) expect(text).toContain(value)
+  },
+)
 
 test('All changes of an edit are listed', () => {
   const entry = entryAfter(

@@ -18,7 +18,7 @@ import { useMyId } from '#web/platform/useMyId.ts'
 import type { HomeAsideProps } from '#web/trips/HomeScreen.tsx'
 import { Invitations, pendingInvites } from '#web/trips/Invitations.tsx'
 import { Anchor } from '#web/ui/Anchor.tsx'
-import { MoneyFigure } from '#web/ui/Money.tsx'
+import { MoneyFigure, textColorOf } from '#web/ui/Money.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverThumb } from '#web/ui/cover/Cover.tsx'
 
@@ -102,5 +102,3 @@ function OpenBalances({ open }: { open: readonly OpenTrip[] }) {
     </Card>
   )
 }
-
-const textColorOf = (net: number): string => (net < 0 ? 'text-danger' : 'text-success')

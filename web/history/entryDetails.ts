@@ -27,8 +27,8 @@ export function unnamedChanges(entry: Pick<HistoryEntry, 'changes' | 'subject'>)
   return changes.filter(({ field }) => !namedFields[subject.type].includes(field))
 }
 
-/** Before a value, where it is not its field's name; nothing where the value says what it is. */
-const words: Partial<Record<string, string>> = {
+/** What precedes a value, where that is not the name of its field; nothing where the value says what it is. */
+const prefixes: Partial<Record<string, string>> = {
   Payer: 'Paid by ',
   Sharers: 'for ',
   Category: '',
@@ -53,6 +53,6 @@ export function detailsOf(entry: Pick<HistoryEntry, 'changes' | 'subject' | 'at'
     // The heading of the day says it.
     if (field === 'Date' && value === today) return []
     if (field === 'Payer' && isRefund) return `Received by ${value}`
-    return (words[field] ?? `${field} `) + (/date$/i.test(field) ? value.replaceAll(' ', '\u00a0') : value)
+    return (prefixes[field] ?? `${field} `) + (/date$/i.test(field) ? value.replaceAll(' ', '\u00a0') : value)
   })
 }

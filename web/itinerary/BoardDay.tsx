@@ -61,11 +61,8 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
         const { item } = activity
         const height = topOf(block.end) - topOf(block.start) - 2
         // Another that it shares the time with covers the rest.
-        const isNarrow = block.columns > 1
         const end = block.isSideBySide ? block.end : Math.min(block.end, blocks[n + 1]?.start ?? block.end)
         const room = topOf(end) - topOf(block.start) - 2
-        const lines = Math.floor((room - MARGINS_PX) / LINE_PX)
-        const hasTime = !isNarrow || lines > 2
         const overlapped = block.column > 0 ? overlaps.get(item.id) : undefined
         return (
           <button
@@ -88,41 +85,7 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
                     : 'border-primary bg-primary-soft',
             )}
           >
-            {/* Ends between two lines, and the times have one. */}
-            <span
-              style={{ maxHeight: `round(down, ${room - 4}px, 1lh)` }}
-              className="flex w-full flex-col items-start overflow-hidden"
-            >
-              <span className="flex w-full shrink-0 items-start gap-1">
-                <b
-                  style={{ WebkitLineClamp: Math.max(hasTime ? lines - 1 : lines, 1) }}
-                  className="line-clamp-1 min-w-0 font-semibold wrap-anywhere"
-                >
-                  <bdi>{item.title}</bdi>
-                  <span className="sr-only">
-                    {overlapped && `, overlaps with ${overlapped.join(', ')}`},{' '}
-                  </span>
-                </b>
-                {overlapped && <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0 text-warning" />}
-              </span>
-              <span className={isNarrow ? 'sr-only' : 'max-w-full shrink-0 truncate tabular-nums'}>
-                {timesText(item)}
-              </span>
-              {isNarrow && hasTime && (
-                <span aria-hidden className="shrink-0 tabular-nums">
-                  {item.startTime}
-                </span>
-              )}
-              {item.location !== null && (
-                <span
-                  style={{ WebkitLineClamp: Math.max(lines - 3, 1) }}
-                  className="line-clamp-1 shrink-0 wrap-anywhere"
-                >
-                  <span className="sr-only">, </span>
-                  <bdi>{item.location}</bdi>
-                </span>
-              )}
-            </span>
+            <BlockText item={item} room={room} isNarrow={block.columns > 1} overlapped={overlapped} />
           </button>
         )
       })}
@@ -134,6 +97,55 @@ export function BoardDay({ ofDay, hours, clock, isOver, nextId, onEdit }: BoardD
         />
       )}
     </div>
+  )
+}
+
+interface BlockTextProps {
+  item: ShownActivity['item']
+  /** What can be seen of the block, in px. */
+  room: number
+  /** Beside another: there is room for the start time only. */
+  isNarrow: boolean
+  overlapped: readonly string[] | undefined
+}
+
+/** Ends between two lines, and the times have one. */
+function BlockText({ item, room, isNarrow, overlapped }: BlockTextProps) {
+  const lines = Math.floor((room - MARGINS_PX) / LINE_PX)
+  const hasTime = !isNarrow || lines > 2
+  return (
+    <span
+      style={{ maxHeight: `round(down, ${room - 4}px, 1lh)` }}
+      className="flex w-full flex-col items-start overflow-hidden"
+    >
+      <span className="flex w-full shrink-0 items-start gap-1">
+        <b
+          style={{ WebkitLineClamp: Math.max(hasTime ? lines - 1 : lines, 1) }}
+          className="line-clamp-1 min-w-0 font-semibold wrap-anywhere"
+        >
+          <bdi>{item.title}</bdi>
+          <span className="sr-only">{overlapped && `, overlaps with ${overlapped.join(', ')}`}, </span>
+        </b>
+        {overlapped && <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0 text-warning" />}
+      </span>
+      <span className={isNarrow ? 'sr-only' : 'max-w-full shrink-0 truncate tabular-nums'}>
+        {timesText(item)}
+      </span>
+      {isNarrow && hasTime && (
+        <span aria-hidden className="shrink-0 tabular-nums">
+          {item.startTime}
+        </span>
+      )}
+      {item.location !== null && (
+        <span
+          style={{ WebkitLineClamp: Math.max(lines - 3, 1) }}
+          className="line-clamp-1 shrink-0 wrap-anywhere"
+        >
+          <span className="sr-only">, </span>
+          <bdi>{item.location}</bdi>
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -72,7 +72,6 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   useRequestedDialog('#expenses/search', () => search({}))
   const isWide = useWide(LARGE_PX)
   const openSettlement = () => {
-    // One sheet at a time has the place beside the trip.
     closeSheets()
     openDialog('settlement')
   }

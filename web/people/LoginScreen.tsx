@@ -34,7 +34,7 @@ export function LoginScreen() {
           {...field('username')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-        <Button type="submit" className="min-h-13! w-full" busy={isSending} busyText="Logging in...">
+        <Button type="submit" size="lg" className="w-full" busy={isSending} busyText="Logging in...">
           Log in
         </Button>
       </form>

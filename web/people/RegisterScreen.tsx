@@ -89,7 +89,7 @@ function RegisterForm() {
         autoComplete="new-password"
         {...field('password')}
       />
-      <Button type="submit" className="min-h-13! w-full" busy={isSending} busyText="Signing up...">
+      <Button type="submit" size="lg" className="w-full" busy={isSending} busyText="Signing up...">
         Sign up
       </Button>
     </form>

@@ -9,10 +9,14 @@ interface ListedBalanceProps {
 }
 
 export function ListedBalance({ trip: { netBalance, currency }, className }: ListedBalanceProps) {
-  if (netBalance === null) return <p className={`${className} text-muted`}>Nothing to settle yet</p>
-  if (netBalance === 0) return <p className={`${className} text-muted`}>All settled</p>
   // A trip that an older build left on the device.
-  if (!netBalance) return null
+  if (netBalance === undefined) return null
+  if (!netBalance)
+    return (
+      <p className={`text-muted ${className}`}>
+        {netBalance === null ? 'Nothing to settle yet' : 'All settled'}
+      </p>
+    )
   return (
     <p className={`text-muted ${className}`}>
       {netBalance < 0 ? 'You owe' : 'You are owed'}{' '}

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CentredTitleBar } from '#web/ui/CentredTitleBar.tsx'
+import { FormTitleBar } from '#web/ui/FormTitleBar.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { RestoredNote, type RestoredNoteProps } from '#web/ui/RestoredNote.tsx'
 
@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
       plain={plain}
       busy={isSubmitting}
       ownHead={
-        <CentredTitleBar
+        <FormTitleBar
           {...{ title: dialog.title, detail, isSubmitting }}
           closeLabel={plain ? 'Cancel' : 'Close'}
           onClose={plain ? onCancel : dialog.onClose}

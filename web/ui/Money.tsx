@@ -45,6 +45,9 @@ export const balanceWords = {
   they: { owed: 'is owed', owes: 'owes', settled: 'settled', unused: 'settled' },
 }
 export const balanceSigns = { owed: '+', owes: '−', settled: '', unused: '' }
+/** @param balance in any unit, above 0 when it is owed to the person */
+export const textColorOf = (balance: number): string =>
+  balance > 0 ? 'text-success' : balance < 0 ? 'text-danger' : 'text-muted'
 export const balanceTextColors = {
   owed: 'text-success',
   owes: 'text-danger',

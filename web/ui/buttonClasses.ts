@@ -3,7 +3,7 @@
 import { classes } from '#web/ui/classes.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'neutral' | 'quiet' | 'danger'
-export type ButtonSize = 'md' | 'sm'
+export type ButtonSize = 'lg' | 'md' | 'sm'
 
 const base =
   'inline-flex max-w-full items-center justify-center gap-2 rounded-field text-center font-semibold select-none ' +
@@ -19,6 +19,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
+  /** As high as a field. */
+  lg: 'min-h-13 px-5 py-2 text-body',
   md: 'min-h-12 px-5 py-2 text-body',
   sm: 'touch-target min-h-9 px-3 py-1 text-secondary',
 }

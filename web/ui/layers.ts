@@ -61,6 +61,7 @@ export const useSheetOpen = (): boolean =>
     return () => listeners.delete(changed)
   }, isSheetOpen)
 
+/** Before another one opens: one at a time has the place beside the trip. */
 export function closeSheets(): void {
   for (const close of sheets) close()
 }

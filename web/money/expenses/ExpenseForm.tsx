@@ -21,7 +21,7 @@ import { SplitField } from '#web/money/expenses/SplitField.tsx'
 import { type ExpenseFormOptions, useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { dayTitle } from '#web/platform/dayTitle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { CentredTitleBar } from '#web/ui/CentredTitleBar.tsx'
+import { FormTitleBar } from '#web/ui/FormTitleBar.tsx'
 import { chipClasses } from '#web/ui/chipClasses.ts'
 import { classes } from '#web/ui/classes.ts'
 import { DateChip } from '#web/ui/DateChip.tsx'
@@ -67,7 +67,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
       plain
       busy={isSubmitting}
       ownHead={
-        <CentredTitleBar
+        <FormTitleBar
           {...{ title, isSubmitting }}
           detail={trip.title}
           closeLabel="Cancel"

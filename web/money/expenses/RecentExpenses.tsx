@@ -34,7 +34,6 @@ export function RecentExpenses({ trip, expenses }: RecentExpensesProps) {
   const { open } = opened
   const openRow = useCallback(
     (row: ShownExpense) => {
-      // One sheet at a time has the place beside the trip.
       closeSheets()
       open(row)
     },

@@ -12,6 +12,7 @@ import type { ChoosablePerson } from '#web/money/tripPeople.ts'
 import { formatUnsignedMoney } from '#web/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { textColorOf } from '#web/ui/Money.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 interface BalanceComparisonProps {
@@ -131,6 +132,3 @@ function Row({ row, currency, name }: { row: ComparedBalance; currency: Currency
     </tr>
   )
 }
-
-const textColorOf = (amount: number) =>
-  amount > 0 ? 'text-success' : amount < 0 ? 'text-danger' : 'text-muted'

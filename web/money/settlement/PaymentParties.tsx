@@ -13,9 +13,9 @@ export function PaymentParties({ from, to }: Record<'from' | 'to', NamedParty>) 
   return (
     <span className="flex min-w-0 items-center gap-x-2">
       <span aria-hidden className="hidden shrink-0 @min-[22rem]:not-wide:flex">
-        {[from, to].map((party, at) => (
+        {[from, to].map((party, index) => (
           <span
-            key={at}
+            key={index}
             className={classes(
               'flex ring-2 ring-surface not-first:-ms-1',
               party.type === 'pool' ? 'rounded-control' : 'rounded-full',

@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { DialogTitle } from '#web/ui/dialogParts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-interface CentredTitleBarProps {
+interface FormTitleBarProps {
   title: string
   detail?: string | undefined
   closeLabel: string
@@ -13,7 +13,7 @@ interface CentredTitleBarProps {
   isSubmitting: boolean
 }
 
-export function CentredTitleBar({ title, detail, closeLabel, onClose, isSubmitting }: CentredTitleBarProps) {
+export function FormTitleBar({ title, detail, closeLabel, onClose, isSubmitting }: FormTitleBarProps) {
   return (
     <div className="shrink-0 border-line pt-safe lg:mb-2 lg:border-b">
       <div className="grid min-h-14 grid-cols-[44px_minmax(0,1fr)_44px] items-center gap-1 px-2 md:min-h-16 md:px-3 lg:grid-cols-[minmax(0,1fr)_44px] lg:ps-(--gutter)">
