@@ -23,6 +23,8 @@ beforeAll(async () => {
 })
 
 const wrongPassword = [/401/]
+/** Below the buttons of a question, in CSS pixels. */
+const padding = 24
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 async function logIn(page: Page, username: string, secret: string): Promise<void> {
@@ -334,6 +336,9 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await question.getByText('Sunrise on Lantau').waitFor()
     await expectAccessible(page, 'the question before the log-out')
+    const bar = (await page.getByText(/^(You are offline|No connection)\.($| Showing)/).boundingBox())!
+    const leave = (await question.getByRole('button', { name: 'Log out anyway' }).boundingBox())!
+    expect(leave.y + leave.height + padding, 'above the bar').toBeLessThanOrEqual(bar.y)
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Travel' }).click()

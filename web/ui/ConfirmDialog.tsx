@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         transition
         className="absolute inset-0 bg-scrim transition-opacity duration-fade data-closed:opacity-0"
       />
-      <div className="absolute inset-0 flex flex-col items-center overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+      <div className="absolute inset-0 flex flex-col items-center overflow-y-auto p-4 pb-[calc(env(safe-area-inset-bottom)+var(--bottom-bar,0px)+16px)]">
         <DialogPanel
           transition
           ref={panel}
