@@ -23,7 +23,7 @@ import {
   textsOn,
   typeMessage,
 } from '#tests/support/chatPeople.ts'
-import { expectToast } from '#tests/support/demoUsers.ts'
+import { expectToast, goOnline } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -124,7 +124,7 @@ describe('without a network', () => {
     await say(eli.api, chat, 'I was in the tunnel')
 
     network.isCut = true
-    await page.context().setOffline(false)
+    await goOnline(page)
     await page.reload()
     for (const text of ['Are you there?', 'First', 'Second', 'Third']) await message(page, text).waitFor()
     // The offline cache is shown above it, because the server's response is not available.

@@ -13,6 +13,7 @@ import {
   password,
   tripNamed,
   goOffline,
+  goOnline,
 } from '#tests/support/demoUsers.ts'
 
 let server: Server
@@ -351,7 +352,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await question.getByRole('button', { name: 'Log out anyway' }).click()
     await page.waitForURL('**/login')
-    await page.context().setOffline(false)
+    await goOnline(page)
     await logIn(page, 'dave', password)
     await page.getByRole('link', { name: 'Travel' }).click()
     await page.getByRole('link', { name: 'Sunrise on Lantau' }).waitFor()

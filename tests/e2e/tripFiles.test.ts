@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { expectToast } from '#tests/support/demoUsers.ts'
+import { expectToast, goOnline } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile } from '#tests/support/expenses.ts'
 
 const setup = expensesForFile()
@@ -107,7 +107,7 @@ test('A trip that changes while it is exported is not saved from two states, and
   await page.context().setOffline(true)
   await button(page, 'Save as a file (ZIP)').click()
   await page.getByText('Failed to export the trip').waitFor()
-  await page.context().setOffline(false)
+  await goOnline(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Save as a file (ZIP)').click(),

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoint } from '#core/kernel/endpoint.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 import type * as Session from '#web/platform/session.ts'
 
 const claims = { id: 'ann', username: 'ann' }
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
@@ -193,11 +195,10 @@ describe('signing in', () => {
 
     const { logOut, session } = await signedIn()
     answers = [{ status: 204 }]
-    const ended = logOut()
+    logOut()
     expect(session).toEqual({ ...nobody, error: null })
     expect(storage.has('token')).toBe(false)
-    await ended
-    expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`)
+    await vi.waitFor(() => expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`), longTimeout)
   })
 
   test('A 401 of any endpoint ends the session, and no other refusal does', async () => {
@@ -220,6 +221,19 @@ describe('signing in', () => {
     expect(bearers.at(-1)).toBe(`Bearer ${anns}`)
     expect(session).toEqual({ ...nobody, error: 'Your session has expired. Please log in again.' })
     expect(storage.has('token')).toBe(false)
+  })
+
+  test('A 401 for the token before a log-in does not end the new session, though the rest of it arrives later', async () => {
+    const { session } = await signedIn()
+    const { request } = await import('#web/platform/http.ts')
+    const pull = (controller: ReadableStreamDefaultController) => {
+      storage.set('token', tokenWith({ ...claims, sid: 'next' }))
+      controller.close()
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body, { status: 401 }))
+    await expect(request(endpoint('GET', '/trips'))).rejects.toMatchObject({ status: 401 })
+    expect(session).toEqual(isSignedIn)
   })
 })
 

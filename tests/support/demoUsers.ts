@@ -113,6 +113,18 @@ export async function goOffline(page: Page, ...parts: string[]): Promise<void> {
   await page.context().setOffline(true)
 }
 
+/**
+ * Takes the page online again, and waits until a request gets through: Chromium says before that it is online. For what
+ * the page does not repeat by itself, as a log-in.
+ */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await page.waitForFunction(async () => {
+    const response = await fetch('/healthz').catch(() => null)
+    return response?.ok
+  })
+}
+
 /** The calendar date this many days from today, YYYY-MM-DD. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

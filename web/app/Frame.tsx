@@ -11,7 +11,7 @@ import { unread } from '#web/platform/unread.ts'
 import { whenFetched } from '#web/platform/queryStore.ts'
 import { refusedParts } from '#web/platform/outbox/refusedParts.ts'
 import { prefetchOutbox } from '#web/platform/send.ts'
-import { loadUntilDone } from '#web/platform/loadUntilDone.ts'
+import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
 import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { showUnreadCount } from '#web/platform/title.ts'
 import { MainNav } from '#web/ui/MainNav.tsx'
@@ -42,7 +42,7 @@ const loadChat = async () => (await import('#web/chat/state/currentChat.ts')).co
 const connect = () => {
   prefetchOutbox()
   // On every screen, for the presence of the person and the number of unread messages.
-  loadUntilDone(loadChat, (connectChat) => connectChat())
+  repeatUntilDone(loadChat, (connectChat) => connectChat())
   import('#web/app/deleteInaccessibleContent.ts').then(
     ({ deleteInaccessibleContent }) => deleteInaccessibleContent(),
     () => undefined,

@@ -10,7 +10,7 @@ export function LogoutDialog({ open, onClose }: DialogState) {
   const { commands } = useSnapshot(outbox)
   const loseAndLeave = () => {
     for (const command of [...outbox.commands]) command.discard()
-    void logOut()
+    logOut()
   }
   return (
     <ConfirmDialog

@@ -47,7 +47,7 @@ export function ProfileScreen() {
   const [asking, ask] = useState<'logout' | 'password' | null>(null)
   if (!user) return null
   // Asks only when pending commands would be lost.
-  const leave = () => (unsent > 0 ? ask('logout') : void logOut())
+  const leave = () => (unsent > 0 ? ask('logout') : logOut())
   const close = () => ask(null)
   return (
     // The title stands over its column.

@@ -87,9 +87,9 @@ export async function request<Body>(
     const body = await bodyOf(response, endpoint)
     return { body: body as Body, position: response.headers.get('Position') ?? '' }
   }
-  // A 401 for another token says nothing about the present session.
-  const isCurrentToken = token === tokenStorage.get()
   const failure = await failureOf(response, endpoint)
+  // A 401 for another token says nothing about the present session, which may have begun meanwhile.
+  const isCurrentToken = token === tokenStorage.get()
   if (response.status === 401 && endpoint.path !== '/auth/login' && isCurrentToken)
     onUnauthorized(failure instanceof Refused ? failure.code : undefined)
   throw failure

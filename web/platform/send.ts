@@ -2,7 +2,7 @@
 // sent in its lane and retried, until it is done or refused. The outbox's code is loaded after the first screen.
 
 import { Unreachable } from '#web/platform/http.ts'
-import { loadUntilDone } from '#web/platform/loadUntilDone.ts'
+import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
 import type { Command, SendResult } from '#web/platform/outbox/command.ts'
 import type * as Sender from '#web/platform/outbox/sender.ts'
 
@@ -29,7 +29,7 @@ function sendOnceLoaded<Response, Body>(command: Command<Response, Body>): Promi
 }
 
 /** Loads the code, so that it is there without a network; stored commands are shown and sent from then on. */
-export const prefetchOutbox = (): void => void loadUntilDone(loadSender, () => undefined)
+export const prefetchOutbox = (): void => void repeatUntilDone(loadSender)
 
 let sender: typeof Sender | undefined
 

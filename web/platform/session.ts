@@ -8,6 +8,7 @@ import { deleteDrafts } from '#web/platform/drafts.ts'
 import { Refused, request, Unreachable, NO_REASON, onUnauthorizedResponse } from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
+import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
 
 export interface AuthState {
   token: string | null
@@ -64,24 +65,22 @@ export async function registerAccount(body: RegisterBody): Promise<void> {
   beginSession(registered)
 }
 
-export async function logOut(): Promise<void> {
-  const ended = endAtServer(session.token)
-  if (session.user) deleteDrafts(session.user.id)
+export function logOut(): void {
+  const { token, user } = session
+  if (user) deleteDrafts(user.id)
   end(null)
-  await ended
+  if (token !== null) repeatUntilDone(() => endAtServer(token))
 }
 
 /**
- * Without a network, the session is ended at the server when the network is back. Until then its token is only in this
- * page, because the next person on this device could use a stored one.
+ * Until the network is back, the token is only in this page: the next person on this device could use a stored one.
+ * @throws Unreachable; a refused token is of a session that has ended
  */
-async function endAtServer(token: string | null): Promise<void> {
-  if (token === null) return
+async function endAtServer(token: string): Promise<void> {
   try {
     await request(people.logout, { token })
   } catch (error) {
-    if (error instanceof Unreachable)
-      addEventListener('online', () => void endAtServer(token), { once: true })
+    if (error instanceof Unreachable) throw error
   }
 }
 

@@ -1,7 +1,7 @@
 // A component whose code is loaded when the browser is idle.
 
 import { type ComponentType, createElement, type ReactElement, useEffect, useState } from 'react'
-import { loadUntilDone } from '#web/platform/loadUntilDone.ts'
+import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 /** The component with these properties; undefined until it is loaded. @param load a function of a module */
@@ -12,7 +12,7 @@ export function useIdlePart<Props extends object>(
   const [Part, setPart] = useState<ComponentType<Props>>()
   useEffect(() => {
     let cancel = whenIdle(() => {
-      cancel = loadUntilDone(load, (part) => setPart(() => part))
+      cancel = repeatUntilDone(load, (part) => setPart(() => part))
     })
     return () => cancel()
   }, [load])

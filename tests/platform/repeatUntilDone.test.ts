@@ -1,7 +1,7 @@
 // A part of the app whose code could not be loaded at first.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadUntilDone } from '#web/platform/loadUntilDone.ts'
+import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
 
 const listeners = new Set<() => void>()
 const load = vi.fn<() => Promise<string>>()
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('A part whose code failed to load is loaded again, though the browser never says that it is online', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError())
-  loadUntilDone(load, onLoaded)
+  repeatUntilDone(load, onLoaded)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(load).toHaveBeenCalledTimes(3)
   expect(onLoaded.mock.calls).toEqual([['part']])
@@ -30,7 +30,7 @@ test('A part whose code failed to load is loaded again, though the browser never
 
 test('A part whose code failed to load is loaded at once when the browser is online again', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  loadUntilDone(load, onLoaded)
+  repeatUntilDone(load, onLoaded)
   await vi.advanceTimersByTimeAsync(10)
   for (const listener of listeners) listener()
   await vi.advanceTimersByTimeAsync(10)
@@ -40,7 +40,7 @@ test('A part whose code failed to load is loaded at once when the browser is onl
 
 test('A part that is not wanted any more is not loaded again', async () => {
   load.mockRejectedValue(new TypeError('Failed to fetch'))
-  const cancel = loadUntilDone(load, onLoaded)
+  const cancel = repeatUntilDone(load, onLoaded)
   await vi.advanceTimersByTimeAsync(10)
   cancel()
   await vi.advanceTimersByTimeAsync(60_000)
