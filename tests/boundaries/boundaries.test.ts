@@ -29,7 +29,7 @@ beforeAll(async () => {
     write(file, [...allowed, ...refused].map(importing).join(''))
   for (const { files } of houseRules) for (const [file, text] of Object.entries(files)) write(file, text)
   diagnostics = await lint()
-}, 20_000)
+})
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 

@@ -11,6 +11,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Client, expectSuccess } from '#tests/support/client.ts'
 import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 const PEOPLE = ['ann', 'ben', 'cat'] as const
 const readStore = createPausableReadStore()
@@ -85,6 +86,7 @@ describe('access to trip chats', () => {
     const leaving = ben.post(`/trips/${tripId}/leave`)
     await vi.waitUntil(
       async () => (await product.store.read(`trip-${tripId}`)).at(-1)?.type === 'ParticipantLeft',
+      longTimeout,
     )
     expect(await listed(ben, chatId)).toBe(false)
     readStore.resume()

@@ -117,7 +117,7 @@ describe('a trip and its archive', () => {
       }),
       { ...runs, numRuns: Math.max(15, Math.round(runs.numRuns! / 10)) },
     )
-  }, 120_000)
+  })
 
   test('The archive of the imported trip has the same records again', async () => {
     const parsed = readRecognized(archive)

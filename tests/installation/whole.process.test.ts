@@ -63,78 +63,72 @@ describe.skipIf(!hasCompose())('the whole installation', () => {
     for (const each of folders) rmSync(each, { recursive: true, force: true })
   })
 
-  test(
-    'The installation goes from nothing to a settled trip, on whichever node, and stops in order',
-    { timeout: 120_000 },
-    async () => {
-      await vi.waitUntil(async () => (await outside('/readyz')).status === 200, longTimeout)
-      for (const name of NAMES) await addAccount(name)
-      const people = await Promise.all(NAMES.map(signIn))
-      const [ann, ben, cat, dan] = people as [Person, Person, Person, Person]
-      const inviteUserIds = [ben, cat, dan].map(({ id }) => id)
-      const { trip } = expectSuccess(await ann.client.post('/trips', { ...aTrip(), inviteUserIds }))
-      const path = `/trips/${trip.id}`
-      for (const { client } of [ben, cat, dan]) {
-        const { invitations } = expectSuccess(await client.get('/trip-invitations'))
-        expectSuccess(
-          await client.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' }),
-        )
-      }
-      for (const { client } of people)
-        expectSuccess(await client.post(`${path}/pool/contribute`, { amount: 100, description: 'Pool' }))
-      const sharedBy = people.map(({ id }) => id)
-      const spend = (by: Person, amount: number, more = {}) =>
-        by.client.post(`${path}/expenses`, {
-          description: 'Dinner',
-          amount,
-          category: 'food',
-          sharedBy,
-          ...more,
-        })
-      expectSuccess(await spend(ann, 301.01))
-      expectSuccess(await spend(ben, 55.5, { sharedBy: [ben.id, dan.id] }))
-      expectSuccess(await spend(cat, 260, { paidFromPool: true }))
-      const before = await settlement(dan)
-      expect(before).toMatchObject({
-        totalExpenses: 616.51,
-        poolBalance: 140,
-        isSettled: false,
-        isFewest: true,
+  test('The installation goes from nothing to a settled trip, on whichever node, and stops in order', async () => {
+    await vi.waitUntil(async () => (await outside('/readyz')).status === 200, longTimeout)
+    for (const name of NAMES) await addAccount(name)
+    const people = await Promise.all(NAMES.map(signIn))
+    const [ann, ben, cat, dan] = people as [Person, Person, Person, Person]
+    const inviteUserIds = [ben, cat, dan].map(({ id }) => id)
+    const { trip } = expectSuccess(await ann.client.post('/trips', { ...aTrip(), inviteUserIds }))
+    const path = `/trips/${trip.id}`
+    for (const { client } of [ben, cat, dan]) {
+      const { invitations } = expectSuccess(await client.get('/trip-invitations'))
+      expectSuccess(
+        await client.put(`/trip-invitations/${invitations[0].id}/respond`, { response: 'accepted' }),
+      )
+    }
+    for (const { client } of people)
+      expectSuccess(await client.post(`${path}/pool/contribute`, { amount: 100, description: 'Pool' }))
+    const sharedBy = people.map(({ id }) => id)
+    const spend = (by: Person, amount: number, more = {}) =>
+      by.client.post(`${path}/expenses`, {
+        description: 'Dinner',
+        amount,
+        category: 'food',
+        sharedBy,
+        ...more,
       })
+    expectSuccess(await spend(ann, 301.01))
+    expectSuccess(await spend(ben, 55.5, { sharedBy: [ben.id, dan.id] }))
+    expectSuccess(await spend(cat, 260, { paidFromPool: true }))
+    const before = await settlement(dan)
+    expect(before).toMatchObject({
+      totalExpenses: 616.51,
+      poolBalance: 140,
+      isSettled: false,
+      isFewest: true,
+    })
 
-      // Everybody gets the same settlement from each node, and pays what is suggested until all balances are zero.
-      for (const person of people)
-        await expect.poll(async () => (await settlement(person)).payments).toEqual(before.payments)
-      for (const { from, to, amount } of before.payments) {
-        const payer = people.find(({ id }) => id === from.id) ?? ann
-        const ref = ({ id, type }: typeof from) => ({ id, type })
-        expectSuccess(await payer.client.post(`${path}/payments`, { from: ref(from), to: ref(to), amount }))
-      }
-      await expect.poll(() => settlement(dan)).toMatchObject({ isSettled: true, payments: [] })
+    // Everybody gets the same settlement from each node, and pays what is suggested until all balances are zero.
+    for (const person of people)
+      await expect.poll(async () => (await settlement(person)).payments).toEqual(before.payments)
+    for (const { from, to, amount } of before.payments) {
+      const payer = people.find(({ id }) => id === from.id) ?? ann
+      const ref = ({ id, type }: typeof from) => ({ id, type })
+      expectSuccess(await payer.client.post(`${path}/payments`, { from: ref(from), to: ref(to), amount }))
+    }
+    await expect.poll(() => settlement(dan)).toMatchObject({ isSettled: true, payments: [] })
 
-      for (const name of ['api1', 'api2'] as const)
-        expect(processes[name].logs, `needs requests on ${name} to mean anything`).toContain(
-          '"msg":"request"',
-        )
-      await expectRebuilt()
-      for (const server of Object.values(processes)) {
-        expect(await metricsOf(server)).toContain('trips_projection_ready 1')
-        expect(server.logs, 'an operator who upgrades waits for it').toContain(
-          '"msg":"the read models are ready"',
-        )
-        expect(readdirSync(server.dataDir), 'nothing is kept beside the stores').toEqual([])
-        expect(await server.stop()).toBe(0)
-        // A Redis that takes half a second, as on a busy machine, is logged as an error too.
-        const errors = server.logs.split('\n').filter((line) => line.includes('"level":50'))
-        expect(errors.filter((line) => !/Command timed out|Connection timeout/.test(line))).toEqual([])
-        expect(server.logs).not.toContain(environmentOf('api1')['JWT_SECRET'])
-      }
+    for (const name of ['api1', 'api2'] as const)
+      expect(processes[name].logs, `needs requests on ${name} to mean anything`).toContain('"msg":"request"')
+    await expectRebuilt()
+    for (const server of Object.values(processes)) {
+      expect(await metricsOf(server)).toContain('trips_projection_ready 1')
+      expect(server.logs, 'an operator who upgrades waits for it').toContain(
+        '"msg":"the read models are ready"',
+      )
+      expect(readdirSync(server.dataDir), 'nothing is kept beside the stores').toEqual([])
+      expect(await server.stop()).toBe(0)
+      // A Redis that takes half a second, as on a busy machine, is logged as an error too.
+      const errors = server.logs.split('\n').filter((line) => line.includes('"level":50'))
+      expect(errors.filter((line) => !/Command timed out|Connection timeout/.test(line))).toEqual([])
+      expect(server.logs).not.toContain(environmentOf('api1')['JWT_SECRET'])
+    }
 
-      async function settlement({ client }: Person): Promise<SettlementResponse> {
-        return expectSuccess(await client.get(`${path}/settlement`)).settlement as SettlementResponse
-      }
-    },
-  )
+    async function settlement({ client }: Person): Promise<SettlementResponse> {
+      return expectSuccess(await client.get(`${path}/settlement`)).settlement as SettlementResponse
+    }
+  })
 })
 
 interface Person {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   // New connections, because the server has closed the idle ones meanwhile.
   await product.stop()
   product = await startProduct({ people: PEOPLE, store: product.store })
-}, 60_000)
+})
 afterAll(() => product.stop())
 
 async function tripBy(organizer: TripUser, name: string, ...more: TripEvent[]): Promise<string> {

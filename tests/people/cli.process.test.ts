@@ -4,11 +4,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { type Process, startProcess } from '#tests/people/processes.ts'
 import { testClock } from '#tests/support/clock.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 let dataDir: string
 let store: EventStore
@@ -46,17 +47,8 @@ function user(args: string[], stdin = ''): Promise<Ended> {
 
 const enter = async (token: string) => (await server.gate.authenticate(`Bearer ${token}`)).username
 
-/** Retries with a timeout, because the running server reads another process' events a moment later. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    try {
-      return await check()
-    } catch {
-      await new Promise((wake) => setTimeout(wake, 50))
-    }
-  }
-  return check()
-}
+/** Retries, because the running server reads another process' events a moment later. */
+const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, longTimeout)
 
 it('The program lists its commands', async () => {
   for (const args of [[], ['destroy', 'ann'], ['list', 'ann'], ['add', 'ann', '--root']]) {

@@ -11,6 +11,7 @@ import { type ReadStore, ReadModelNotReady } from '#projections/platform/readSto
 import { startRunner } from '#projections/platform/runner.ts'
 import { derivedProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 type Added = DomainEvent<'Added', { n: number }>
 type Named = DomainEvent<'Named', { name: string | null }>
@@ -81,10 +82,10 @@ describe('a derived document', () => {
     const runner = start()
     await runner.ready
     await name('a', 'Ann')
-    await runner.waitForPosition(await add('a', 1, 2, 3, 4), 1000)
+    await runner.waitForPosition(await add('a', 1, 2, 3, 4), TIMEOUT_MS)
     expect(await readStore.get(labels, 'a')).toBe('Ann: 10')
     expect(derivations.length, 'one for each of two batches at the most').toBeLessThanOrEqual(2)
-    await runner.waitForPosition(await name('a', 'Anna'), 1000)
+    await runner.waitForPosition(await name('a', 'Anna'), TIMEOUT_MS)
     expect(await readStore.get(labels, 'a')).toBe('Anna: 10')
     await runner.stop()
   })
@@ -92,9 +93,9 @@ describe('a derived document', () => {
   it('A derived document exists for each document of the first projection, and is deleted with it', async () => {
     const runner = start()
     await add('b', 1)
-    await runner.waitForPosition(await name('c', 'Cid'), 1000)
+    await runner.waitForPosition(await name('c', 'Cid'), TIMEOUT_MS)
     expect(await readStore.getMany(labels, ['b', 'c'])).toEqual([null, 'Cid: nothing'])
-    await runner.waitForPosition(await name('c', null), 1000)
+    await runner.waitForPosition(await name('c', null), TIMEOUT_MS)
     expect(await readStore.get(labels, 'c')).toBeNull()
     await runner.stop()
   })
@@ -102,14 +103,14 @@ describe('a derived document', () => {
   it('A derived document that cannot be made is hidden, reported, and made again with the next change', async () => {
     const runner = start()
     await runner.ready
-    await runner.waitForPosition(await name('a', 'Ann'), 1000)
-    await runner.waitForPosition(await add('a', 99), 1000)
+    await runner.waitForPosition(await name('a', 'Ann'), TIMEOUT_MS)
+    await runner.waitForPosition(await add('a', 99), TIMEOUT_MS)
     await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
     expect(await readStore.get(sums, 'a')).toBe(99)
     expect(reported).toMatchObject([
       { projection: 'labels', key: 'a', event: { stream: 'sum-a', revision: 0 } },
     ])
-    await runner.waitForPosition(await add('a', 1), 1000)
+    await runner.waitForPosition(await add('a', 1), TIMEOUT_MS)
     expect(await readStore.get(labels, 'a')).toBe('Ann: 100')
     await runner.stop()
   })
@@ -117,9 +118,9 @@ describe('a derived document', () => {
   it('A derived document is given up together with a document it is made from', async () => {
     const runner = start()
     await name('a', 'Ann')
-    await runner.waitForPosition(await add('a', 13), 1000)
+    await runner.waitForPosition(await add('a', 13), TIMEOUT_MS)
     await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
-    await runner.waitForPosition(await name('a', 'Anna'), 1000)
+    await runner.waitForPosition(await name('a', 'Anna'), TIMEOUT_MS)
     await expect(readStore.get(labels, 'a')).rejects.toThrow(ReadModelNotReady)
     expect(reported.map(({ projection }) => projection)).toEqual(['sums'])
     await runner.stop()

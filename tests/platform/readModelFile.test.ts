@@ -28,6 +28,7 @@ import { lockReadModels, openReadModelReader, removeUnusedReadModels } from '#ap
 import { openReadModels, readModelFileIn } from '#api/stores/openReadModels.ts'
 import { type SqliteReadStore, openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 type Said = DomainEvent<'Said', { word: string }>
 
@@ -103,7 +104,7 @@ test('A second start shows nothing before it has folded what the file lacks, fol
   const first = await open()
   const { runner } = project(first)
   await say('a')
-  await runner.waitForPosition(await say('b'), 5000)
+  await runner.waitForPosition(await say('b'), TIMEOUT_MS)
   await runner.stop()
   await first.close()
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -112,7 +113,7 @@ test('A second start shows nothing before it has folded what the file lacks, fol
   expect(await second.begin()).toMatchObject({ ready: true })
   await expect(second.get(words, 'ann')).rejects.toThrow(ReadModelNotReady)
   const again = project(second)
-  await again.runner.waitForPosition(third, 5000)
+  await again.runner.waitForPosition(third, TIMEOUT_MS)
   expect(again.folded).toEqual([third])
   expect(await second.get(words, 'ann')).toEqual(['a', 'b', 'c'])
 })
@@ -120,17 +121,17 @@ test('A second start shows nothing before it has folded what the file lacks, fol
 test('A process that is killed loses only what it had not written, and the next one folds it again', async () => {
   const first = await open(file, 60_000)
   const { runner } = project(first)
-  await runner.waitForPosition(await say('a'), 5000)
+  await runner.waitForPosition(await say('a'), TIMEOUT_MS)
   await first.flush()
   const second = await say('b')
-  await runner.waitForPosition(second, 5000)
+  await runner.waitForPosition(second, TIMEOUT_MS)
   expect(await first.get(words, 'ann')).toEqual(['a', 'b'])
   // What is on disk at this moment.
   const copy = join(folder, 'copy.db')
   for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix)
   const after = await open(copy)
   const again = project(after)
-  await again.runner.waitForPosition(second, 5000)
+  await again.runner.waitForPosition(second, TIMEOUT_MS)
   expect([again.folded, await after.get(words, 'ann')]).toEqual([[second], ['a', 'b']])
 })
 
@@ -163,7 +164,7 @@ test('Damaged files are replaced, and built again from the log', async () => {
   ).rejects.toThrow(ReadModelNotReady)
   expect(errors.length).toBeGreaterThan(0)
   const { runner } = project(second)
-  await runner.waitForPosition(await say('a'), 5000)
+  await runner.waitForPosition(await say('a'), TIMEOUT_MS)
   await expect.poll(() => second.get(words, 'ann').catch(() => null)).toEqual(['a'])
 })
 
@@ -196,7 +197,7 @@ test('Damage that only writing meets replaces the file as well', async () => {
 
 test('A file with a text that is no document any more is replaced, and built again from the log', async () => {
   const first = project(await open())
-  await first.runner.waitForPosition(await say('a'), 5000)
+  await first.runner.waitForPosition(await say('a'), TIMEOUT_MS)
   for (const end of ends.splice(0).reverse()) await end()
   const db = new DatabaseSync(file)
   // SQLite itself notices no changed byte within a text.
@@ -211,7 +212,7 @@ test('A file with a text that is no document any more is replaced, and built aga
 test('A file that could not be replaced, because the disk failed, is replaced once the disk works', async () => {
   const store = await open()
   const { runner } = project(store)
-  await runner.waitForPosition(await say('a'), 5000)
+  await runner.waitForPosition(await say('a'), TIMEOUT_MS)
   await store.flush()
   renameSync(folder, `${folder}-away`)
   writeFileSync(folder, 'Nothing can be created in this.')
@@ -226,7 +227,7 @@ test('Documents of another log, and of a later state of the same log, are discar
   const first = await open()
   const { runner } = project(first)
   const early = await say('a')
-  await runner.waitForPosition(await say('b'), 5000)
+  await runner.waitForPosition(await say('b'), TIMEOUT_MS)
   await runner.stop()
   await first.close()
   const backup = createMemoryEventStore()
@@ -320,7 +321,7 @@ test('A thread that dies while it writes is started again, and writes all that t
     expect(await flushed).toContain('the thread that writes the read models')
     expect(store.unwritten()).toBe(3000)
     expect(await store.get(texts, 'k2999')).toBe('text 2')
-    await expect.poll(() => store.unwritten(), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => store.unwritten()).toBe(0)
     expect(started).toHaveLength(2)
     expect(String(errors[0])).toContain('ended')
     await store.close()

@@ -98,7 +98,7 @@ async function first(readStore: RedisReadStore, of: AnyProjection, key: string):
       if (answer instanceof Error) throw answer
       return { answer }
     },
-    { timeout: 15_000, interval: 2 },
+    { timeout: TIMEOUT_MS, interval: 2 },
   )
 }
 
@@ -195,7 +195,7 @@ describe('the checkpoint', () => {
     await vi.waitFor(async () => {
       await one.begin()
       await one.commit(at(2, 4, ['a', 'b', 'c']))
-    })
+    }, longTimeout)
     expect(await two.get(words, 'ann')).toEqual(['a', 'b', 'c'])
   })
 
@@ -277,9 +277,10 @@ describe('Redis', () => {
     })
     expect(await readStore.get(words, 'ann')).toEqual(['a'])
     await say('ann', 'c')
-    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a', 'b', 'c']), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(
+      async () => expect(await readStore.get(words, 'ann')).toEqual(['a', 'b', 'c']),
+      longTimeout,
+    )
   })
 })
 
@@ -349,9 +350,7 @@ describe('a new version of a projection', () => {
     const { readStore, runner } = start()
     expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     await readStore.discard()
-    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a']), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect(await readStore.get(words, 'ann')).toEqual(['a']), longTimeout)
     const docs = () => connection.run((client) => keysLike(client, `${prefix}*:words@1:ann`))
     expect(await docs(), 'needs something left to mean anything').toHaveLength(2)
     await removeOldGenerations(connection, keysOf(words))

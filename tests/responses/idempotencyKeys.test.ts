@@ -16,6 +16,7 @@ import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { type HttpResponse, expectSuccess } from '#tests/support/client.ts'
 import { createPausableReadStore } from '#tests/support/pausableReadStore.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 
 let product: Product<'ann' | 'ben'>
 const readStore = createPausableReadStore()
@@ -72,7 +73,10 @@ async function atOnce(
   await product.caughtUp()
   readStore.pause()
   const responses = Promise.all(trips.map(send))
-  await vi.waitUntil(async () => (await Promise.all(trips.map(length))).every((now, at) => now > before[at]!))
+  await vi.waitUntil(
+    async () => (await Promise.all(trips.map(length))).every((now, at) => now > before[at]!),
+    longTimeout,
+  )
   readStore.resume()
   return responses
 }

@@ -65,7 +65,7 @@ test('An old password hash disappears from the files soon after its truncation',
   expect(filesHold(/secret-\d+;/g)).toContain('secret-0;')
   await store.append('credentials', secrets - 1, secret(secrets, 10), { keep: 1 })
   for (let trip = 0; trip < 7; trip++) await store.truncate(`trip-${trip}`, Infinity)
-  await expect.poll(() => filesHold(/secret-\d+;/g), { timeout: 3000 }).toEqual([`secret-${secrets};`])
+  await expect.poll(() => filesHold(/secret-\d+;/g)).toEqual([`secret-${secrets};`])
   await store.close()
   expect(filesHold(/secret-\d+;/g)).toEqual([`secret-${secrets};`])
 })

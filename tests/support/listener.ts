@@ -3,6 +3,7 @@
 import { type Socket, io } from 'socket.io-client'
 import type { ServerEvents } from '#core/chat/socketEvents.ts'
 import { observer } from '#tests/support/client.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 type Payload<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0]
 
@@ -35,8 +36,6 @@ export interface Listener {
   close(): void
   id: string | undefined
 }
-
-const WAITS_MS = 20_000
 
 export interface ListenOptions {
   headers?: Record<string, string>
@@ -80,7 +79,7 @@ export function listen(port: number, token: string | undefined, options: ListenO
         waiting.delete(wake)
         const names = received.map(({ event }) => event).join(', ')
         reject(new Error(`Never heard ${what}; ${open ? 'open' : 'closed'} after: ${names || 'nothing'}`))
-      }, WAITS_MS)
+      }, TIMEOUT_MS)
       function wake() {
         const found = find()
         if (found === undefined) return

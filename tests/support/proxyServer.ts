@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
 import { freePort } from '#tests/support/freePort.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const wanted: Wanted = {
   names: ['caddy'],
@@ -25,8 +26,6 @@ export interface ProxyServer {
   port: number
   stop(): Promise<void>
 }
-
-const STARTS_WITHIN_MS = 10_000
 
 /**
  * @param upstreams as host:port
@@ -56,7 +55,7 @@ export async function startProxy(upstreams: readonly string[]): Promise<ProxySer
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const end = performance.now() + STARTS_WITHIN_MS
+  const end = performance.now() + TIMEOUT_MS
   while (!(await responds(port))) {
     if (child.exitCode === null && performance.now() < end) await pause(20)
     else {

@@ -3,6 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { type Socket, connect } from 'node:net'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export interface RawWebSocket {
   /** The texts received, in order. */
@@ -17,8 +18,6 @@ export interface RawWebSocket {
   /** The TCP socket. */
   socket: Socket
 }
-
-const WAITS_MS = 10_000
 
 /** Opens Engine.IO's WebSocket; the first text is its open packet. @throws Error when it is refused */
 export async function openRaw(
@@ -84,7 +83,7 @@ export async function openRaw(
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`Never heard it, but: ${texts.join(' | ')}`)),
-          WAITS_MS,
+          TIMEOUT_MS,
         )
         const look = () => {
           const found = texts.slice(after).find(isMeant)

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/freePort.ts'
 import { findOrInstall, findProgram, hintOf, type Wanted } from '#tests/support/program.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const wanted: Wanted = {
   names: ['redis-server'],
@@ -39,7 +40,6 @@ export interface RedisServer {
   stop(): Promise<void>
 }
 
-const STARTS_WITHIN_MS = 10_000
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -65,7 +65,7 @@ export async function startRedis(args: readonly string[] = []): Promise<RedisSer
     let said = ''
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-    const end = performance.now() + STARTS_WITHIN_MS
+    const end = performance.now() + TIMEOUT_MS
     while (!(await isOpen(port))) {
       if (started.exitCode === null && performance.now() < end) await pause(5)
       else throw new Error(`redis-server did not start:\n${said}`)

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { removeItem } from '#core/itinerary/contract.ts'
+import { longTimeout } from '#tests/support/timeout.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import type * as Sender from '#web/platform/outbox/sender.ts'
 
@@ -56,5 +57,5 @@ test.each(['<html>Not found</html>', '{"message":"Not found"}'])(
 test('A removal of what the server says is gone already leaves nothing to show', async () => {
   body = '{"error":{"code":"NOT_FOUND","message":"Not found"}}'
   await remove()
-  await vi.waitFor(() => expect(pending).toEqual([]))
+  await vi.waitFor(() => expect(pending).toEqual([]), longTimeout)
 })
