@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_STREAM, START, type StoredEvent } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
@@ -117,19 +117,26 @@ describe('stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'The server stops on %s within a short time while a browser keeps its connection open',
     async (signal) => {
-      const server = await startServer({ dataDir })
-      expect((await signIn(server, 'alice')).status).toBe(200)
-      const connection = connect(portOf(server), '127.0.0.1')
-      connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-      const [answer] = (await once(connection, 'data')) as [Buffer]
-      expect(answer.toString()).toContain('Connection: keep-alive')
-      const before = performance.now()
-      process.kill(server.pid, signal)
-      expect(await server.stop()).toBe(0)
-      expect(performance.now() - before).toBeLessThan(FORCED_AFTER_MS)
-      connection.destroy()
+      // A busy machine may need that long for a stop that waits for nothing.
+      for (let tries = 1; (await msToStop(signal)) >= FORCED_AFTER_MS; tries++)
+        expect(tries, 'stops as late as by force').toBeLessThan(5)
     },
   )
+
+  async function msToStop(signal: NodeJS.Signals): Promise<number> {
+    const server = await startServer({ dataDir })
+    expect((await signIn(server, 'alice')).status).toBe(200)
+    const connection = connect(portOf(server), '127.0.0.1')
+    connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [answer] = (await once(connection, 'data')) as [Buffer]
+    expect(answer.toString()).toContain('Connection: keep-alive')
+    const before = performance.now()
+    process.kill(server.pid, signal)
+    expect(await server.stop()).toBe(0)
+    const ms = performance.now() - before
+    connection.destroy()
+    return ms
+  }
 
   test('A server that is stopped while it waits for the event store ends at once with success', async () => {
     const port = await freePort()
@@ -182,19 +189,30 @@ describe('second start', () => {
 
   describe('a second start after a kill during the seed', () => {
     let whole: unknown[]
-    beforeAll(async () => {
-      const server = await startServer()
-      await server.stop()
-      whole = tellable(await logOf(server.dataDir))
-    })
 
     test('The second start completes the demo data as if there had been no kill', async () => {
-      const first = await killInTheMiddle()
-      const second = await killAfter(randomInt(first, whole.length))
-      const server = await startServer({ dataDir })
-      await server.stop()
-      expect(tellable(await logOf(dataDir)), `killed at ${first} and ${second} events`).toEqual(whole)
+      // The dates of the demo data are those of the UTC day, so both seeds need the same day.
+      let day: string
+      let kills: number[]
+      do {
+        day = utcDay()
+        whole = await seedWithoutKill()
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+        const first = await killInTheMiddle()
+        kills = [first, await killAfter(randomInt(first, whole.length))]
+        const server = await startServer({ dataDir })
+        await server.stop()
+      } while (utcDay() !== day)
+      expect(tellable(await logOf(dataDir)), `killed at ${kills.join(' and ')} events`).toEqual(whole)
     })
+
+    const utcDay = () => new Date().toISOString().slice(0, 10)
+
+    async function seedWithoutKill(): Promise<unknown[]> {
+      const server = await startServer()
+      await server.stop()
+      return tellable(await logOf(server.dataDir))
+    }
 
     /** Kills the server while it seeds. On a busy machine the kill may come too late, when the seeding is complete. */
     async function killInTheMiddle(): Promise<number> {

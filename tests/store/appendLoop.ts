@@ -1,5 +1,6 @@
 // A program that prints `ready`, waits for input, and then appends until it is killed, or a number of times, to its own
-// streams and to a shared one. It prints `stream revision position` of each acknowledged append.
+// streams and to a shared one: once to each, and again when its input has ended. It prints `stream revision position` of
+// each acknowledged append.
 // Usage: node tests/store/appendLoop.ts <file> <name> [<appends in each stream>]
 
 import { once } from 'node:events'
@@ -11,8 +12,8 @@ import { meta } from '#tests/contracts/logDriver.ts'
 const [file, name, appends] = process.argv.slice(2)
 const store = await openSqliteEventStore({ file: file! })
 say('ready')
+const inputEnded = once(process.stdin, 'end')
 await once(process.stdin, 'data')
-process.stdin.unref()
 const streams = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${name}-${letter}`)
 await Promise.all([...streams, 'shared'].map(keepAppending))
 await store.close()
@@ -41,6 +42,7 @@ async function keepAppending(stream: string) {
     }))
     const position = await append(events)
     say(`${stream} ${revision} ${position}`)
+    await inputEnded
   }
 
   async function append(events: Parameters<typeof store.append>[2]): Promise<string> {

@@ -41,7 +41,8 @@ test(
       const before = acknowledged.length
       const writer = startWriter(file, 'w')
       await writer.ready()
-      writer.go()
+      writer.begin()
+      writer.goOn()
       while (writer.acknowledged().length === 0) await pause(5)
       await pause(Math.random() * 150)
       await writer.kill()
@@ -57,7 +58,10 @@ test('Two processes that append to one file at once lose nothing and get one ord
   const appends = 300
   const writers = ['one', 'two'].map((name) => startWriter(file, name, appends))
   for (const writer of writers) await writer.ready()
-  for (const writer of writers) writer.go()
+  for (const writer of writers) writer.begin()
+  // A process that is slow to begin could otherwise find the other at its end.
+  for (const writer of writers) while (writer.acknowledged().length < 7) await pause(5)
+  for (const writer of writers) writer.goOn()
   expect(await Promise.all(writers.map((writer) => writer.ended()))).toEqual([0, 0])
   const log = await readLog(file)
   const acknowledged = writers.map((writer) => writer.acknowledged())
@@ -111,7 +115,9 @@ function startWriter(file: string, name: string, appends?: number) {
   const started = once(child.stdout!, 'data')
   return {
     ready: () => Promise.race([started, closed.then(() => expect.fail('it did not start'))]),
-    go: () => child.stdin!.end('go'),
+    /** Appends once to each stream. */
+    begin: () => child.stdin!.write('go'),
+    goOn: () => child.stdin!.end(),
     /** Ignores a last line that the kill cut short. */
     acknowledged: (): Acknowledged[] =>
       printed
