@@ -58,7 +58,8 @@ export function JoinAction({ trip, titleId, size = 'md' }: JoinActionProps) {
   const hasRequested = trip.joinRequest === 'pending'
   const pending = pendingRequest ?? pendingCancellation
   const isWaiting = pending?.state === 'waiting'
-  const isReading = requestId === undefined && query.isLoading
+  // Also of a request that is known: it may be an earlier one, which was declined.
+  const isReading = query.isLoading
   return (
     <>
       <div
