@@ -10,7 +10,7 @@ const browsers = ['tests/e2e/**/*.test.ts']
 /** A busy machine reaches a state late; the default of one second would fail because of the machine's load alone. */
 const expectOptions = { poll: longTimeout }
 /** Long enough for several waits in one test, and still finite, so that a hanging test fails. */
-const limits = { testTimeout: 4 * TIMEOUT_MS, hookTimeout: 4 * TIMEOUT_MS, expect: expectOptions }
+const limits = { testTimeout: 6 * TIMEOUT_MS, hookTimeout: 4 * TIMEOUT_MS, expect: expectOptions }
 
 export default defineConfig({
   test: {

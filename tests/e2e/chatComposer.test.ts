@@ -261,9 +261,12 @@ describe('messages', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
 
-    await touch('touchStart', [at])
-    for (const moved of [15, 40, 80]) await touch('touchMove', [{ ...at, x: at.x + moved }])
-    await touch('touchEnd', [])
+    // At once, because a finger that does not move for half a second opens the menu.
+    await Promise.all([
+      touch('touchStart', [at]),
+      ...[15, 40, 80].map((moved) => touch('touchMove', [{ ...at, x: at.x + moved }])),
+      touch('touchEnd', []),
+    ])
     await page.getByText('Reply to pia').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('Reply to pia').waitFor({ state: 'detached' })

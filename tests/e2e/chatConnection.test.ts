@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTripChat, page as pageOf, say, startDirect, startGroup } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { browserForFile, networkErrors } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
@@ -23,11 +23,10 @@ import {
   textsOn,
   typeMessage,
 } from '#tests/support/chatPeople.ts'
-import { expectToast, goOnline } from '#tests/support/demoUsers.ts'
+import { expectToast, goOffline, goOnline, waitForChunk } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
-const away = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED)/
 
 beforeAll(async () => {
   server = await startServer({ env: emptyServer })
@@ -37,7 +36,7 @@ async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   const page = await person({
     // An offline browser closes its connections, but not those to this machine by its other name.
     url: server.url.replace('localhost', '127.0.0.1'),
-    expects: [away, /status of 403/],
+    expects: [...networkErrors, /status of 403/],
   })
   await openAs(page, talker, path)
   return page
@@ -61,6 +60,7 @@ test('A conversation continues through a restart of the server, with no message 
   await message(bens, 'Before').waitFor()
   await messageWithStatus(anns, 'Before', 'Read').waitFor()
 
+  for (const page of [anns, bens]) await waitForChunk(page, 'ToastStack')
   const { dataDir, url } = server
   await server.kill9()
   for (const page of [anns, bens]) await expectToast(page, 'Connection lost')
@@ -116,7 +116,7 @@ describe('without a network', () => {
     await messageWithStatus(page, 'Are you there?', 'Sent').waitFor()
     await waitUntilConnected(page)
 
-    await page.context().setOffline(true)
+    await goOffline(page)
     await expectToast(page, 'Connection lost')
     for (const text of ['First', 'Second', 'Third']) await typeMessage(page, text)
     await messageWithStatus(page, 'First', 'Waiting to be sent').waitFor()

@@ -8,6 +8,7 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { fillConversation, messageIdOf, senderOf, messageText } from '#tests/support/longConversation.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import {
   type RegisteredPerson,
   openAs,
@@ -185,7 +186,7 @@ test('Older pages are inserted above without moving the visible messages', async
       await still(page)
       return letThrough.length > 0
     }
-    await expect.poll(isAsked, { interval: 10 }).toBe(true)
+    await expect.poll(isAsked, { interval: 10, timeout: 3 * TIMEOUT_MS }).toBe(true)
     const before = await places(page)
     expect(before.size, 'messages to watch').toBeGreaterThan(3)
     const height = () => messageLog(page).evaluate((box) => box.scrollHeight)
@@ -235,7 +236,7 @@ async function backThrough(page: Page, count: number): Promise<number> {
     await page.mouse.wheel(0, -1500)
     return Number(/\d+/.exec((await textsOn(page))[0] ?? '')?.[0] ?? MESSAGES)
   }
-  await expect.poll(reached, { interval: 10 }).toBeLessThanOrEqual(MESSAGES - count)
+  await expect.poll(reached, { interval: 10, timeout: 3 * TIMEOUT_MS }).toBeLessThanOrEqual(MESSAGES - count)
   return page.evaluate(() => (globalThis as unknown as { seen: { mostRows: number } }).seen.mostRows)
 }
 
@@ -282,7 +283,7 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
   const before = await top()
   await messageLog(page).hover()
   await page.mouse.wheel(0, pixels)
-  await expect.poll(top, { interval: 10 }).not.toBe(before)
+  await expect.poll(top, { interval: 10, timeout: 3 * TIMEOUT_MS }).not.toBe(before)
   await still(page)
 }
 

@@ -7,9 +7,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { browserForFile, networkErrors } from '#tests/support/browser.ts'
 import {
-  expectedConsoleErrors,
   expectedSuggestions,
   waitUntilCached,
   openSettlement,
@@ -39,7 +38,7 @@ async function goDown(): Promise<void> {
 }
 
 async function visit(): Promise<Page> {
-  const page = await person({ url: server.url, expects: expectedConsoleErrors, serviceWorkers: 'allow' })
+  const page = await person({ url: server.url, expects: networkErrors, serviceWorkers: 'allow' })
   await page.goto('/demo/settlement')
   return page
 }
@@ -84,7 +83,7 @@ describe('after a new build', () => {
     rmSync(env.CLIENT_DIR, { recursive: true, force: true })
     cpSync('dist/web', env.CLIENT_DIR, { recursive: true })
     const before = await startServer({ env })
-    const page = await person({ url: before.url, expects: expectedConsoleErrors, serviceWorkers: 'allow' })
+    const page = await person({ url: before.url, expects: networkErrors, serviceWorkers: 'allow' })
     await page.goto('/demo/settlement')
     await waitUntilCached(page)
     await before.kill9()
@@ -174,7 +173,7 @@ describe('next to the installed app', () => {
     )
 
   test('The app and the demo have their own workers and documents, and both open without a server', async () => {
-    const page = await person({ url: server.url, expects: expectedConsoleErrors, serviceWorkers: 'allow' })
+    const page = await person({ url: server.url, expects: networkErrors, serviceWorkers: 'allow' })
     await logInAndOpen(page, server, 'alice', '/app')
     await page.getByText('Welcome, alice').waitFor()
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')

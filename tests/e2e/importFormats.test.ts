@@ -73,7 +73,7 @@ test.each(files)(
     const payNext = async (): Promise<boolean> => {
       const next = (await confirm.count()) > 0 ? confirm : toPay.first()
       // It may be gone before the press, as a question that was just answered.
-      if ((await next.count()) > 0) await next.click({ timeout: 1000 }).catch(() => undefined)
+      if ((await next.count()) > 0) await next.click({ timeout: 5000 }).catch(() => undefined)
       return isSettled()
     }
     await expect.poll(payNext, { interval: 700 }).toBe(true)

@@ -182,6 +182,10 @@ describe('the itinerary', () => {
       await page.mouse.down()
       await page.mouse.move(x, y + by, { steps: 5 })
     }
+    const orders: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') orders.push(request.postDataJSON())
+    })
     // Far above the first of the group, which is as far as it moves.
     await drag('Taxi', -600)
     await page.mouse.up()
@@ -191,10 +195,10 @@ describe('the itinerary', () => {
       const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
       return (itinerary.items as { title: string }[]).map(({ title }) => title)
     }
-    await expect.poll(stored).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
     await expect.poll(stored).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+    expect(orders, 'the order and its Undo').toHaveLength(2)
 
     await drag('Ferry', 600)
     await page.keyboard.press('Escape')
@@ -223,8 +227,8 @@ describe('the itinerary', () => {
     await expect.poll(() => page.getByRole('radio').last().getAttribute('aria-checked')).toBe('true')
     await page.getByRole('list', { name: 'Activities' }).getByText('Confirmed').waitFor()
     await choose(page, 'Cable car', 'Delete activity')
-    await expectToast(page, 'Activity deleted')
     await page.getByText('No activities yet.').waitFor()
+    await expectToast(page, 'Activity deleted')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Activity restored')
     await page.getByRole('list', { name: 'Activities' }).getByText('Cable car').waitFor()

@@ -36,8 +36,7 @@ test('g and a letter lead to every place of the navigation', async () => {
     ['p', '/app/profile'],
     ['h', '/app'],
   ] as const) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(letter)
+    await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)])
     await expect.poll(() => pathOf(page), { message: letter }).toBe(path)
   }
 })
@@ -46,7 +45,7 @@ test('In an open trip, n adds an expense, / searches in them, and c opens its ch
   const page = await visit(`/app/travel/${trip}`)
   await dialog(page, 'Trip Details').getByRole('heading', { name: 'Lisbon and the Algarve' }).waitFor()
   await page.keyboard.press('n')
-  await dialog(page, 'Add Expense').getByLabel('Description').waitFor()
+  await dialog(page, 'Add Expense').locator(':focus').waitFor()
   await page.keyboard.press('Escape')
   await dialog(page, 'Add Expense').waitFor({ state: 'detached' })
   await page.keyboard.press('/')

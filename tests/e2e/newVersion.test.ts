@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axe } from '#tests/support/browser.ts'
+import { axe, networkErrors } from '#tests/support/browser.ts'
 import { logInAndOpen, waitForChunk } from '#tests/support/demoUsers.ts'
 import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
 
@@ -33,15 +33,13 @@ describe('new version', () => {
     await ready.waitFor()
     expect(await buildOf(page)).toBe(old)
 
-    await page.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
+    await takeNewVersion(page)
     await ready.waitFor({ state: 'detached' })
     // The other tab does not reload, shows the notice, and can still load its code.
     await draft.getByText('A new version is ready.').waitFor()
     expect(await buildOf(draft)).toBe(old)
     expect(await draft.evaluate(async (url) => (await fetch(url)).status, part)).toBe(200)
-    await draft.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildOf(draft).catch(() => old)).not.toBe(old)
+    await takeNewVersion(draft)
 
     await draft.close()
     await page.reload()
@@ -50,7 +48,7 @@ describe('new version', () => {
 })
 
 test('A missing part of an outdated page without a worker leads to the offer to reload', async () => {
-  const page = await setup.person({ url: setup.server.url, expects: [...setup.expects, /status of 404/] })
+  const page = await setup.person({ url: setup.server.url, expects: [...networkErrors, /status of 404/] })
   await logInAndOpen(page, setup.server, 'bob', '/app/profile')
   const change = page.getByRole('button', { name: 'Change password' })
   await change.waitFor()
@@ -65,6 +63,20 @@ test('A missing part of an outdated page without a worker leads to the offer to 
   await expect.poll(() => buildOf(page).catch(() => old)).not.toBe(old)
   await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
 })
+
+/** Presses Reload until the page has another build: on a busy machine the new worker takes over after the reload. */
+async function takeNewVersion(page: Page): Promise<void> {
+  const old = await buildOf(page)
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await reload.click()
+  const pressAgain = async () => {
+    const build = await buildOf(page).catch(() => old)
+    if (build === old && (await reload.count()) > 0)
+      await reload.click({ timeout: 5000 }).catch(() => undefined)
+    return build
+  }
+  await expect.poll(pressAgain, { interval: 5000 }).not.toBe(old)
+}
 
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')!.content)

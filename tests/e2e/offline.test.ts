@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { type Locator, type Page, chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe } from '#tests/support/browser.ts'
+import { axe, networkErrors } from '#tests/support/browser.ts'
 import { findWholeChromium, testLaunchFlags } from '#tests/support/chromium.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import { logInAndOpen, inDays, password } from '#tests/support/demoUsers.ts'
 import { openFromMoney } from '#tests/support/tripOfThree.ts'
 import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
@@ -73,6 +74,7 @@ test('The app can be installed', async () => {
     baseURL: setup.server.url,
   })
   try {
+    context.setDefaultTimeout(TIMEOUT_MS)
     const page = context.pages()[0] ?? (await context.newPage())
     const protocol = await context.newCDPSession(page)
     const refusals = async () => {
@@ -149,7 +151,7 @@ test('The app opens from the offline cache on a dead connection, and updates whe
   const proxy = await createTcpProxy({ target: { port: Number(new URL(setup.server.url).port) } })
   try {
     const url = `http://127.0.0.1:${proxy.port}`
-    const page = await setup.person({ url, expects: setup.expects, serviceWorkers: 'allow' })
+    const page = await setup.person({ url, expects: networkErrors, serviceWorkers: 'allow' })
     await logInAndOpen(page, setup.server, 'alice', '/app/travel')
     const title = page.getByRole('heading', { name: 'Lisbon and the Algarve' })
     await title.waitFor()
@@ -397,9 +399,14 @@ describe('offline cache', () => {
     await waitUntilCached(page, `replicas ${trip}`, `pieces ${trip}`)
     await setup.trips.spend(trip, 450)
     await page.getByText('Dinner for 450').first().waitFor()
-    await page.route('**/replica', () => undefined)
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/replica', async (route) => {
+      await shown.promise
+      await route.fallback()
+    })
     await page.reload()
     await page.getByText('Dinner for 300').first().waitFor()
+    shown.resolve()
     await setup.trips.spend(trip, 600)
     await page.getByText('Dinner for 600').first().waitFor()
     await expect.poll(() => page.getByText('Dinner for 450').count()).toBeGreaterThan(0)

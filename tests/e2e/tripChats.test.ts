@@ -21,7 +21,7 @@ import {
   typeMessage,
 } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
-import { expectToast, goOffline } from '#tests/support/demoUsers.ts'
+import { expectToast, goOffline, waitForChunk } from '#tests/support/demoUsers.ts'
 
 let server: Server
 const { person } = browserForFile()
@@ -207,6 +207,7 @@ test('A message can be written offline, and the banner about the connection cove
   await openAs(page, ivy, `/app/travel/${trip}#chat`)
   await row(page, 'Packing').getByRole('button').click()
   await composer(page).waitFor()
+  await waitForChunk(page, 'BottomBar')
   await page.context().setOffline(true)
   const bar = page.getByText('You are offline.')
   await bar.waitFor()

@@ -317,6 +317,7 @@ describe('address of a trip', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#participants')
     await page.reload()
     await details(page).getByRole('tabpanel', { name: 'Participants' }).waitFor()
+    await details(page).locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL(`${setup.server.url}/app/travel`)
     await details(page).waitFor({ state: 'detached' })

@@ -214,7 +214,7 @@ describe('an open trip', () => {
     // An expense takes its place.
     await details(page).getByRole('button', { name: 'Train to Lagos' }).click()
     await dialog(page, 'Settlement').waitFor({ state: 'detached' })
-    await dialog(page, 'Expense Details').waitFor()
+    await dialog(page, 'Expense Details').locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await settle.click()
     await page.keyboard.press('Escape')
@@ -374,7 +374,7 @@ describe('an open trip', () => {
     const all = dialog(page, 'All Expenses')
     await expect.poll(() => boxOf(all)).toEqual({ x: 592, y: 0, width: 848, height: 800 })
     await all.getByRole('button', { name: 'Fado in Mouraria' }).click()
-    await dialog(page, 'Expense Details').waitFor()
+    await dialog(page, 'Expense Details').locator(':focus').waitFor()
     await page.keyboard.press('Escape')
     await dialog(page, 'Expense Details').waitFor({ state: 'detached' })
     await all.waitFor()

@@ -37,6 +37,9 @@ export interface Visit {
   timezoneId?: string
 }
 
+/** Console errors of a page without a network or a server: how a connection ends depends on the moment. */
+export const networkErrors = [/net::ERR_/, /WebSocket connection/, /status of 50\d/]
+
 interface Person {
   context: BrowserContext
   page: Page

@@ -109,7 +109,7 @@ export async function waitForChunk(page: Page, name: string): Promise<void> {
 
 /** Waits for the latest data, the outbox and these chunks, then takes the page offline. */
 export async function goOffline(page: Page, ...parts: string[]): Promise<void> {
-  for (const part of ['ToastStack', 'sending', ...parts]) await waitForChunk(page, part)
+  for (const part of ['ToastStack', 'BottomBar', 'sending', ...parts]) await waitForChunk(page, part)
   await page.context().setOffline(true)
 }
 

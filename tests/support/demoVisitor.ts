@@ -3,15 +3,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The console errors of an offline page. */
-export const expectedConsoleErrors = [
-  /ERR_CONNECTION_/,
-  /ERR_EMPTY_RESPONSE/,
-  /ERR_INTERNET_DISCONNECTED/,
-  /WebSocket connection/,
-  /status of 50\d/,
-]
-
 /** The suggested payments for each pool mode. */
 export const expectedSuggestions = {
   distributed: [

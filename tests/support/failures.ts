@@ -74,7 +74,7 @@ export async function retryUntilGone(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () => {
       const retry = button(page, 'Retry')
-      if ((await retry.count()) > 0) await retry.click({ timeout: 1000 }).catch(() => undefined)
+      if ((await retry.count()) > 0) await retry.click({ timeout: 5000 }).catch(() => undefined)
       return page.getByText(text, { exact: true }).count()
     })
     .toBe(0)

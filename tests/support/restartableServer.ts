@@ -5,20 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { browserForFile } from '#tests/support/browser.ts'
+import { browserForFile, networkErrors } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import { logInAndOpen } from '#tests/support/demoUsers.ts'
 import { type TripsOfThree, tripsOfThree } from '#tests/support/tripOfThree.ts'
-
-/** Console errors of an offline page. */
-const expects = [
-  /ERR_INTERNET_DISCONNECTED/,
-  /ERR_CONNECTION_/,
-  /ERR_EMPTY_RESPONSE/,
-  /ERR_INCOMPLETE_CHUNKED_ENCODING/,
-  /WebSocket connection/,
-  /status of 50\d/,
-]
 
 /** Call once at the top of a test file. The fields are set before its tests, and a killed server restarts after each. */
 export function restartableServerForFile() {
@@ -57,12 +47,12 @@ export function restartableServerForFile() {
   }
 
   async function visit(username: string, path: string): Promise<Page> {
-    const page = await person({ url: fields.server.url, expects, serviceWorkers: 'allow' })
+    const page = await person({ url: fields.server.url, expects: networkErrors, serviceWorkers: 'allow' })
     await logInAndOpen(page, fields.server, username, path)
     return page
   }
 
-  return Object.assign(fields, { clientFolder, expects, person, kill, restart, visit })
+  return Object.assign(fields, { clientFolder, person, kill, restart, visit })
 }
 
 /** Waits until the whole app is in the service worker's cache and the worker controls the page. */
