@@ -7,7 +7,7 @@ import { StoreUnavailable } from '#core/store/eventStore.ts'
 export type RedisClient = ReturnType<typeof createRedisClient>
 
 export interface RedisConnection {
-  /** @throws StoreUnavailable when Redis is away or does not reply within `timeoutMs` (default 2,000) */
+  /** @throws StoreUnavailable when Redis is away or does not reply within `timeoutMs` (default `replyTimeoutMs`) */
   run<Reply>(act: (client: RedisClient) => Promise<Reply>, timeoutMs?: number): Promise<Reply>
   /** Called for each ready connection, including the current one. */
   onReady(listener: (client: RedisClient) => void): void
@@ -15,7 +15,6 @@ export interface RedisConnection {
 }
 
 const REPLY_TIMEOUT_MS = 2000
-const CONNECT_TIMEOUT_MS = 2000
 const MIN_BACKOFF_MS = 50
 /** Each connection waits for itself, so after an outage one of a process may still refuse reads while another works. */
 const MAX_BACKOFF_MS = 500
@@ -24,8 +23,13 @@ const MAX_BACKOFF_MS = 500
  * Connects and reconnects by itself.
  * @param url redis[s]://[[user][:password]@]host[:port][/database]
  * @param onError receives errors that no caller gets; the same error may repeat often
+ * @param replyTimeoutMs for a connection, its handshake and each call; default 2,000
  */
-export function connectRedis(url: string, onError: (error: unknown) => void): RedisConnection {
+export function connectRedis(
+  url: string,
+  onError: (error: unknown) => void,
+  replyTimeoutMs = REPLY_TIMEOUT_MS,
+): RedisConnection {
   const listeners = new Set<(client: RedisClient) => void>()
   let isClosed = false
   let client = open()
@@ -33,16 +37,16 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
   let hasTried = false
   const firstTry = new Promise<void>((resolve) => {
     client.once('ready', resolve).once('error', () => resolve())
-    setTimeout(resolve, CONNECT_TIMEOUT_MS)
+    setTimeout(resolve, replyTimeoutMs)
   }).then(() => void (hasTried = true))
 
   function open(): RedisClient {
-    const opened = createRedisClient(url)
+    const opened = createRedisClient(url, replyTimeoutMs)
     let handshake: ReturnType<typeof setTimeout> | undefined
     // The library waits for the replies of a handshake without an end.
     opened.on('connect', () => {
       clearTimeout(handshake)
-      handshake = setTimeout(replace, REPLY_TIMEOUT_MS, opened)
+      handshake = setTimeout(replace, replyTimeoutMs, opened)
     })
     opened.on('error', (error) => {
       clearTimeout(handshake)
@@ -65,7 +69,7 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
   }
 
   return {
-    async run(act, timeoutMs = REPLY_TIMEOUT_MS) {
+    async run(act, timeoutMs = replyTimeoutMs) {
       if (!hasTried && !isClosed) await firstTry
       const used = client
       if (isClosed || !used.isReady) throw new StoreUnavailable('Redis is away')
@@ -96,7 +100,7 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
   }
 }
 
-function createRedisClient(url: string) {
+function createRedisClient(url: string, connectTimeout: number) {
   return createClient({
     url,
     disableOfflineQueue: true,
@@ -104,7 +108,7 @@ function createRedisClient(url: string) {
     disableClientInfo: true,
     maintNotifications: 'disabled',
     socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
+      connectTimeout,
       reconnectStrategy: reconnectDelay,
     },
   })

@@ -43,6 +43,8 @@ interface Options {
   onError(error: unknown): void
   /** Characters of documents that the projector caches; default 32 million. */
   cacheSize?: number
+  /** Without a reply of Redis within this time, a call fails; default 2,000 ms. Commits have at least 10,000 ms. */
+  replyTimeoutMs?: number
 }
 
 /** `size` in characters. */
@@ -54,11 +56,18 @@ interface Cached {
 const COMMIT_TIMEOUT_MS = 10_000
 const MAX_KEYS_PER_READ = 1000
 
-export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 }: Options): RedisReadStore {
-  const reading = connectRedis(url, onError)
+export function openRedisReadStore({
+  url,
+  keys,
+  onError,
+  cacheSize = 32_000_000,
+  replyTimeoutMs,
+}: Options): RedisReadStore {
+  const commitTimeoutMs = Math.max(COMMIT_TIMEOUT_MS, replyTimeoutMs ?? 0)
+  const reading = connectRedis(url, onError, replyTimeoutMs)
   // Apart from reads, so that a large commit does not delay reads.
-  const writing = connectRedis(url, onError)
-  const listening = connectRedis(url, onError)
+  const writing = connectRedis(url, onError, replyTimeoutMs)
+  const listening = connectRedis(url, onError, replyTimeoutMs)
   /** The state after the last commit or begin; undefined before the first. */
   let lastState: RedisState | undefined
   const cache = new LRUCache<string, Cached>({ maxSize: cacheSize })
@@ -97,7 +106,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
     const { text, found } = await writing.run(
       (client) => readUnderWatch(client, keys.state, documents),
       // Behind a commit, which it would end by replacing the connection.
-      isCommitting ? COMMIT_TIMEOUT_MS : undefined,
+      isCommitting ? commitTimeoutMs : undefined,
     )
     if (text !== formatRedisState(state)) throw new CheckpointConflict()
     return found
@@ -202,7 +211,7 @@ export function openRedisReadStore({ url, keys, onError, cacheSize = 32_000_000 
           // Overtaken after this commit: the next one must fail.
           if (now !== text) watchedBy = undefined
           return changed
-        }, COMMIT_TIMEOUT_MS)
+        }, commitTimeoutMs)
         if (!isCommitted) throw new CheckpointConflict()
       } catch (error) {
         lastState = undefined

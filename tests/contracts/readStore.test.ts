@@ -10,7 +10,7 @@ import { redisKeys } from '#projections/platform/redisKeys.ts'
 import { openSqliteReadStore } from '#api/stores/sqliteReadStore.ts'
 import { readStoreContract } from '#tests/contracts/readStore.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
-import { longTimeout } from '#tests/support/timeout.ts'
+import { TIMEOUT_MS, longTimeout } from '#tests/support/timeout.ts'
 
 let redis: RedisServer
 let opened = 0
@@ -42,7 +42,12 @@ readStoreContract('in SQLite', async () => {
 
 readStoreContract('in Redis', async () => {
   const keys = redisKeys(`contract${opened++}:`, '0123456789ab')
-  const store = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
+  const store = openRedisReadStore({
+    url: redis.url,
+    keys,
+    onError: () => undefined,
+    replyTimeoutMs: TIMEOUT_MS,
+  })
   await vi.waitFor(() => store.checkpoint(), longTimeout)
   return { store, close: store.close }
 })

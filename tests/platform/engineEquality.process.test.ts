@@ -22,6 +22,7 @@ import type { Client } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import { type Friend, type Step, FRIENDS, RandomRequests, steps } from '#tests/platform/randomRequests.ts'
 
 type Documents = Record<string, string>
@@ -67,13 +68,18 @@ async function onBothServers(): Promise<Engines> {
   const store = await openPatiently(database.url)
   ends.push(store.close)
   const keys = redisKeys('equal:', generationOf(projections))
-  const readStore = openRedisReadStore({ url: redis.url, keys, onError: () => undefined })
+  const readStore = openRedisReadStore({
+    url: redis.url,
+    keys,
+    onError: () => undefined,
+    replyTimeoutMs: TIMEOUT_MS,
+  })
   ends.push(readStore.close)
   const product = await startProduct({ people: FRIENDS, store, readStore })
   ends.push(product.stop)
-  const connection = connectRedis(redis.url, () => undefined)
+  const connection = connectRedis(redis.url, () => undefined, TIMEOUT_MS)
   ends.push(connection.close)
-  return { product, documents: () => connection.run((client) => documentsIn(client, keys), 10_000) }
+  return { product, documents: () => connection.run((client) => documentsIn(client, keys)) }
 }
 
 /** Every id is derived from the idempotency key, so the n-th command has the same key with all adapters. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRedisNodes } from '#api/stores/redisNodes.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
-import { longTimeout } from '#tests/support/timeout.ts'
+import { TIMEOUT_MS, longTimeout } from '#tests/support/timeout.ts'
 
 let redis: RedisServer
 const ends: (() => Promise<void>)[] = []
@@ -15,9 +15,15 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function nodeOn(port: number) {
+async function nodeOn(port: number, options: { replyTimeoutMs?: number } = {}) {
   const url = `redis://127.0.0.1:${port}`
-  const node = openRedisNodes({ url, prefix: 'silent:', onError: () => undefined, clock: Date.now })
+  const node = openRedisNodes({
+    url,
+    prefix: 'silent:',
+    onError: () => undefined,
+    clock: Date.now,
+    ...options,
+  })
   ends.push(node.close)
   await new Promise<void>((up) => node.bus.onUp(up))
   return node
@@ -51,7 +57,7 @@ test('A node whose connections were lost without an error shares limits and mess
 })
 
 test('A person is not limited for an hour more because the clock of Redis was set back by one', async () => {
-  const node = await nodeOn(redis.port)
+  const node = await nodeOn(redis.port, { replyTimeoutMs: TIMEOUT_MS })
   const take = node.buckets('back', 0.1, 2)
   expect([await take('ann'), await take('ann'), await take('ann')]).toEqual([true, true, false])
   const client = new Redis(redis.port, '127.0.0.1')

@@ -44,7 +44,7 @@ let connection: RedisConnection
 const ends: (() => Promise<void>)[] = []
 beforeAll(async () => {
   redis = await startRedis()
-  connection = connectRedis(redis.url, () => undefined)
+  connection = connectRedis(redis.url, () => undefined, TIMEOUT_MS)
 })
 afterAll(async () => {
   await connection.close()
@@ -62,15 +62,23 @@ function keysOf(of: AnyProjection) {
   return redisKeys(prefix, generationOf([of]))
 }
 
-function open(of: AnyProjection = words): RedisReadStore {
-  const store = openRedisReadStore({ url: redis.url, keys: keysOf(of), onError: () => undefined })
+/** A late reply is waited for, except where a test is about the product's own timeout. */
+const patience: { replyTimeoutMs?: number } = { replyTimeoutMs: TIMEOUT_MS }
+const asInProduction: typeof patience = {}
+
+function open(of: AnyProjection = words, waits = patience): RedisReadStore {
+  const store = openRedisReadStore({ url: redis.url, keys: keysOf(of), onError: () => undefined, ...waits })
   ends.push(store.close)
   return store
 }
 
 /** Starts a process that projects. */
-function start(of: AnyProjection = words, name = 'one'): { readStore: RedisReadStore; runner: Runner } {
-  const readStore = open(of)
+function start(
+  of: AnyProjection = words,
+  name = 'one',
+  waits = patience,
+): { readStore: RedisReadStore; runner: Runner } {
+  const readStore = open(of, waits)
   const onError = (error: unknown) => {
     throw error
   }
@@ -236,7 +244,7 @@ describe('Redis', () => {
   })
 
   test('A Redis that does not respond blocks requests briefly, and is used again when it responds', async () => {
-    const { readStore, runner } = start()
+    const { readStore, runner } = start(words, 'one', asInProduction)
     expect(await runner.waitForPosition(await say('ann', 'a'), TIMEOUT_MS)).toBe(true)
     redis.freeze()
     await expect(readStore.get(words, 'ann')).rejects.toThrow(StoreUnavailable)
@@ -285,8 +293,8 @@ describe('Redis', () => {
 })
 
 test('A load that waits behind a commit of more than two seconds gets its documents, and the commit succeeds', async () => {
-  const readStore = open()
-  const { position } = await readStore.begin()
+  const readStore = open(words, asInProduction)
+  const { position } = await vi.waitFor(() => readStore.begin(), longTimeout)
   await connection.run((client) => client.sendCommand(['CLIENT', 'PAUSE', '2500', 'WRITE']))
   const write = { projection: words, key: 'ann', doc: ['a'] }
   const commit = readStore.commit({ after: position, position: '1', writes: [write], ready: false })

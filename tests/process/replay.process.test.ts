@@ -9,6 +9,7 @@ import { createClient, expectSuccess, type Client } from '#tests/support/client.
 import { PASSWORD } from '#tests/support/product.ts'
 import { startRedis } from '#tests/support/redisServer.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import { connectRedis } from '#projections/platform/redisConnection.ts'
 
 let server: Server
@@ -139,7 +140,7 @@ describe('check of the log', () => {
 describe('check of Redis', () => {
   it('The check finds a changed document in Redis', async () => {
     const redis = await startRedis()
-    const connection = connectRedis(redis.url, () => undefined)
+    const connection = connectRedis(redis.url, () => undefined, TIMEOUT_MS)
     try {
       server = await startServer({ env: { REDIS_URL: redis.url } })
       const env = { REDIS_URL: redis.url }

@@ -3,7 +3,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import type { EventStore } from '#core/store/eventStore.ts'
+import { type EventStore, StoreUnavailable } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { idFrom } from '#core/kernel/ids.ts'
 import type { Actor } from '#core/store/operation.ts'
@@ -19,6 +19,7 @@ import { type ProductServer, createServer } from '#api/server.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
 import { type Listener, listen } from '#tests/support/listener.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export const PASSWORD = 'travel-demo'
 export const SIGNING_KEY = new TextEncoder().encode('a key for tests, on which nothing depends')
@@ -131,12 +132,21 @@ export async function startProduct<const Name extends string>({
 
 async function caughtUp(store: EventStore, readStore: ReadStore): Promise<void> {
   const head = await store.head()
-  await new Promise<void>((resolve) => {
+  const end = performance.now() + TIMEOUT_MS
+  await new Promise<void>((resolve, reject) => {
     const look = async () => {
-      const { position, ready } = await readStore.checkpoint()
-      if (!ready || position < head) return
-      stopListening()
-      resolve()
+      try {
+        const { position, ready } = await readStore.checkpoint()
+        if (!ready || position < head) return
+        stopListening()
+        resolve()
+      } catch (error) {
+        // The read store may be away for a moment.
+        if (error instanceof StoreUnavailable && performance.now() < end)
+          return void setTimeout(() => void look(), 100)
+        stopListening()
+        reject(error)
+      }
     }
     const stopListening = readStore.onCheckpoint(() => void look())
     void look()
