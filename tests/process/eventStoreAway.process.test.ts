@@ -10,10 +10,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START } from '#core/store/eventStore.ts'
 import { everything } from '#tests/contracts/logDriver.ts'
 import { expectChains } from '#tests/store/chain.ts'
-import { type Client, createClient, expectSuccess, sendRequest } from '#tests/support/client.ts'
+import { type Client, createClient, expectSuccess, patient, sendRequest } from '#tests/support/client.ts'
 import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { freePort } from '#tests/support/freePort.ts'
+import { PASSWORD } from '#tests/support/product.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
 
 let folder: string
@@ -59,15 +60,15 @@ test('A process that starts before its event store waits, reports not ready, and
 
 test('Commands fail within two seconds while the event store is away, reads continue, and a repeated command succeeds later', async () => {
   await bring()
-  const server = await startServer({ env: environment() })
-  const alice = await signIn(server)
-  const { trips } = expectSuccess(await alice.get('/trips')) as {
-    trips: { id: string; title: string }[]
-  }
-  const trip = trips.find(({ title }) => title.startsWith('Lisbon'))!
-  const { user } = expectSuccess(await alice.get('/auth/me'))
-  const spend = (key: string) =>
-    alice.post(
+  const server = await startServer({ env: { ...environment(), REGISTRATION: 'open', DEMO_DATA: 'off' } })
+  const alice = await register(server)
+  const patientAlice = patient(alice)
+  const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
+  const plan = { title: 'Lisbon', destination: 'Portugal', ...dates }
+  const { trip } = expectSuccess(await patientAlice.post('/trips', plan))
+  const { user } = expectSuccess(await patientAlice.get('/auth/me'))
+  const spend = (key: string, by = patientAlice) =>
+    by.post(
       `/trips/${trip.id}/expenses`,
       { description: 'Tram', amount: 3.2, category: 'food', sharedBy: [user.id] },
       { key },
@@ -75,11 +76,11 @@ test('Commands fail within two seconds while the event store is away, reads cont
   const balances = () => alice.get(`/trips/${trip.id}/balances`)
   const first = randomUUID()
   expectSuccess(await spend(first))
-  const before = expectSuccess(await balances())
+  const before = expectSuccess(await patientAlice.get(`/trips/${trip.id}/balances`))
 
   await database!.kill9()
   const key = randomUUID()
-  const refused = await spend(key)
+  const refused = await spend(key, alice)
   expect(refused).toMatchObject({
     status: 503,
     headers: { 'retry-after': '1' },
@@ -90,15 +91,17 @@ test('Commands fail within two seconds while the event store is away, reads cont
   expectSuccess(await alice.get(`/trips/${trip.id}`))
 
   await bring()
-  await expect.poll(() => spend(key).then((answer) => answer.status)).toBe(201)
+  expect((await spend(key)).status).toBe(201)
   expect((await spend(first)).headers['idempotency-replayed']).toBe('true')
   const again = await spend(key)
   expect(again.headers['idempotency-replayed']).toBe('true')
   await expect.poll(async () => expectSuccess(await balances())).not.toEqual(before)
 
   // `npm run user` works on the same log beside the running server.
-  expect(await users('list')).toMatchObject({ code: 0, output: expect.stringContaining('alice') as string })
-  expect(await users('disable', 'alice')).toMatchObject({ code: 0 })
+  await expect
+    .poll(() => users('list'))
+    .toMatchObject({ code: 0, output: expect.stringContaining('alice') as string })
+  await expect.poll(() => users('disable', 'alice')).toMatchObject({ code: 0 })
   await expect.poll(async () => (await balances()).status).toBe(401)
   expect(await server.stop()).toBe(0)
 
@@ -109,11 +112,10 @@ test('Commands fail within two seconds while the event store is away, reads cont
   expect(log.filter(({ meta }) => meta.key === key)).toHaveLength(1)
 })
 
-async function signIn(server: Server): Promise<Client> {
+async function register(server: Server): Promise<Client> {
   const at = Number(new URL(server.url).port)
-  const { token } = expectSuccess(
-    await createClient(at).post('/auth/login', { username: 'alice', password: 'travel-demo' }),
-  )
+  const body = { username: 'alice', password: PASSWORD }
+  const { token } = expectSuccess(await patient(createClient(at)).post('/auth/register', body))
   return createClient(at, token as string)
 }
 

@@ -18,7 +18,13 @@ import { createProductCodec } from '#api/platform/productCodec.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { projections } from '#api/projections.ts'
 import { startDirect } from '#tests/chat/requests.ts'
-import { type HttpResponse, type Client, createClient, expectSuccess } from '#tests/support/client.ts'
+import {
+  type HttpResponse,
+  type Client,
+  createClient,
+  expectSuccess,
+  patient,
+} from '#tests/support/client.ts'
 import { type Listener, listen } from '#tests/support/listener.ts'
 import { documentsIn } from '#tests/support/redisDocuments.ts'
 import { type RedisServer, startRedis } from '#tests/support/redisServer.ts'
@@ -42,7 +48,7 @@ const keys = redisKeys('trips:', generationOf(projections))
 
 beforeAll(async () => {
   redis = await startRedis()
-  connection = connectRedis(redis.url, () => undefined)
+  connection = connectRedis(redis.url, () => undefined, TIMEOUT_MS)
   dataDir = mkdtempSync(join(tmpdir(), 'trips-'))
   projectors = [await start('projector'), await start('projector')]
   nodes = [await start('api', 'on'), await start('api')]
@@ -247,7 +253,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
   for (const one of mine) {
     if (one.id !== undefined && Math.random() > 0.1) continue
     let answer = await ask(one, randomInt(2))
-    while (answer.status === 429) {
+    while (answer.status === 429 || answer.status === 503) {
       await pause(300)
       answer = await ask(one, randomInt(2))
     }
@@ -257,7 +263,7 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
   }
   for (const node of [0, 1]) {
     await caughtUp(node)
-    const { expenses } = expectSuccess(await as(0, node).get(`/trips/${tripId}/expenses`)) as {
+    const { expenses } = expectSuccess(await patient(as(0, node)).get(`/trips/${tripId}/expenses`)) as {
       expenses: ExpenseResponse[]
     }
     const wanted = asked.filter(({ what }) => what === 'expense').map(({ id }) => id!)
@@ -265,13 +271,15 @@ async function expectAll(mine: readonly Asked[], asked: readonly Asked[], when: 
   }
   const docs = await rebuilt()
   await vi.waitUntil(redisAnswers, { timeout: TIMEOUT_MS })
-  const shown = await connection.run((client) => documentsIn(client, keys), TIMEOUT_MS)
+  const shown = await connection.run((client) => documentsIn(client, keys))
   expect(Object.keys(shown).sort(), when).toEqual(Object.keys(docs).sort())
   for (const [name, doc] of Object.entries(docs)) expect(shown[name], `${when}: ${name}`).toBe(doc)
 
   const [alice, bob] = [await device(0, 0), await device(1, 1)]
   const { message } = expectSuccess(
-    await retryWhileLimited(() => as(0, 0).post(`/conversations/${chat}/messages`, { content: when })),
+    await retryWhileLimited(() =>
+      patient(as(0, 0)).post(`/conversations/${chat}/messages`, { content: when }),
+    ),
   )
   for (const one of [alice, bob]) {
     await one.waitFor('message:new', (told) => told.message.id === message.id)

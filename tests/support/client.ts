@@ -1,7 +1,10 @@
 // An HTTP client of the API. It uses node:http, because fetch would normalize the paths and headers that a test wants
 // to send.
 
+import { randomUUID } from 'node:crypto'
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export interface HttpResponse {
   status: number
@@ -45,6 +48,23 @@ export function createClient(port: number, token?: string): Client {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     })
+  return clientOver(token, send)
+}
+
+/** Repeats each request while it gets 503, as one to a store that responds late; every repeat has the same key. */
+export function patient({ token, send }: Client): Client {
+  return clientOver(token, async (method, path, asking) => {
+    const keyed = method === 'GET' ? asking : { key: randomUUID(), ...asking }
+    const end = performance.now() + TIMEOUT_MS
+    for (;;) {
+      const response = await send(method, path, keyed)
+      if (response.status !== 503 || performance.now() > end) return response
+      await pause(100)
+    }
+  })
+}
+
+function clientOver(token: string | undefined, send: Client['send']): Client {
   return {
     token,
     send,
