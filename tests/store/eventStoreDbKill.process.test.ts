@@ -15,8 +15,8 @@ import {
   type EventStore,
   type StoredEvent,
 } from '#core/store/eventStore.ts'
-import { openEventStoreDb } from '#api/stores/eventstoredb.ts'
 import { everything, meta } from '#tests/contracts/logDriver.ts'
+import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<EventStore> {
-  const store = await openEventStoreDb({ connectionString: server.url, onError: () => undefined })
+  const store = await openPatiently(server.url, { onError: () => undefined })
   opened.push(store)
   return store
 }
