@@ -13,6 +13,7 @@ import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { createChatEraser } from '#api/chat/eraser.ts'
 import { ann, appendEvents, message } from '#tests/chat/events.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const codec = createCodec(chatUpcasts, tripUpcasts)
 
@@ -67,7 +68,7 @@ async function follow(store: EventStore): Promise<void> {
     codec,
     handleCommand: createCommandHandler({ store, codec, reader }),
     async readAt(projection, key, position) {
-      expect(await runner.waitForPosition(position, 1000)).toBe(true)
+      expect(await runner.waitForPosition(position, TIMEOUT_MS)).toBe(true)
       return readStore.get(projection, key)
     },
   })

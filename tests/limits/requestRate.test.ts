@@ -86,6 +86,6 @@ describe('unread responses', () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
       socket.on('error', () => undefined)
     }
-    await expect.poll(() => closed, { timeout: 10_000 }).toEqual(['/unread'])
+    await expect.poll(() => closed).toEqual(['/unread'])
   })
 })

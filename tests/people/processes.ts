@@ -20,6 +20,7 @@ import { oneNode } from '#api/platform/nodes.ts'
 import { createReadModels } from '#api/platform/readModels.ts'
 import type { ApiRequest, ApiResponse, Session } from '#api/platform/route.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 export const SECRET = new TextEncoder().encode('a key for tests, of which nothing depends')
 
@@ -103,7 +104,7 @@ export function startProcess(store: EventStore, options: Options = {}) {
       return { token: await tokens.issue(found.user, response!), sid: response!.sid, id: found.user.id }
     },
     async caughtUp() {
-      await runner.waitForPosition(await store.head(), 2000)
+      await runner.waitForPosition(await store.head(), TIMEOUT_MS)
     },
     async stop() {
       abort.abort()

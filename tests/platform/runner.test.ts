@@ -12,6 +12,7 @@ import { type ReadStore, type Checkpoint, ReadModelNotReady } from '#projections
 import { type Runner, startRunner } from '#projections/platform/runner.ts'
 import { type AnyProjection, idIn, projection } from '#projections/platform/projection.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 type Said =
   DomainEvent<'Said', { word: string; loud: boolean }> | DomainEvent<'Unsaid', Record<string, never>>
@@ -87,7 +88,7 @@ async function append(id: string, events: { type: string; data: unknown; v: numb
 }
 
 async function shown(runner: Runner, position: string): Promise<void> {
-  expect(await runner.waitForPosition(position, 1000), `shows ${position}`).toBe(true)
+  expect(await runner.waitForPosition(position, TIMEOUT_MS), `shows ${position}`).toBe(true)
 }
 
 describe('folding', () => {
@@ -251,7 +252,7 @@ describe('waiting for a position', () => {
     const third = following(second)
     const woken: string[] = []
     const waiting = [third, second].map(async (position) => {
-      expect(await runner.waitForPosition(position, 1000)).toBe(true)
+      expect(await runner.waitForPosition(position, TIMEOUT_MS)).toBe(true)
       woken.push(position)
     })
     expect(await runner.waitForPosition(first, 0)).toBe(true)

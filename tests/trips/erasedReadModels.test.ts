@@ -10,6 +10,7 @@ import { projections } from '#api/projections.ts'
 import { createMemoryReadStore } from '#projections/platform/memoryReadStore.ts'
 import { startRunner } from '#projections/platform/runner.ts'
 import { FOLDER } from '#tests/history/samples.ts'
+import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 
 const sample = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as StoredEvent
 
@@ -30,7 +31,7 @@ test('What is written to a trip’s money and itinerary after its deletion is in
     for (const [n, name] of names.entries()) await store.append(stream, n - 1, [sample(name)])
   }
   const ofTrip = async () => {
-    expect(await runner.waitForPosition(await store.head(), 5000)).toBe(true)
+    expect(await runner.waitForPosition(await store.head(), TIMEOUT_MS)).toBe(true)
     const found = readStore.snapshot().docs.filter(({ key }) => key === TRIP)
     return found.map(({ projection }) => projection.replace(/@.*/, '')).toSorted()
   }
