@@ -61,6 +61,17 @@ describe('foreign responses', () => {
   })
 })
 
+test.each([401, 404, 409])(
+  'A %d whose reason is cut off may be repeated, for a command too',
+  async (status) => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('network error')),
+    })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body, { status }))
+    expect(await failure(remove)).toMatchObject({ name: 'Unreachable', response: undefined })
+  },
+)
+
 describe('a refusal of a read', () => {
   test.each([
     [404, '<html>Not found</html>'],

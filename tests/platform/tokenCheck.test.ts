@@ -223,6 +223,17 @@ describe('signing in', () => {
     expect(storage.has('token')).toBe(false)
   })
 
+  test('A 401 whose reason is cut off leaves the session as it is, because only the reason says what to delete', async () => {
+    const { session } = await signedIn()
+    const { request } = await import('#web/platform/http.ts')
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('network error')),
+    })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body, { status: 401 }))
+    await expect(request(endpoint('GET', '/trips'))).rejects.toMatchObject({ name: 'Unreachable' })
+    expect(session).toEqual(isSignedIn)
+  })
+
   test('A 401 for the token before a log-in does not end the new session, though the rest of it arrives later', async () => {
     const { session } = await signedIn()
     const { request } = await import('#web/platform/http.ts')

@@ -63,9 +63,9 @@ export interface ReadResponse<Body> {
   position: string
 }
 
-/** Is called for every 401 except that of a log-in, with its code if it has one. */
-let onUnauthorized: (code: string | undefined) => void = () => undefined
-export function onUnauthorizedResponse(listener: (code: string | undefined) => void): void {
+/** Is called for every 401 except that of a log-in, with its code. */
+let onUnauthorized: (code: string) => void = () => undefined
+export function onUnauthorizedResponse(listener: (code: string) => void): void {
   onUnauthorized = listener
 }
 
@@ -90,8 +90,8 @@ export async function request<Body>(
   const failure = await failureOf(response, endpoint)
   // A 401 for another token says nothing about the present session, which may have begun meanwhile.
   const isCurrentToken = token === tokenStorage.get()
-  if (response.status === 401 && endpoint.path !== '/auth/login' && isCurrentToken)
-    onUnauthorized(failure instanceof Refused ? failure.code : undefined)
+  const isUnauthorized = failure instanceof Refused && failure.status === 401
+  if (isUnauthorized && endpoint.path !== '/auth/login' && isCurrentToken) onUnauthorized(failure.code)
   throw failure
 }
 
@@ -125,9 +125,21 @@ async function fetchResponse(
 /** @throws Unreachable if the body is not the endpoint's: a proxy or a captive portal responded, not the server */
 async function bodyOf(response: Response, { status }: Endpoint): Promise<unknown> {
   if (status === 204 && response.status === 204) return undefined
-  const body: unknown = await response.json().catch(() => null)
+  const body = await jsonOf(response)
   if (!isObject(body)) throw new Unreachable()
   return body
+}
+
+/** Null if it is no JSON. @throws Unreachable if the connection was lost before its end, as when the page is left */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => {
+    throw new Unreachable()
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const RETRYABLE = [408, 425, 429]
@@ -142,7 +154,7 @@ const MAX_RETRY_AFTER_MS = 60_000
 const LOST = [403, 404]
 
 async function failureOf(response: Response, { method }: Endpoint): Promise<Refused | Unreachable> {
-  const body: unknown = await response.json().catch(() => null)
+  const body = await jsonOf(response)
   const error = fieldOf(body, 'error')
   const reason = [fieldOf(error, 'message'), fieldOf(body, 'message')].find(
     (text) => typeof text === 'string',
