@@ -197,8 +197,8 @@ describe('the itinerary', () => {
     }
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+    await expect.poll(() => orders.length, { message: 'the order and its Undo' }).toBe(2)
     await expect.poll(stored).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
-    expect(orders, 'the order and its Undo').toHaveLength(2)
 
     await drag('Ferry', 600)
     await page.keyboard.press('Escape')
