@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['tests/engines/*.engine.ts'],
     globalSetup: ['tests/support/clientBuild.ts'],
+    setupFiles: ['tests/support/endServers.ts'],
     pool: 'forks',
     fileParallelism: false,
     // Long enough for several waits in one test, and finite, so that a hanging test fails.
