@@ -49,8 +49,8 @@ const budgets: readonly Budget[] = [
     name: '/app',
     target: 80,
     held: {
-      atMost: 94.3,
-      because: `${react}; the covers, the current trip and what is new are 3.5 of it, rendering only what a command changes 0.2, states that look like what comes 0.2, code that is loaded again after a failure 0.2, and what was refused 0.2`,
+      atMost: 94.4,
+      because: `${react}; the covers, the current trip and what is new are 3.5 of it, rendering only what a command changes 0.2, states that look like what comes 0.2, code that is loaded again after a failure 0.2, and what was refused 0.2, and responses that are cut off and log-outs that are repeated (0.1)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app')),
   },
@@ -58,8 +58,8 @@ const budgets: readonly Budget[] = [
     name: 'a conversation',
     target: 90,
     held: {
-      atMost: 124.3,
-      because: `${react}, the list, the outbox, which also works when the browser’s database does not respond (18 together), what a notification says (0.2), states that look like what comes (0.2), and unread messages further down than the list, what a command leaves refused (0.3), the deletion of what is lost (0.1), that a search of the list is read again with it (0.1), the app’s own words for days (0.6), what repeats and waits after a failure (0.5), and drafts with their quotes and edits (0.5)`,
+      atMost: 124.4,
+      because: `${react}, the list, the outbox, which also works when the browser’s database does not respond (18 together), what a notification says (0.2), states that look like what comes (0.2), and unread messages further down than the list, what a command leaves refused (0.3), the deletion of what is lost (0.1), that a search of the list is read again with it (0.1), the app’s own words for days (0.6), what repeats and waits after a failure (0.5), and drafts with their quotes and edits (0.5), and responses that are cut off and log-outs that are repeated (0.1)`,
     },
     measure: ({ of, weigh }) => weigh(of('/app/chat/')),
   },
