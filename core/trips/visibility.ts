@@ -2,7 +2,7 @@
 
 import type { DomainEvent } from '#core/kernel/decider.ts'
 import type { InvitationRecord, Trip } from '#core/trips/trip.ts'
-import type { TripEvent, TripRole, TripUser } from '#core/trips/events.ts'
+import type { TripEvent, TripRole } from '#core/trips/events.ts'
 
 export type Relation = TripRole | 'former' | 'none'
 
@@ -44,7 +44,19 @@ export function isInvitationVisible(trip: Trip, { user }: InvitationRecord, user
   return user.id === userId && (trip.details.isPublic || isOnTrip(trip, userId))
 }
 
-/** Whether the event makes this user the organizer, who sees all invitations and join requests, or ends that role. */
-export const changesVisibility = ({ type, data }: DomainEvent, userId: string): boolean =>
-  type === 'OrganizerHandedOver' &&
-  Object.values(data as Record<string, TripUser>).some(({ id }) => id === userId)
+/**
+ * Whether the event adds this user to the trip, makes them its organizer, or ends that role. It changes which of the
+ * earlier invitations and join requests they may see.
+ */
+export function changesVisibility(event: DomainEvent, userId: string): boolean {
+  const { type, data } = event as TripEvent
+  switch (type) {
+    case 'ParticipantInvited':
+    case 'JoinRequestAccepted':
+      return data.user.id === userId
+    case 'OrganizerHandedOver':
+      return data.from.id === userId || data.to.id === userId
+    default:
+      return false
+  }
+}

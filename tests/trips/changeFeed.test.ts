@@ -210,6 +210,39 @@ describe('resume', () => {
     }
   })
 
+  // Their device folded the removal, or did not receive it, and knows nothing of a request that they made off the trip.
+  it.each([
+    [
+      'invited again',
+      async (ben: string) => {
+        expectSuccess(await by('ann').post(`/trips/${tripId}/invite`, { userIds: [ben] }))
+      },
+    ],
+    [
+      'accepted again after a request to join',
+      async () => {
+        const path = `/trips/${tripId}/join-requests`
+        const { invitation } = expectSuccess(await by('ben').post(path, { message: 'Sorry' }))
+        expectSuccess(
+          await by('ann').put(`/trip-invitations/${invitation.id}/respond`, { response: 'accepted' }),
+        )
+      },
+    ],
+  ])('A feed tells a client to start over when its person was removed and %s meanwhile', async (_, join) => {
+    tripId = await plan()
+    expectSuccess(await by('ann').put(`/trips/${tripId}`, { isPublic: true }))
+    const first = await subscribe('ben')
+    await spend()
+    await expect.poll(() => first.received.length).toBe(1)
+    first.leave()
+    const ben = product.people.ben.id
+    expectSuccess(await by('ann').del(`/trips/${tripId}/participants/${ben}`))
+    await join(ben)
+    await spend()
+    const again = await subscribe('ben', first.received[0]!.id)
+    await expect.poll(again.words).toEqual(['ParticipantRemoved', 'resync', 'ExpenseAdded'])
+  })
+
   it('A feed resumes after a restart of the server on the same log', async () => {
     const store = createMemoryEventStore()
     const one = await startProduct({ people: ['ann', 'ben'], store })
