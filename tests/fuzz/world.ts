@@ -33,7 +33,7 @@ export interface Conversation {
 export interface World {
   trips: Map<string, Trip>
   conversations: Map<string, Conversation>
-  /** Every id from the response to a create. */
+  /** The noun and the id from each response to a create: `message 3b1c…`. */
   createdIds: Set<string>
   /** User ids. */
   ids: Readonly<Record<Name, string>>
