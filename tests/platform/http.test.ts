@@ -12,14 +12,14 @@ const server = createServer((_, response) => {
   response.end(answer.body)
 })
 let http: typeof Http
-const storage = new Map<string, string>()
+let token: string | null
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? null })
+  vi.stubGlobal('localStorage', { getItem: () => token })
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   http = await import('#web/platform/http.ts')
 })
@@ -29,7 +29,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-beforeEach(() => storage.clear())
+beforeEach(() => void (token = 'x'))
 
 const read = endpoint<{ trips: unknown[] }>('GET', '/trips')
 const add = endpoint<object, object>('POST', '/trips', 201)

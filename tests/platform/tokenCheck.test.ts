@@ -223,6 +223,20 @@ describe('signing in', () => {
     expect(storage.has('token')).toBe(false)
   })
 
+  test('After a log-out nothing is sent without a token, so that no refusal is reported as an expired session', async () => {
+    const { logOut, session } = await signedIn()
+    const { request } = await import('#web/platform/http.ts')
+    answers = [{ status: 401 }]
+    logOut()
+    await vi.waitFor(() => expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`), longTimeout)
+    const sent = bearers.length
+    await expect(request(endpoint('GET', '/trips'))).rejects.toMatchObject({
+      ...{ name: 'Refused', status: 401, code: 'TOKEN_MISSING', message: 'No token found' },
+    })
+    expect(bearers).toHaveLength(sent)
+    expect(session).toEqual({ ...nobody, error: null })
+  })
+
   test('A 401 whose reason is cut off leaves the session as it is, because only the reason says what to delete', async () => {
     const { session } = await signedIn()
     const { request } = await import('#web/platform/http.ts')

@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
   vi.stubGlobal('localStorage', {
-    getItem: () => null,
+    getItem: (key: string) => (key === 'token' ? 'x' : null),
     setItem: () => undefined,
     removeItem: () => undefined,
   })

@@ -8,7 +8,9 @@ import { API_URL } from '#web/platform/apiUrl.ts'
 /** The code of a refusal without a reason, as from a proxy: its message is a general one. */
 export const NO_REASON = 'UNTOLD'
 
-/** The server refused the request. */
+export const NO_TOKEN = 'No token found'
+
+/** The server refused the request, or would have without a token. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -51,8 +53,8 @@ export interface RequestOptions {
   body?: unknown
   key?: string
   ifMatch?: number
-  /** Default: the stored one. */
-  token?: string
+  /** Default: the stored one. Null for an endpoint that needs none. */
+  token?: string | null
   /** Asked when the response begins: its body is not received for nothing. */
   isWanted?(): boolean
 }
@@ -63,7 +65,7 @@ export interface ReadResponse<Body> {
   position: string
 }
 
-/** Is called for every 401 except that of a log-in, with its code. */
+/** Is called for every 401 to the present token, with its code. */
 let onUnauthorized: (code: string) => void = () => undefined
 export function onUnauthorizedResponse(listener: (code: string) => void): void {
   onUnauthorized = listener
@@ -72,12 +74,14 @@ export function onUnauthorizedResponse(listener: (code: string) => void): void {
 /** Of one attempt, because a hanging request would block its lane. */
 const TIMEOUT_MS = 20_000
 
-/** @throws Refused or Unreachable. */
+/** @throws Refused or Unreachable; without a token nothing is sent. */
 export async function request<Body>(
   endpoint: Endpoint<Body>,
   options: RequestOptions = {},
 ): Promise<ReadResponse<Body>> {
-  const token = options.token ?? tokenStorage.get()
+  const token = options.token === undefined ? tokenStorage.get() : options.token
+  // The session has ended since the screen that asks was rendered: a 401 would be reported as its expiry.
+  if (token === null && options.token === undefined) throw new Refused(401, 'TOKEN_MISSING', NO_TOKEN)
   const response = await fetchResponse(endpoint, options, token)
   if (response.ok) {
     if (options.isWanted?.() === false) {
@@ -89,9 +93,9 @@ export async function request<Body>(
   }
   const failure = await failureOf(response, endpoint)
   // A 401 for another token says nothing about the present session, which may have begun meanwhile.
-  const isCurrentToken = token === tokenStorage.get()
+  const isCurrentToken = token !== null && token === tokenStorage.get()
   const isUnauthorized = failure instanceof Refused && failure.status === 401
-  if (isUnauthorized && endpoint.path !== '/auth/login' && isCurrentToken) onUnauthorized(failure.code)
+  if (isUnauthorized && isCurrentToken) onUnauthorized(failure.code)
   throw failure
 }
 

@@ -5,7 +5,14 @@ import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { deleteDrafts } from '#web/platform/drafts.ts'
-import { Refused, request, Unreachable, NO_REASON, onUnauthorizedResponse } from '#web/platform/http.ts'
+import {
+  NO_REASON,
+  NO_TOKEN,
+  onUnauthorizedResponse,
+  Refused,
+  request,
+  Unreachable,
+} from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
@@ -49,7 +56,7 @@ const wrongPassword = people.peopleRefusals.InvalidCredentials.text
 export async function logIn(username: string, password: string): Promise<boolean> {
   Object.assign(session, { isLoading: true, error: null })
   try {
-    const { body } = await request(people.login, { body: { username, password } })
+    const { body } = await request(people.login, { body: { username, password }, token: null })
     beginSession(body)
     return true
   } catch (error) {
@@ -61,7 +68,7 @@ export async function logIn(username: string, password: string): Promise<boolean
 
 /** Creates an account and signs in. @throws Refused with the texts of its fields, or Unreachable */
 export async function registerAccount(body: RegisterBody): Promise<void> {
-  const { body: registered } = await request(people.register, { body })
+  const { body: registered } = await request(people.register, { body, token: null })
   beginSession(registered)
 }
 
@@ -83,8 +90,6 @@ async function endAtServer(token: string): Promise<void> {
     if (error instanceof Unreachable) throw error
   }
 }
-
-export const NO_TOKEN = 'No token found'
 
 /**
  * At the start: continues as the person whom the stored token names, and validates the token meanwhile, because a request
