@@ -4,6 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { StoredEvent } from '#core/store/eventStore.ts'
+import { NO_TOKEN } from '#core/people/contract.ts'
 import { CLOCK_SKEW_MS, sessionValidityStreamTypes } from '#core/people/decider.ts'
 import type { StreamReader } from '#core/store/streamReader.ts'
 import type { PeopleEvent } from '#core/people/events.ts'
@@ -83,7 +84,7 @@ const MAX_HEADER_LENGTH = 4096
  */
 export function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '')
-    throw new HttpError(401, 'TOKEN_MISSING', 'No token found')
+    throw new HttpError(401, 'TOKEN_MISSING', NO_TOKEN)
   if (authorization.length > MAX_HEADER_LENGTH) throw invalidToken()
   if (!/^bearer\b/i.test(authorization)) throw invalidToken()
   const token = /^bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization)?.[1]

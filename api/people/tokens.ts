@@ -5,7 +5,7 @@ import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { isId } from '#core/kernel/ids.ts'
-import type { AuthUser } from '#core/people/contract.ts'
+import { type AuthUser, SESSION_EXPIRED } from '#core/people/contract.ts'
 import { CLOCK_SKEW_MS } from '#core/people/decider.ts'
 import { HttpError } from '#api/platform/httpError.ts'
 
@@ -70,7 +70,7 @@ export function createTokens(secret: Uint8Array, clock: () => number): Tokens {
 }
 
 function tokenExpired(): HttpError {
-  return new HttpError(401, 'TOKEN_EXPIRED', 'Your session has expired. Please log in again.')
+  return new HttpError(401, 'TOKEN_EXPIRED', SESSION_EXPIRED)
 }
 
 export function invalidToken(): HttpError {

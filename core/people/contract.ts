@@ -59,6 +59,11 @@ export interface PeopleNotes {
   getUser: { refusals: 'NoSuchUser' }
 }
 
+/** For a 401 without a token, on the server and on a device that sends nothing without one. */
+export const NO_TOKEN = 'No token found'
+
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
+
 export const peopleRefusals = {
   InvalidCredentials: {
     status: 401,

@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Endpoint, endpoint } from '#core/kernel/endpoint.ts'
 import type * as Http from '#web/platform/http.ts'
 
@@ -12,14 +12,13 @@ const server = createServer((_, response) => {
   response.end(answer.body)
 })
 let http: typeof Http
-let token: string | null
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('localStorage', { getItem: () => token })
+  vi.stubGlobal('localStorage', { getItem: () => 'x' })
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   http = await import('#web/platform/http.ts')
 })
@@ -29,7 +28,6 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-beforeEach(() => void (token = 'x'))
 
 const read = endpoint<{ trips: unknown[] }>('GET', '/trips')
 const add = endpoint<object, object>('POST', '/trips', 201)

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SESSION_EXPIRED } from '#core/people/contract.ts'
 import type * as Session from '#web/platform/session.ts'
 import { longTimeout } from '#tests/support/timeout.ts'
 
@@ -121,7 +122,7 @@ test.each([
   )
   vi.stubGlobal('fetch', async () => Response.json({ error: { code, message: '' } }, { status: 401 }))
   await tab.restoreSession()
-  expect(tab.session).toMatchObject({ token: null, error: tab.SESSION_EXPIRED })
+  expect(tab.session).toMatchObject({ token: null, error: SESSION_EXPIRED })
   expect('draft:ben:note' in stored).toBe(isKept)
   vi.stubGlobal('localStorage', mapStorage)
   vi.stubGlobal('fetch', reachable)

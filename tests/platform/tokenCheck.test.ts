@@ -231,7 +231,10 @@ describe('signing in', () => {
     await vi.waitFor(() => expect(bearers.at(-1), 'whose session ends').toBe(`Bearer ${anns}`), longTimeout)
     const sent = bearers.length
     await expect(request(endpoint('GET', '/trips'))).rejects.toMatchObject({
-      ...{ name: 'Refused', status: 401, code: 'TOKEN_MISSING', message: 'No token found' },
+      name: 'Refused',
+      status: 401,
+      code: 'TOKEN_MISSING',
+      message: 'No token found',
     })
     expect(bearers).toHaveLength(sent)
     expect(session).toEqual({ ...nobody, error: null })

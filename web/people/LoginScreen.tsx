@@ -2,10 +2,10 @@
 
 import { useSnapshot } from 'valtio'
 import type { LoginBody } from '#core/people/bodies.ts'
+import { NO_TOKEN } from '#core/people/contract.ts'
 import { paths } from '#web/platform/paths.ts'
 import { SignedOutLayout } from '#web/people/SignedOutLayout.tsx'
 import { useAccountForm } from '#web/people/useAccountForm.ts'
-import { NO_TOKEN } from '#web/platform/http.ts'
 import { logIn, session } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

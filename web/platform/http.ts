@@ -1,5 +1,6 @@
 // Requests to the API, with bearer token and idempotency key. Every failure is a `Refused` or an `Unreachable`.
 
+import { NO_TOKEN } from '#core/people/contract.ts'
 import { type Endpoint, type Params, type Query, endpointPath } from '#core/kernel/endpoint.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { recordNetwork } from '#web/platform/network.ts'
@@ -7,8 +8,6 @@ import { API_URL } from '#web/platform/apiUrl.ts'
 
 /** The code of a refusal without a reason, as from a proxy: its message is a general one. */
 export const NO_REASON = 'UNTOLD'
-
-export const NO_TOKEN = 'No token found'
 
 /** The server refused the request, or would have without a token. */
 export class Refused extends Error {
@@ -74,14 +73,14 @@ export function onUnauthorizedResponse(listener: (code: string) => void): void {
 /** Of one attempt, because a hanging request would block its lane. */
 const TIMEOUT_MS = 20_000
 
-/** @throws Refused or Unreachable; without a token nothing is sent. */
+/** Sends nothing when there is no token, unless the endpoint needs none. @throws Refused or Unreachable */
 export async function request<Body>(
   endpoint: Endpoint<Body>,
   options: RequestOptions = {},
 ): Promise<ReadResponse<Body>> {
-  const token = options.token === undefined ? tokenStorage.get() : options.token
+  const { token = tokenStorage.get() } = options
   // The session has ended since the screen that asks was rendered: a 401 would be reported as its expiry.
-  if (token === null && options.token === undefined) throw new Refused(401, 'TOKEN_MISSING', NO_TOKEN)
+  if (token === null && options.token !== null) throw new Refused(401, 'TOKEN_MISSING', NO_TOKEN)
   const response = await fetchResponse(endpoint, options, token)
   if (response.ok) {
     if (options.isWanted?.() === false) {

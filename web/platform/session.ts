@@ -5,14 +5,7 @@ import type { AuthUser, LoginResponse } from '#core/people/contract.ts'
 import type { RegisterBody } from '#core/people/signUp.ts'
 import * as people from '#core/people/contract.ts'
 import { deleteDrafts } from '#web/platform/drafts.ts'
-import {
-  NO_REASON,
-  NO_TOKEN,
-  onUnauthorizedResponse,
-  Refused,
-  request,
-  Unreachable,
-} from '#web/platform/http.ts'
+import { NO_REASON, onUnauthorizedResponse, Refused, request, Unreachable } from '#web/platform/http.ts'
 import { tokenStorage } from '#web/platform/tokenStorage.ts'
 import { fetchWithRetry } from '#web/platform/fetchWithRetry.ts'
 import { repeatUntilDone } from '#web/platform/repeatUntilDone.ts'
@@ -29,14 +22,12 @@ const nobody: AuthState = { token: null, user: null, isLoading: false, error: nu
 
 export const session = proxy<AuthState>({ ...nobody, token: tokenStorage.get() })
 
-export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
-
 onUnauthorizedResponse((code) => {
   // The session was revoked or its account disabled, perhaps because the device is stolen, so drafts are deleted. An expired
   // session keeps them.
   const isRevoked = code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND'
   if (isRevoked && session.user) deleteDrafts(session.user.id)
-  end(SESSION_EXPIRED)
+  end(people.SESSION_EXPIRED)
 })
 
 // Another tab signed in or out.
@@ -97,7 +88,7 @@ async function endAtServer(token: string): Promise<void> {
  */
 export async function restoreSession(): Promise<void> {
   const { token } = session
-  if (token === null) return void (session.error ??= NO_TOKEN)
+  if (token === null) return void (session.error ??= people.NO_TOKEN)
   if (token === validating) return
   const named = decode(token)
   if (typeof named === 'string') return end(named)

@@ -1,8 +1,9 @@
 // One attempt to send a pending command, with the token of the person whose command it is.
 
+import { SESSION_EXPIRED } from '#core/people/contract.ts'
 import { Refused, request, Unreachable } from '#web/platform/http.ts'
 import type { OrderedCommand, DeliveryResult } from '#web/platform/outbox/outboxCommand.ts'
-import { SESSION_EXPIRED, tokenOf } from '#web/platform/session.ts'
+import { tokenOf } from '#web/platform/session.ts'
 
 /** Never rejects; ends within the time limit of a request. */
 export async function deliver({
