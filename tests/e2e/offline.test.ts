@@ -421,4 +421,27 @@ describe('offline cache', () => {
     await page.goto('/login')
     await expect.poll(() => cachedNames(page)).toEqual([])
   })
+
+  test('A trip is not followed without a session, so that nothing of it is asked for without a token', async () => {
+    const trip = await setup.trips.planned('Followed once')
+    const page = await setup.person({ url: setup.server.url, expects: networkErrors })
+    const bearers: (string | undefined)[] = []
+    await page.route('**/changes', async (route) => {
+      bearers.push(route.request().headers()['authorization'])
+      await route.abort()
+    })
+    await logInAndOpen(page, setup.server, 'bob', `/app/travel/${trip}`)
+    await expect.poll(() => bearers.length).toBeGreaterThan(0)
+    const retry = () =>
+      page.evaluate(async () => {
+        dispatchEvent(new Event('online'))
+        await fetch('/healthz')
+      })
+    const first = bearers.length
+    await retry()
+    await expect.poll(() => bearers.length).toBeGreaterThan(first)
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await retry()
+    for (const bearer of bearers) expect(bearer).toMatch(/^Bearer ./)
+  })
 })

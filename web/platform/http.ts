@@ -78,9 +78,7 @@ export async function request<Body>(
   endpoint: Endpoint<Body>,
   options: RequestOptions = {},
 ): Promise<ReadResponse<Body>> {
-  const { token = tokenStorage.get() } = options
-  // The session has ended since the screen that asks was rendered: a 401 would be reported as its expiry.
-  if (token === null && options.token !== null) throw new Refused(401, 'TOKEN_MISSING', NO_TOKEN)
+  const { token = storedToken() } = options
   const response = await fetchResponse(endpoint, options, token)
   if (response.ok) {
     if (options.isWanted?.() === false) {
@@ -96,6 +94,16 @@ export async function request<Body>(
   const isUnauthorized = failure instanceof Refused && failure.status === 401
   if (isUnauthorized && isCurrentToken) onUnauthorized(failure.code)
   throw failure
+}
+
+/**
+ * @throws Refused without one: the session has ended since the screen that asks was rendered, and the server's refusal
+ *   would be reported as its expiry
+ */
+export function storedToken(): string {
+  const token = tokenStorage.get()
+  if (token === null) throw new Refused(401, 'TOKEN_MISSING', NO_TOKEN)
+  return token
 }
 
 async function fetchResponse(

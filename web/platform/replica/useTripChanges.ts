@@ -14,8 +14,7 @@ import {
   reloadShown,
   shown,
 } from '#web/platform/queryStore.ts'
-import { Refused, Unreachable } from '#web/platform/http.ts'
-import { tokenStorage } from '#web/platform/tokenStorage.ts'
+import { Refused, storedToken, Unreachable } from '#web/platform/http.ts'
 import { openChangeFeed } from '#web/platform/replica/changeFeed.ts'
 import { foldInOrder } from '#web/platform/replica/foldInOrder.ts'
 import { followedTrips } from '#web/platform/replicaState.ts'
@@ -58,11 +57,11 @@ export function useTripChanges(tripId: string, ready: boolean, isListShown = fal
     })
     const cancelReload = deviceTimers.after(ALIVE_WITHIN_MS, () => replicaFeed.refetch())
     const feed = openChangeFeed(positions.sort()[0]!, {
-      open: (after, signal) =>
+      open: async (after, signal) =>
         fetch(`${API_URL}/trips/${encodeURIComponent(tripId)}/changes`, {
           headers: {
             Accept: 'text/event-stream',
-            Authorization: `Bearer ${tokenStorage.get() ?? ''}`,
+            Authorization: `Bearer ${storedToken()}`,
             ...(after !== '' && { 'Last-Event-ID': after }),
           },
           cache: 'no-store',
