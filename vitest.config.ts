@@ -35,24 +35,12 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: processes,
-          exclude: browsers,
+          include: [...processes, ...browsers],
           globalSetup: ['tests/support/clientBuild.ts'],
           setupFiles: ['tests/support/endServers.ts'],
           pool: 'forks',
-          maxWorkers: 3,
-          ...limits,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: browsers,
-          globalSetup: ['tests/support/clientBuild.ts'],
-          setupFiles: ['tests/support/endServers.ts'],
-          pool: 'forks',
-          // A process runs many files with one Chromium.
+          // A process runs many files with one Chromium. It would end before each file of another project, so tests with
+          // processes and tests with browsers, which wait at different moments, are one project.
           isolate: false,
           maxWorkers: 3,
           ...limits,

@@ -21,9 +21,12 @@ export async function logInAndOpen(page: Page, server: Pick<Server, 'url'>, user
   await openWithToken(page, token!, path)
 }
 
-/** Opens the address with this token. The token is stored from a page that renders nothing. */
+/**
+ * Opens the address with this token. The token is stored from a page that renders nothing, on which a page that was
+ * emptied is already.
+ */
 export async function openWithToken(page: Page, token: string, path: string): Promise<void> {
-  await page.goto('/healthz')
+  if (!page.url().endsWith('/healthz')) await page.goto('/healthz')
   await page.evaluate((token) => localStorage.setItem('token', token), token)
   await page.goto(path)
 }
