@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
-import { openScene } from '#tests/pictures/openScene.ts'
+import { openScene, takeSteps } from '#tests/pictures/openScene.ts'
 import { people, scenes } from '#tests/pictures/scenes.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -16,15 +16,24 @@ const QUIET_MS = 150
 
 /**
  * A screen that has a scene with the longest texts (long-money) is checked with that one alone (not with trip-money), and
- * the parts that all empty and failed screens share are checked once.
+ * the parts that all empty and failed screens share are checked once. trip-chat is the list of a
+ * trip's chats, and long-chat a conversation. In the phone in which a page opens, settlement-beside-expenses is
+ * long-settlement.
  */
 const names = new Set(scenes.map(({ name }) => name))
 const emptyOrFailed = ['empty-home', 'failed-money']
+const hasLonger = (name: string) => name !== 'trip-chat' && names.has(`long-${name.replace(/^trip-/, '')}`)
 const looked = scenes.filter(({ name }) =>
   /^(empty|failed)-/.test(name)
     ? emptyOrFailed.includes(name)
-    : !names.has(`long-${name.replace(/^trip-/, '')}`),
+    : name !== 'settlement-beside-expenses' && !hasLonger(name),
 )
+
+/** The scenes of each page that is opened. What fails or goes offline has a page of its own. */
+const pages = Map.groupBy(looked, ({ name, as, path, before }) =>
+  before || name.startsWith('offline-') ? name : `${as} ${path}`,
+)
+const cases = [...pages.values()].map((shown) => [shown.map(({ name }) => name).join(', '), shown] as const)
 
 let server: Server
 const { person } = browserForFile()
@@ -42,11 +51,12 @@ beforeAll(async () => {
 const scrollingSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('body *')].flatMap((element) => {
+      const tooWide = element.scrollWidth - element.clientWidth
+      if (tooWide <= 0) return []
       const { overflowX } = getComputedStyle(element)
       const scrolls = element === document.documentElement || ['auto', 'scroll'].includes(overflowX)
-      const tooWide = element.scrollWidth - element.clientWidth
       const isStrip = element.classList.contains('overflow-x-auto') && !element.querySelector('table')
-      if (!scrolls || tooWide <= 0 || isStrip) return []
+      if (!scrolls || isStrip) return []
       const inside = [...element.querySelectorAll('*')]
         .filter((one) => one.getBoundingClientRect().right > element.getBoundingClientRect().right + 1)
         .map((one) => one.outerHTML.slice(0, 100))
@@ -54,19 +64,42 @@ const scrollingSideways = (page: Page): Promise<string[]> =>
     }),
   )
 
+const layers = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]')
+
+/** Closes what a scene has opened above the page: as many layers as there are now more than before. */
+async function closeLayers(page: Page, before: number, now: number): Promise<void> {
+  await page.setViewportSize(viewports.phone)
+  // A sheet becomes a dialog again.
+  await expect.poll(() => layers(page).count()).toBe(now)
+  for (let last = now - 1; last >= before; last -= 1) {
+    await page.keyboard.press('Escape')
+    await layers(page).nth(last).waitFor({ state: 'detached' })
+  }
+}
+
 describe('nothing scrolls sideways at any width', () => {
-  test.each(looked)('The scene $name does not scroll sideways at any width', async (scene) => {
+  test.each(cases)('Nothing scrolls sideways at any width in the scenes: %s', async (_, shown) => {
+    const [first] = shown
     const page = await person({
       url: server.url,
       // Scenes of failures and without a network log errors.
       expects: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/],
-      serviceWorkers: scene.path.startsWith('/demo') ? 'allow' : 'block',
+      serviceWorkers: first!.path.startsWith('/demo') ? 'allow' : 'block',
     })
-    await openScene(page, scene, server.url, QUIET_MS)
-    for (const width of widths) {
-      await page.setViewportSize({ ...viewports.phone, width })
-      // What measures itself, as a chart, follows the width in a later frame.
-      await expect.poll(() => scrollingSideways(page), { message: `${width} px` }).toEqual([])
+    await openScene(page, { ...first!, steps: undefined }, server.url, QUIET_MS)
+    const before = await layers(page).count()
+    let now = before
+    for (const scene of shown) {
+      await closeLayers(page, before, now)
+      await takeSteps(page, scene, QUIET_MS)
+      now = await layers(page).count()
+      for (const width of widths) {
+        await page.setViewportSize({ ...viewports.phone, width })
+        // What measures itself, as a chart, follows the width in a later frame.
+        await expect
+          .poll(() => scrollingSideways(page), { message: `${scene.name}, ${width} px` })
+          .toEqual([])
+      }
     }
   })
 })

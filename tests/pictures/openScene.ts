@@ -20,8 +20,13 @@ export async function openScene(page: Page, scene: Scene, url: string, quietMs =
   if (scene.as === null) await page.goto(scene.path)
   else await arrive(page, scene.as, scene.path, Number(new URL(url).port))
   await settle(page, quietMs)
-  if (!scene.steps) return
-  await scene.steps(page)
+  await takeSteps(page, scene, quietMs)
+}
+
+/** Leads from the opened page, on which another scene may have been, to the state of this one. */
+export async function takeSteps(page: Page, { steps }: Scene, quietMs = QUIET_MS): Promise<void> {
+  if (!steps) return
+  await steps(page)
   await settle(page, quietMs)
 }
 
