@@ -112,18 +112,13 @@ describe('the lock of the tabs', () => {
       ms,
     )
 
-  test('The lock is held by one tab at a time, shared by all its work', async () => {
+  test('The lock is held by one tab at a time, shared by all its work, until it is let go or its tab is closed', async () => {
     const [one, other] = [await newTab(), await newTab()]
     await hold(one)
     expect(await holdsWithin(one, TIMEOUT_MS)).toBe(true)
     expect(await holdsWithin(other, 300)).toBe(false)
     await one.evaluate(() => (window as unknown as { letGo(): void }).letGo())
     expect(await holdsWithin(other, TIMEOUT_MS)).toBe(true)
-    await Promise.all([one.close(), other.close()])
-  })
-
-  test('The lock is released when its tab is closed', async () => {
-    const [one, other] = [await newTab(), await newTab()]
     await hold(one)
     expect(await holdsWithin(other, 300)).toBe(false)
     await one.close()
