@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { browserForFile } from '#tests/support/browser.ts'
+import { axe, browserForFile } from '#tests/support/browser.ts'
 import { emptyServer, openAs, type RegisteredPerson, registerPeople } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { inDays } from '#tests/support/demoUsers.ts'
@@ -45,7 +45,7 @@ const selected = (page: Page) =>
   chips(page).evaluateAll((all) => all.findIndex((it) => it.getAttribute('aria-checked') === 'true'))
 const heading = (page: Page, day: number) => page.getByRole('heading', { level: 3 }).nth(day)
 
-test('All days are one agenda: a chip scrolls to its day, and the chips follow while one scrolls', async () => {
+test('All days are one agenda: a chip scrolls to its day, also by the arrow keys, and the chips follow while one scrolls', async () => {
   coversSpec('§2 Itinerary: Horizontal day chips')
 
   const page = await open()
@@ -59,6 +59,17 @@ test('All days are one agenda: a chip scrolls to its day, and the chips follow w
   }
   await expect.poll(() => below(4)).toSatisfy((px: number) => px > 0 && px < 60)
 
+  const focusedLabel = () => page.locator(':focus').getAttribute('aria-label')
+  await page.keyboard.press('Home')
+  await expect.poll(() => selected(page)).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => selected(page)).toBe(1)
+  await expect.poll(() => below(1)).toSatisfy((px: number) => px > 0 && px < 60)
+  await expect.poll(focusedLabel).toMatch(/, 4 activities$/)
+  await page.keyboard.press('End')
+  await expect.poll(() => selected(page)).toBe(9)
+  await expect.poll(focusedLabel).toMatch(/, no activities$/)
+
   await page.mouse.move(195, 600)
   await page.mouse.wheel(0, -3000)
   await expect.poll(() => selected(page)).toBe(0)
@@ -67,8 +78,14 @@ test('All days are one agenda: a chip scrolls to its day, and the chips follow w
   await expectAccessible(page, 'the agenda')
 })
 
-test('A day without activities says so when it is selected, and an activity can be planned on it', async () => {
+test('Free days and free time are named, an activity can be planned on a free day, and a location opens a map without a trace of the trip', async () => {
   const page = await open()
+  await page.getByText('Free until 16:00 · 2 h').waitFor()
+  const link = page.getByRole('link', { name: /^Praia & café/ })
+  const [href, rel, tab] = await Promise.all(['href', 'rel', 'target'].map((it) => link.getAttribute(it)))
+  expect(href).toBe('https://www.google.com/maps/search/?api=1&query=Praia%20%26%20caf%C3%A9')
+  expect([rel, tab]).toEqual(['noopener noreferrer', '_blank'])
+
   await page.getByText('Free', { exact: true }).first().waitFor()
   await chips(page).nth(3).click()
   await page.getByText('No activities yet.').waitFor()
@@ -86,20 +103,23 @@ test('A day without activities says so when it is selected, and an activity can 
   await expect.poll(() => chips(page).nth(3).getAttribute('aria-label')).toMatch(/, morning, 1 activity$/)
 })
 
-test('Free time between activities is said in words, and a location opens a map without a trace of the trip', async () => {
-  const page = await open()
-  await page.getByText('Free until 16:00 · 2 h').waitFor()
-  const link = page.getByRole('link', { name: /^Praia & café/ })
-  const [href, rel, tab] = await Promise.all(['href', 'rel', 'target'].map((it) => link.getAttribute(it)))
-  expect(href).toBe('https://www.google.com/maps/search/?api=1&query=Praia%20%26%20caf%C3%A9')
-  expect([rel, tab]).toEqual(['noopener noreferrer', '_blank'])
-})
-
-test('A wide tab shows the week as a board beside the selected day, and a block opens its activity', async () => {
+test('A wide tab shows the week as a board beside the selected day, a block opens its activity, and one that overlaps shows its sign whole', async () => {
+  await add(6, { startTime: '12:00', endTime: '13:00', title: 'Check-out of the hotel on the hill' })
   const page = await open({ width: 1440, height: 900 })
   const day = page.getByRole('complementary', { name: 'The selected day' })
   await day.getByText('Walk 2').waitFor()
   await expect.poll(() => chips(page).count()).toBe(7)
+  const overlapping = page.getByRole('button', {
+    name: /^Check-out.*, overlaps with Walk 6, 12:00–13:00$/,
+  })
+  const [outer, sign] = [await overlapping.boundingBox(), await overlapping.locator('svg').boundingBox()]
+  for (const [start, length] of [
+    ['x', 'width'],
+    ['y', 'height'],
+  ] as const) {
+    expect(sign![start]).toBeGreaterThan(outer![start])
+    expect(sign![start] + sign![length]).toBeLessThan(outer![start] + outer![length])
+  }
   await chips(page).nth(1).click()
   await day.getByText('Swim').waitFor()
   await page.keyboard.press('End')
@@ -108,8 +128,7 @@ test('A wide tab shows the week as a board beside the selected day, and a block 
   await page.getByRole('button', { name: 'Earlier' }).click()
   const block = page.getByRole('button', { name: 'Walk 4 , 10:30–14:00' })
   await expect.poll(() => block.evaluate((it) => it.getBoundingClientRect().height)).toBeGreaterThan(120)
-  await expectAccessible(page, 'the week board')
-  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await axe(page)).toEqual([])
   await block.click()
   const form = page.getByRole('dialog', { name: 'Edit Activity' })
   await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Walk 4')
@@ -138,18 +157,4 @@ test('A printed itinerary has all days in black on white without controls, and t
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   await paper.waitFor({ state: 'detached' })
   await page.getByRole('radiogroup', { name: 'Day' }).waitFor()
-})
-
-test('A block of the board that overlaps shows its sign whole, however long its title is', async () => {
-  await add(6, { startTime: '12:00', endTime: '13:00', title: 'Check-out of the hotel on the hill' })
-  const page = await open({ width: 1440, height: 900 })
-  const block = page.getByRole('button', { name: /^Check-out.*, overlaps with Walk 6, 12:00–13:00$/ })
-  const [outer, sign] = [await block.boundingBox(), await block.locator('svg').boundingBox()]
-  for (const [start, length] of [
-    ['x', 'width'],
-    ['y', 'height'],
-  ] as const) {
-    expect(sign![start]).toBeGreaterThan(outer![start])
-    expect(sign![start] + sign![length]).toBeLessThan(outer![start] + outer![length])
-  }
 })

@@ -1,4 +1,4 @@
-// The itinerary: planned by several people, by keyboard and offline.
+// The itinerary: planned by several people, also at the same time and offline.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,16 +13,17 @@ import { logInAndOpen, client, expectToast, goOffline, inDays } from '#tests/sup
 const { person } = browserForFile()
 let server: Server
 let alice: Client
+let bob: string
 let trip: string
 
 beforeAll(async () => {
   server = await startServer()
   alice = await client(server, 'alice')
+  const { data } = (await alice.get('/users')).body
+  bob = data.find(({ username }: { username: string }) => username === 'bob').id
 })
 
 beforeEach(async () => {
-  const { data } = (await alice.get('/users')).body
-  const bob = data.find(({ username }: { username: string }) => username === 'bob').id
   const plan = { title: 'Three days in Macau', destination: 'Macau', inviteUserIds: [bob] }
   const answer = await alice.post('/trips', { ...plan, startDate: inDays(2), endDate: inDays(4) })
   trip = expectSuccess(answer).trip.id
@@ -52,6 +53,12 @@ const titles = async (page: Page) => {
   ).map((label) => /^Actions for (.*), \d/.exec(label)![1])
 }
 
+/** At the server, in order. */
+async function storedTitles(): Promise<string[]> {
+  const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
+  return (itinerary.items as { title: string }[]).map(({ title }) => title)
+}
+
 /** In the form. */
 const dayOf = (dialog: Locator, date: string) =>
   dialog.getByRole('radio', { name: new RegExp(`^${dayParts(date).longDate}`) })
@@ -71,74 +78,51 @@ async function add(page: Page, title: string, { start, end }: { start?: string; 
 }
 
 describe('the itinerary', () => {
-  test('The itinerary is empty at first, and a new activity stands in its place of the day', async () => {
+  test('An activity needs a title and valid times, which the form says while the user types, and stands in its place of the day', async () => {
     coversSpec(
       '§0 The product is a mobile-first web application',
       '§1 They keep a per-day',
       '§2 Itinerary: Empty state',
+      '§2 Itinerary: A floating add button',
+      '§2 Itinerary: Times default to 09:00',
+      '§5 Itinerary item: title is required',
+      '§5 Itinerary item: Save is disabled otherwise',
       '§7 Itinerary: POST /itineraries/{id}/items',
     )
 
     const page = await open()
     await page.getByText('No activities yet.').waitFor()
     await page.getByRole('button', { name: 'Add the First Activity' }).waitFor()
-    await page.getByRole('button', { name: 'Add Activity' }).waitFor()
     await expectAccessible(page, 'the empty itinerary')
-    await add(page, 'Ruins of St. Paul’s')
+    await page.getByRole('button', { name: 'Add Activity' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Activity' })
+    for (const label of ['Title', 'Location (Optional)', 'Status', 'Description (Optional)'])
+      await dialog.getByLabel(label, { exact: true }).waitFor()
+    const [start, end] = [dialog.getByLabel('Start time'), dialog.getByLabel('End time')]
+    await expect.poll(() => start.inputValue()).toBe('09:00')
+    await expect.poll(() => end.inputValue()).toBe('10:00')
+    for (const time of [start, end]) await expect.poll(() => time.getAttribute('step')).toBe('300')
+    const save = dialog.getByRole('button', { name: 'Add Activity' })
+    await expect.poll(() => save.isEnabled()).toBe(false)
+    await end.fill('08:55')
+    await dialog.getByText('End time must be after start time').waitFor()
+    await start.fill('')
+    await dialog.getByText('Start time is required').waitFor()
+    await dialog.getByLabel('Title').fill('Ruins of St. Paul’s')
+    await expect.poll(() => save.isEnabled(), { message: 'with a title, but at no time' }).toBe(false)
+    await start.fill('09:00')
+    await end.fill('10:00')
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    await save.click()
     await expectToast(page, 'Activity added')
+    await dialog.waitFor({ state: 'detached' })
+
     await add(page, 'Egg tarts', { start: '08:00', end: '08:45' })
     await expect.poll(() => titles(page)).toEqual(['Egg tarts', 'Ruins of St. Paul’s'])
     await add(page, 'Guia lighthouse', { start: '09:30', end: '' })
     await page.getByText('Overlaps with Ruins of St. Paul’s', { exact: true }).waitFor()
     await page.getByText('Overlaps with Guia lighthouse', { exact: true }).waitFor()
     await expectAccessible(page, 'a day of the itinerary')
-  })
-
-  test('The form reports wrong times while the user types, and saves nothing invalid', async () => {
-    coversSpec(
-      '§2 Itinerary: A floating add button',
-      '§2 Itinerary: Times default to 09:00',
-      '§5 Itinerary item: title is required',
-      '§5 Itinerary item: Save is disabled otherwise',
-    )
-
-    const page = await open()
-    await page.getByRole('button', { name: 'Add Activity' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Activity' })
-    for (const label of ['Title', 'Location (Optional)', 'Status', 'Description (Optional)'])
-      await dialog.getByLabel(label, { exact: true }).waitFor()
-    await expect.poll(() => dialog.getByLabel('Start time').inputValue()).toBe('09:00')
-    await expect.poll(() => dialog.getByLabel('End time').inputValue()).toBe('10:00')
-    for (const label of ['Start time', 'End time'])
-      await expect.poll(() => dialog.getByLabel(label).getAttribute('step')).toBe('300')
-    const save = dialog.getByRole('button', { name: 'Add Activity' })
-    await expect.poll(() => save.isEnabled()).toBe(false)
-    await dialog.getByLabel('End time').fill('08:55')
-    await dialog.getByText('End time must be after start time').waitFor()
-    await dialog.getByLabel('Start time').fill('')
-    await dialog.getByText('Start time is required').waitFor()
-    await expectAccessible(page, 'the form of an activity with its errors')
-    await dialog.getByLabel('Title').fill('Dragon boat')
-    await expect.poll(() => save.isEnabled(), { message: 'with a title, but at no time' }).toBe(false)
-    await dialog.getByLabel('Start time').fill('08:00')
-    await expect.poll(() => save.isEnabled()).toBe(true)
-  })
-
-  test('The days can be visited with the arrow keys, and show their number of activities', async () => {
-    coversSpec('§2 Itinerary: Horizontal day chips')
-
-    await plan(3, '10:00', 'Casino without money')
-    const page = await open()
-    const first = page.getByRole('radio').first()
-    await expect.poll(() => first.getAttribute('aria-checked')).toBe('true')
-    await first.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => titles(page)).toEqual(['Casino without money'])
-    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/, 1 activity$/)
-    await page.keyboard.press('End')
-    await page.getByText('No activities yet.').waitFor()
-    await page.keyboard.press('Home')
-    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/, no activities$/)
   })
 
   test('Activities that start together keep the order people give them', async () => {
@@ -151,10 +135,10 @@ describe('the itinerary', () => {
     await expect.poll(() => titles(page)).toEqual(['Ferry', 'Taxi', 'Bus'])
     await choose(page, 'Ferry', 'Move down')
     await expect.poll(() => titles(page)).toEqual(['Taxi', 'Ferry', 'Bus'])
-    const bob = await open('bob')
-    await expect.poll(() => titles(bob)).toEqual(['Taxi', 'Ferry', 'Bus'])
-    await bob.getByRole('button', { name: /^Actions for Taxi/ }).click()
-    await expect.poll(() => bob.getByRole('menuitem', { name: 'Move up' }).count()).toBe(0)
+    await expect.poll(storedTitles).toEqual(['Taxi', 'Ferry', 'Bus'])
+    await page.getByRole('button', { name: /^Actions for Taxi/ }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).waitFor()
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Move up' }).count()).toBe(0)
   })
 
   test('Activities that start together can be dragged, Escape cancels, and Undo restores the order', async () => {
@@ -191,14 +175,10 @@ describe('the itinerary', () => {
     await page.mouse.up()
     await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Taxi', 'Ferry', 'Bus'])
     await page.getByText('The order was changed.').waitFor()
-    const stored = async () => {
-      const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
-      return (itinerary.items as { title: string }[]).map(({ title }) => title)
-    }
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => titles(page)).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
     await expect.poll(() => orders.length, { message: 'the order and its Undo' }).toBe(2)
-    await expect.poll(stored).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
+    await expect.poll(storedTitles).toEqual(['Breakfast', 'Ferry', 'Bus', 'Taxi'])
 
     await drag('Ferry', 600)
     await page.keyboard.press('Escape')
@@ -257,7 +237,7 @@ describe('the itinerary', () => {
   })
 })
 
-test('An end keeps its distance when the start moves, and the form says what is free after it', async () => {
+test('An end keeps its distance when the start moves, the form says what is free after it, and its times stay readable on a folded phone and with doubled text', async () => {
   await plan(2, '16:00', 'Boat', { endTime: '17:30' })
   const page = await open()
   await page.getByRole('button', { name: 'Add Activity' }).last().click()
@@ -287,35 +267,21 @@ test('An end keeps its distance when the start moves, and the form says what is 
   await dialog.getByRole('button', { name: 'Add Activity' }).click()
   await expect.poll(() => titles(page)).toEqual(['Museum'])
   await page.getByRole('button', { name: 'Actions for Museum, 14:00–15:00' }).waitFor()
-})
 
-test('The times of an activity stay readable: on a folded phone and with doubled text one is below the other', async () => {
-  const page = await open()
   await page.getByRole('button', { name: 'Add Activity' }).last().click()
-  const top = async (label: string) => (await page.getByLabel(label).boundingBox())!.y
-  await page.getByLabel('End time').waitFor()
+  const apart = async () => {
+    const [start, end] = [dialog.getByLabel('Start time'), dialog.getByLabel('End time')]
+    return (await end.boundingBox())!.y - (await start.boundingBox())!.y
+  }
+  await dialog.getByLabel('End time').waitFor()
   await page.setViewportSize({ width: 320, height: 653 })
-  await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBe(0)
+  await expect.poll(apart).toBe(0)
   await page.setViewportSize({ width: 280, height: 653 })
-  await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBeGreaterThan(40)
+  await expect.poll(apart, { message: 'on a folded phone' }).toBeGreaterThan(40)
   await page.setViewportSize({ width: 320, height: 653 })
+  await expect.poll(apart).toBe(0)
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-  await expect.poll(async () => (await top('End time')) - (await top('Start time'))).toBeGreaterThan(40)
-})
-
-test('An activity planned offline waits in its place, and is sent once', async () => {
-  const page = await open('alice', [/ERR_INTERNET_DISCONNECTED/])
-  await page.getByText('No activities yet.').waitFor()
-  await goOffline(page, 'ItemDialog')
-  await add(page, 'Night market', { start: '20:00', end: '22:00' })
-  const waiting = page.getByRole('list', { name: 'Activities' }).getByText('waiting to sync')
-  await waiting.waitFor()
-  await expect.poll(() => titles(page)).toEqual(['Night market'])
-  await page.context().setOffline(false)
-  await waiting.waitFor({ state: 'detached' })
-  const { itinerary } = expectSuccess(await alice.get(`/trips/${trip}/itinerary`))
-  expect(itinerary.items).toHaveLength(1)
-  await expect.poll(() => titles(page)).toEqual(['Night market'])
+  await expect.poll(apart, { message: 'with doubled text' }).toBeGreaterThan(40)
 })
 
 test('A form closes before the server has responded, and opens with what was entered if it is refused then', async () => {
