@@ -43,7 +43,7 @@ async function openForm(page: Page): Promise<void> {
   await expect.poll(() => entryOf(page)).toBe(1)
 }
 
-test('Back closes the form, then the trip, and then leads to where one was', async () => {
+test('Back closes the form and then the trip, and Forward opens the trip again', async () => {
   const page = await visit('/app/travel')
   await page.getByRole('button', { name: 'View Details' }).click()
   await details(page).getByRole('tab', { name: 'Expenses' }).click()
@@ -56,6 +56,10 @@ test('Back closes the form, then the trip, and then leads to where one was', asy
   await page.goBack()
   await details(page).waitFor({ state: 'detached' })
   expect(pathOf(page)).toBe('/app/travel')
+  await page.goForward()
+  await details(page).getByRole('button', { name: 'Close' }).click()
+  await details(page).waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${server.url}/app/travel`)
 })
 
 test('A trip that was opened by a link has its list behind it', async () => {
@@ -80,10 +84,9 @@ test('Back closes a question, and the form below it by the next press', async ()
   await details(page).waitFor()
 })
 
-test.each(['Escape', 'Cancel'])(
-  'A dialog that was closed by %s leaves nothing that Back would go to',
-  async (by) => {
-    const page = await visit('/app/travel')
+test('A dialog that was closed by Escape or by Cancel leaves nothing that Back would go to', async () => {
+  const page = await visit('/app/travel')
+  for (const by of ['Escape', 'Cancel']) {
     await page.getByRole('button', { name: 'View Details' }).click()
     await details(page).getByRole('tab', { name: 'Expenses' }).click()
     await openForm(page)
@@ -91,18 +94,19 @@ test.each(['Escape', 'Cancel'])(
     else await form(page).getByRole('button', { name: 'Cancel' }).click()
     await form(page).waitFor({ state: 'detached' })
     await details(page).waitFor()
-    await expect.poll(() => entryOf(page)).toBe(0)
+    await expect.poll(() => entryOf(page), { message: by }).toBe(0)
     await page.goBack()
     await details(page).waitFor({ state: 'detached' })
-    expect(pathOf(page)).toBe('/app/travel')
-  },
-)
+    expect(pathOf(page), by).toBe('/app/travel')
+  }
+})
 
-test('A tab that was chosen from a dialog stays chosen when the dialog has closed', async () => {
+test('The organizer who wants to leave is told to hand the trip over first, and the tab chosen there stays chosen', async () => {
   const page = await visit(`/app/travel/${trip}#expenses`)
   await details(page).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Leave Trip' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Open Participants' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Hand the trip over first' })
+  await question.getByRole('button', { name: 'Open Participants' }).click()
   await details(page).getByRole('tab', { name: 'Participants', selected: true }).waitFor()
   await expect.poll(() => entryOf(page)).toBe(0)
   expect(new URL(page.url()).hash).toBe('#participants')

@@ -113,23 +113,6 @@ test('A second conflict while the user compares is detected, and they save only 
   expect(readings).toBeGreaterThan(1)
 })
 
-test('A guest added offline is in the list at once, and reaches the others when the network is back', async () => {
-  const trip = await planned('In a tunnel')
-  const page = await visit('alice', trip, [/ERR_INTERNET_DISCONNECTED/])
-  await page.getByText('No guests yet').waitFor()
-  await goOffline(page, 'GuestDialog')
-  await page.getByRole('button', { name: 'Add Guest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Guest' })
-  await dialog.getByLabel('Name').fill('Zoë Lam')
-  await dialog.getByRole('button', { name: 'Add Guest' }).click()
-  await expectToast(page, 'No connection. This will be sent as soon as you are online')
-  await row(guests(page), 'Zoë Lam').getByText('waiting to sync').waitFor()
-  await page.context().setOffline(false)
-  await row(guests(page), 'Zoë Lam').getByText('Added by you').waitFor()
-  await expect.poll(() => guests(page).getByRole('listitem').count()).toBe(1)
-  await expect.poll(() => page.getByText('waiting to sync').count()).toBe(0)
-})
-
 test('Changes made offline of people who are gone meanwhile are named, and can be discarded', async () => {
   const trip = await planned('Far from a mast', 'bob')
   const guestPath = `/trips/${trip}/guest-participants`

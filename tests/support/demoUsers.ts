@@ -45,7 +45,8 @@ export async function plannedTrip(
   title: string,
   invitees: readonly string[] = [],
 ): Promise<string> {
-  const users: { id: string; username: string }[] = (await of.get('/users')).body.data
+  const users: { id: string; username: string }[] =
+    invitees.length > 0 ? (await of.get('/users')).body.data : []
   const { status, body } = await of.post('/trips', {
     title,
     destination: 'Macau',
