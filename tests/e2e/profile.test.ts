@@ -13,12 +13,20 @@ beforeAll(async () => {
   server = await startServer()
 })
 
-test('The profile lists the user’s sessions, and ends all others after a confirmation', async () => {
+test('The profile says what comes later, lists the user’s sessions, and ends all others after a confirmation', async () => {
+  coversSpec('§2 Profile: Avatar, username')
+
   const other = await client(server, 'carol')
   const page = await person({ url: server.url })
   await logInAndOpen(page, server, 'carol', '/app/profile')
   await page.getByText(/^This one and/).waitFor()
   await expectAccessible(page, 'the whole profile')
+  const later = page.getByRole('list', { name: 'Coming later' })
+  for (const title of ['Settings', 'Privacy & Security', 'Help & Support']) {
+    const row = later.getByRole('listitem').filter({ hasText: title })
+    await row.waitFor()
+    await expect.poll(() => row.getByRole('button').count()).toBe(0)
+  }
   await page.getByRole('button', { name: /^Signed-in devices/ }).click()
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
   await expect.poll(() => devices.count()).toBeGreaterThan(1)
@@ -78,35 +86,30 @@ test('A new password needs the right old one, is no common one, and ends the oth
   expect(kept).not.toContain('over-the-hills')
 })
 
-test('The switch of notifications that the browser blocks is off and cannot be switched on', async () => {
+test('The switch of notifications is off while the browser blocks them, and otherwise keeps its state on this device', async () => {
   const page = await person({ url: server.url })
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', {
+      value: sessionStorage.getItem('isAllowed') === 'yes' ? 'granted' : 'denied',
+    }),
+  )
   await logInAndOpen(page, server, 'erin', '/app/profile')
   await page.getByText('Blocked by this browser.').waitFor()
   const notifications = page.getByRole('switch', { name: 'Notifications' })
   expect(await notifications.isChecked()).toBe(false)
   await notifications.press('Space')
   expect(await notifications.isChecked()).toBe(false)
-})
 
-test('The switch keeps its state on this device, and rows without a function say so', async () => {
-  coversSpec('§2 Profile: Avatar, username')
-
-  const page = await person({ url: server.url })
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }))
-  await logInAndOpen(page, server, 'erin', '/app/profile')
+  await page.evaluate(() => sessionStorage.setItem('isAllowed', 'yes'))
+  await page.reload()
+  await expect.poll(() => notifications.isChecked()).toBe(true)
   const told: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && told.push(request.url()))
-  await page.getByRole('switch', { name: 'Notifications' }).uncheck()
+  await notifications.uncheck()
   // An earlier request would have been sent before this one.
   await page.evaluate(() => fetch('/healthz'))
   expect(told).toEqual([])
   await page.reload()
-  await expect.poll(() => page.getByRole('switch', { name: 'Notifications' }).isChecked()).toBe(false)
-  const later = page.getByRole('list', { name: 'Coming later' })
-  for (const title of ['Settings', 'Privacy & Security', 'Help & Support']) {
-    const row = later.getByRole('listitem').filter({ hasText: title })
-    await row.waitFor()
-    await expect.poll(() => row.getByRole('button').count()).toBe(0)
-  }
+  await page.getByText('On this device only.', { exact: true }).waitFor()
+  expect(await notifications.isChecked()).toBe(false)
 })

@@ -30,27 +30,25 @@ test('A page open overnight shows Yesterday above the last messages, and the nex
   const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
   expectSuccess(await ben.api.post(`/conversations/${chat}/messages`, { content: 'Good night' }))
-  const talk = await person({ url: server.url })
-  await talk.clock.install()
-  await openAs(talk, ann, `/app/chat/${chat}`)
-  await talk.getByText('Good night').last().waitFor()
-  await talk.getByText('Today', { exact: true }).first().waitFor()
-  await sleepADay(talk)
-  await talk.getByText('Yesterday', { exact: true }).first().waitFor()
-  await expect.poll(() => talk.getByText('Today', { exact: true }).count()).toBe(0)
+  const page = await person({ url: server.url })
+  await page.clock.install()
+  await openAs(page, ann, `/app/chat/${chat}`)
+  await page.getByText('Good night').last().waitFor()
+  await page.getByText('Today', { exact: true }).first().waitFor()
+  await sleepADay(page)
+  await page.getByText('Yesterday', { exact: true }).first().waitFor()
+  await expect.poll(() => page.getByText('Today', { exact: true }).count()).toBe(0)
 
   const plan = { title: 'A long weekend', destination: 'Macau', startDate: inDays(0), endDate: inDays(4) }
   const trip = expectSuccess(await ann.api.post('/trips', plan)).trip.id
-  const days = await person({ url: server.url })
-  await days.clock.install()
-  await openAs(days, ann, `/app/travel/${trip}#itinerary`)
+  await page.goto(`/app/travel/${trip}#itinerary`)
   const today = async () => {
-    const chips = await days.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').allInnerTexts()
+    const chips = await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').allInnerTexts()
     return chips.findIndex((text) => text.includes('Today'))
   }
   await expect.poll(today).toBeGreaterThanOrEqual(0)
   const before = await today()
-  await sleepADay(days)
+  await sleepADay(page)
   await expect.poll(today).toBe(before + 1)
 })
 
