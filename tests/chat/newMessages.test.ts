@@ -1,4 +1,5 @@
-// Which pushed messages count as news: they are what a notification tells while no window is visible.
+// What a pushed message does besides appearing: it may be news, which a notification tells while no window is visible,
+// and it ends its author's typing.
 
 import { expect, test } from 'vitest'
 import type { ConversationResponse, MessageResponse } from '#core/chat/contract.ts'
@@ -28,6 +29,7 @@ const conversation: ConversationResponse = {
 function chatOfAnn() {
   const news: string[] = []
   const time = virtualTime()
+  const state = emptyChatState()
   const chat = createChat({
     me: ann,
     cache: {
@@ -46,12 +48,12 @@ function chatOfAnn() {
     isVisible: () => false,
     onMessage: (_, { content }) => news.push(content),
     onStale: () => undefined,
-    state: emptyChatState(),
+    state,
     byReference: (value) => value,
   })
   const push = (message: MessageResponse) =>
     chat.receive({ event: 'message:new', payload: { conversation_id: 'c', message } })
-  return { chat, news, push }
+  return { chat, news, push, state }
 }
 
 test('A new message of somebody else is news, an own one is not', () => {
@@ -66,5 +68,19 @@ test('An edit of a message is no news', () => {
   const { chat, news, push } = chatOfAnn()
   push(said(1, { content: 'one, edited', is_edited: true }))
   expect(news).toEqual([])
+  chat.close()
+})
+
+test('A message ends the typing of its author, and of nobody else', () => {
+  const { chat, push, state } = chatOfAnn()
+  for (const { id, username } of [ben, { id: 'cal', username: 'cal' }])
+    chat.receive({
+      event: 'user_typing',
+      payload: { conversation_id: 'c', user_id: id, username, is_typing: true },
+    })
+  const typing = () => state.typing['c']?.map(({ username }) => username)
+  expect(typing()).toEqual(['ben', 'cal'])
+  push(said(3))
+  expect(typing()).toEqual(['cal'])
   chat.close()
 })

@@ -1,11 +1,10 @@
-// The composer and the actions on a message, with the mouse, the keyboard and touch.
+// The composer and the actions on a message, with the mouse and the keyboard.
 
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page as pageOf, say, startDirect } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { type Visit, browserForFile } from '#tests/support/browser.ts'
-import { expectAccessible } from '#tests/support/accessibility.ts'
+import { axe, browserForFile } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
   type RegisteredPerson,
@@ -35,10 +34,10 @@ interface Talk {
   him: RegisteredPerson
 }
 
-async function talk(her: string, him: string, visit: Partial<Visit> = {}): Promise<Talk> {
+async function talk(her: string, him: string): Promise<Talk> {
   const people = await registerPeople(server, her, him)
   const chat = await startDirect(people[her]!.api, people[him]!.id)
-  const page = await person({ url: server.url, ...visit })
+  const page = await person({ url: server.url })
   await openAs(page, people[her]!, `/app/chat/${chat}`)
   await page.getByText('This is where your conversation begins').waitFor()
   return { page, chat, her: people[her]!, him: people[him]! }
@@ -77,8 +76,9 @@ describe('writing', () => {
     await expect.poll(() => textsOn(page)).toEqual(['One line\nand another', 'With the button'])
   })
 
-  test('The message field grows to five lines and no further, and shrinks again', async () => {
-    const { page } = await talk('cleo', 'dan')
+  test('The message field grows to five lines and shrinks again, and a text above 4,000 characters is refused and kept', async () => {
+    const talking = await talk('eve', 'fay')
+    const { page } = talking
     const height = async () => (await composer(page).boundingBox())!.height
     const one = await height()
     await composer(page).fill('1\n2\n3')
@@ -87,13 +87,9 @@ describe('writing', () => {
     await composer(page).fill(Array.from({ length: 30 }, (_, n) => n).join('\n'))
     await expect.poll(height).toBeGreaterThan(three + 30)
     expect(await height()).toBeLessThan(one * 4)
-    await composer(page).fill('1')
+    await composer(page).fill('')
     await expect.poll(height).toBe(one)
-  })
 
-  test('A text above ten thousand characters is refused, not sent and kept completely', async () => {
-    const talking = await talk('eve', 'fay')
-    const { page } = talking
     const pasted = 'All of it. '.repeat(1000).slice(0, 10_000)
     await composer(page).evaluate((field, text) => {
       field.focus()
@@ -106,53 +102,31 @@ describe('writing', () => {
     await messageWithStatus(page, 'x'.repeat(100), 'Sent').waitFor()
     expect(await stored(talking)).toEqual(['x'.repeat(4000)])
   })
-
-  test('A draft is restored after leaving and after a reload, and is shown in the list', async () => {
-    const { page } = await talk('gus', 'hal')
-    await composer(page).fill('Dear Hal, ')
-    await page.reload()
-    await composer(page).waitFor()
-    await expect.poll(() => composer(page).inputValue()).toBe('Dear Hal, ')
-    await page.getByRole('link', { name: 'Back to chats' }).click()
-    await page.getByText('Draft: Dear Hal,').waitFor()
-    await page.getByRole('link', { name: 'hal' }).press('Enter')
-    await composer(page).waitFor()
-    await expect.poll(() => composer(page).inputValue()).toBe('Dear Hal, ')
-    await typeMessage(page, 'Hello')
-    await page.getByRole('link', { name: 'Back to chats' }).click()
-    await page.getByText('You: Hello').waitFor()
-    await expect.poll(() => page.getByText('Draft:').count()).toBe(0)
-  })
 })
 
 const menuButton = (page: Page, words: string): Locator =>
   message(page, words).getByRole('button', { name: /^Actions for the message/ })
+
+/** The description that a screen reader reads after the name of a control. */
+const descriptionOf = (it: Locator): Promise<string> =>
+  it.evaluate((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+
 const choose = (page: Page, item: string) => page.getByRole('menuitem', { name: item }).click()
 
 describe('messages', () => {
-  test('A reply shows the quoted message to both people', async () => {
-    const { page, chat, him } = await talk('ida', 'jon')
-    await say(him.api, chat, 'Tram or boat?')
-    await menuButton(page, 'Tram or boat?').click()
-    await expectAccessible(page, 'the menu of a message')
-    await choose(page, 'Reply')
-    await page.getByText('Reply to jon').waitFor()
-    await typeMessage(page, 'Boat!')
-    const quote = message(page, 'Boat!').getByRole('button', { name: /In reply to/ })
-    await expect.poll(() => quote.textContent()).toContain('Tram or boat?')
-    const theirs = await person({ url: server.url })
-    await openAs(theirs, him, `/app/chat/${chat}`)
-    await message(theirs, 'Boat!')
-      .getByRole('button', { name: /In reply to/ })
-      .waitFor()
-  })
-
-  test('The quote of a draft is restored with it, after an edit and after a reload, until the message is sent', async () => {
+  test('A reply shows the quoted message, and its quote is restored with the draft, after an edit and a reload, until it is sent', async () => {
     const talking = await talk('vic', 'wes')
     const { page, chat, him, her } = talking
     for (const text of ['Tram or boat?', 'Or a taxi?']) await say(him.api, chat, text)
     const own = await say(her.api, chat, 'Let me see')
     await menuButton(page, 'Tram or boat?').click()
+    await page.getByRole('menuitem', { name: 'Reply' }).waitFor()
+    expect(await axe(page)).toEqual([])
     await choose(page, 'Reply')
     await composer(page).fill('Boat, ')
     await menuButton(page, own.content).click()
@@ -217,58 +191,42 @@ describe('messages', () => {
     await expect.poll(() => theirs.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0)
   })
 
-  test('A message can be copied, and every action is available with the keyboard', async () => {
+  test('The arrow keys move from message to message, and the keyboard reaches the text, links and actions of each', async () => {
     const { page, chat, him } = await talk('mia', 'ned')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    for (const text of ['The first', 'The second']) await say(him.api, chat, text)
-    await message(page, 'The second').waitFor()
+    for (const text of ['On www.example.com/one', 'On www.example.com/two']) await say(him.api, chat, text)
+    await message(page, 'two').getByRole('link').waitFor()
+    const focused = page.locator(':focus')
+    const expectActionsOf = async (text: string) => {
+      await expect.poll(() => descriptionOf(focused)).toContain(`ned: ${text}`)
+    }
     await messageLog(page).focus()
     await page.keyboard.press('Tab')
+    await expect.poll(() => focused.textContent()).toBe('www.example.com/two')
+    await page.keyboard.press('Tab')
+    await expectActionsOf('On www.example.com/two')
     await page.keyboard.press('ArrowUp')
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-menu') ?? null)
-    await expect.poll(focused).not.toBeNull()
+    await expectActionsOf('On www.example.com/one')
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => focused.textContent()).toBe('www.example.com/one')
+    await page.keyboard.press('Tab')
+    await expectActionsOf('On www.example.com/one')
+
     await page.keyboard.press('Enter')
     const item = page.getByRole('menuitem', { name: 'Copy text' })
     const isInMenu = () => page.getByRole('menu').locator(':focus').count()
     await expect.poll(isInMenu).toBe(1)
     await page.keyboard.press('Escape')
     await item.waitFor({ state: 'detached' })
-    await expect.poll(focused).not.toBeNull()
+    await expectActionsOf('On www.example.com/one')
     await page.keyboard.press('Enter')
     await expect.poll(isInMenu).toBe(1)
     await page.keyboard.press('c')
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('The first')
-    await expect.poll(focused).not.toBeNull()
-  })
-
-  test('A long press opens the message’s menu, and a swipe to the right replies', async () => {
-    const { page, chat, him } = await talk('oda', 'pia', { hasTouch: true })
-    await say(him.api, chat, 'Hold me')
-    // Also waits until it no longer moves.
-    await message(page, 'Hold me').hover()
-    const finger = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    const box = (await message(page, 'Hold me').boundingBox())!
-    const at = { x: box.x + 60, y: box.y + box.height / 2 }
-
-    await touch('touchStart', [at])
-    await page.getByRole('menuitem', { name: 'Reply' }).waitFor()
-    await touch('touchEnd', [])
-    expect(await page.getByRole('menuitem', { name: 'Reply' }).count(), 'still open').toBe(1)
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-
-    // At once, because a finger that does not move for half a second opens the menu.
-    await Promise.all([
-      touch('touchStart', [at]),
-      ...[15, 40, 80].map((moved) => touch('touchMove', [{ ...at, x: at.x + moved }])),
-      touch('touchEnd', []),
-    ])
-    await page.getByText('Reply to pia').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByText('Reply to pia').waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('On www.example.com/one')
+    await expectActionsOf('On www.example.com/one')
   })
 })

@@ -2,7 +2,7 @@
 
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { say, startDirect, startGroup } from '#tests/chat/requests.ts'
+import { startDirect } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
@@ -33,10 +33,9 @@ beforeAll(async () => {
   left = { zoe, watcher, hearing, at: Date.now() }
 })
 
-async function device({ api }: RegisteredPerson, conversationId?: string): Promise<Listener> {
+async function device({ api }: RegisteredPerson): Promise<Listener> {
   const socket = listen(Number(new URL(server.url).port), api.token)
   await socket.waitFor('authenticated')
-  if (conversationId !== undefined) await socket.join(conversationId)
   return socket
 }
 
@@ -46,47 +45,12 @@ async function screenOf(talker: RegisteredPerson, path: string): Promise<Page> {
   return page
 }
 
-test('Up to three typing people are named in one line and more are counted, until they stop, send or time out', async () => {
-  coversSpec(
-    '§2 Conversation view: A typing indicator',
-    '§2 Conversation view: Typing labels',
-    '§4 Typing: Remote typing indicators expire',
-  )
-
-  const { ann, kim, lou, mia, ned } = await registerPeople(server, 'ann', 'kim', 'lou', 'mia', 'ned')
-  const others = [kim, lou, mia, ned]
-  const chat = await startGroup(
-    ann.api,
-    others.map(({ id }) => id),
-  )
-  const page = await screenOf(ann, `/app/chat/${chat}`)
-  await composer(page).waitFor()
-  const [kims, lous, mias, neds] = await Promise.all(others.map((one) => device(one, chat)))
-  const label = (text: string) => page.getByText(text, { exact: true })
-  const start = (by: Listener | undefined) => by!.emit('typing_start', { conversationId: chat })
-
-  // Polls, because the screen may not have joined yet.
-  const untilJoined = { interval: 100 }
-  await expect.poll(() => (start(kims), label('kim is typing...').count()), untilJoined).toBe(1)
-  // Each label is visible for five seconds, and on a busy machine the next one may need longer.
-  const nowTyping = async (text: string, ...all: (Listener | undefined)[]): Promise<void> => {
-    await expect.poll(() => (all.forEach(start), label(text).count()), { interval: 1000 }).toBe(1)
-  }
-  await nowTyping('kim and lou are typing...', lous, kims)
-  await nowTyping('kim, lou and mia are typing...', mias, kims, lous)
-  await nowTyping('kim, lou and 2 others are typing...', neds, kims, lous, mias)
-  kims!.emit('typing_stop', { conversationId: chat })
-  await nowTyping('lou, mia and ned are typing...', lous, mias, neds)
-  await say(lou.api, chat, 'Here it is')
-  await message(page, 'Here it is').waitFor()
-  await nowTyping('mia and ned are typing...', mias, neds)
-  mias!.close()
-  await nowTyping('ned is typing...', neds)
-  await label('ned is typing...').waitFor({ state: 'detached' })
-})
-
 test('A person is shown typing from the first key on, in the list too, until the text is empty or no key follows', async () => {
-  coversSpec('§2 Conversation list: Each row', '§4 Typing: Local typing starts')
+  coversSpec(
+    '§2 Conversation list: Each row',
+    '§2 Conversation view: A typing indicator',
+    '§4 Typing: Local typing starts',
+  )
 
   const { oda, pia } = await registerPeople(server, 'oda', 'pia')
   const chat = await startDirect(oda.api, pia.id)

@@ -1,0 +1,47 @@
+// A change in the history, rendered without a browser.
+
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { by, entryAfter } from '#tests/history/events.ts'
+import { dinner } from '#tests/history/entryTextCases.ts'
+import type * as Row from '#web/history/EntryRow.tsx'
+
+let EntryRow: (typeof Row)['EntryRow']
+
+beforeAll(async () => {
+  vi.resetModules()
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('location', { origin: 'http://localhost' })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  ;({ EntryRow } = await import('#web/history/EntryRow.tsx'))
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('Every control of a change in the history is described by the sentence of the change', () => {
+  const entry = entryAfter(by('ann', { type: 'ExpenseAdded', data: { expense: dinner } }))
+  const html = renderToStaticMarkup(
+    createElement(EntryRow, {
+      entry,
+      tripId: '1',
+      reader: { id: 'ann', role: 'organizer' },
+      isFirst: true,
+      isLast: true,
+      isCurrent: false,
+      isLater: false,
+      isLatest: true,
+      command: undefined,
+      onShow: () => undefined,
+      onRestore: () => undefined,
+    }),
+  )
+  const [, id, sentence] = /<p id="([^"]+)"[^>]*>(.*?)<\/p>/.exec(html)!
+  expect(sentence!.replaceAll(/<[^>]*>/g, '')).toBe(entry.text)
+  const controls = html.match(/<(?:a|button) [^>]*>/g)!
+  expect(controls, 'the row, Expenses and Undo').toHaveLength(3)
+  for (const control of controls) expect(control).toContain(`aria-describedby="${id}"`)
+})
