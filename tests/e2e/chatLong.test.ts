@@ -122,7 +122,7 @@ test.each([
   },
 )
 
-test('A new message scrolls into view at the end, and further up nothing moves and the message is counted', async () => {
+test('A new message scrolls into view at the end, and is counted without moving anything for who has scrolled away, also right after a message of their own', async () => {
   const [ann, ben] = people
   const page = await opened(ann, await newest(ann))
   await say(ben.api, chat, 'News at the end')
@@ -144,12 +144,8 @@ test('A new message scrolls into view at the end, and further up nothing moves a
   await message(page, 'Meanwhile two').waitFor()
   await expect.poll(() => toEnd(page)).toBeLessThan(1)
   await page.getByRole('button', { name: /jump to latest/i }).waitFor({ state: 'detached' })
-})
 
-test('Who scrolls away from the end after a message of their own stays there, also where the wheel comes after the scrolling', async () => {
-  const [ann, ben] = people
-  const page = await opened(ann, await newest(ann))
-  await expect.poll(() => toEnd(page)).toBeLessThan(1)
+  // Also where the wheel comes after the scrolling.
   const isScrolled = messageLog(page).evaluate(async (box) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     while (!box.textContent.includes('Before I scroll')) await frame()
@@ -169,13 +165,14 @@ test('Who scrolls away from the end after a message of their own stays there, al
   expect(await toEnd(page)).toBeGreaterThan(1000)
 })
 
-test('Older pages are inserted above without moving the visible messages', async () => {
+test('Older messages are inserted above without moving the visible ones, and of a thousand only those near the screen are rendered', async () => {
   const [ann] = people
   const page = await opened(ann, await newest(ann))
-  let letThrough: (() => void)[] = []
+  const letThrough: (() => void)[] = []
+  let isHeld = true
   // A whole page, and not a request for changes.
   await page.route('**/messages?limit=50&before_id=*', async (route) => {
-    await new Promise<void>((resolve) => letThrough.push(resolve))
+    if (isHeld) await new Promise<void>((resolve) => letThrough.push(resolve))
     return route.continue()
   })
   for (let pages = 0; pages < 2; pages++) {
@@ -196,6 +193,9 @@ test('Older pages are inserted above without moving the visible messages', async
     await still(page)
     expectSamePlaces(await places(page, before.keys()), before)
   }
+  isHeld = false
+  letThrough.splice(0).forEach((resolve) => resolve())
+  expect(await backThrough(page, 1000), 'messages drawn at a time').toBeLessThan(120)
 })
 
 test('A quote leads to its message, however old, and one press leads back to the end', async () => {
@@ -212,12 +212,6 @@ test('A quote leads to its message, however old, and one press leads back to the
   await page.getByRole('button', { name: /jump to latest/i }).click()
   await message(page, 'I still think so').waitFor()
   await expect.poll(() => toEnd(page)).toBeLessThan(1)
-})
-
-test('Scrolling back through a thousand messages renders only those near the screen', async () => {
-  const [ann] = people
-  const page = await opened(ann, await newest(ann))
-  expect(await backThrough(page, 1000), 'messages drawn at a time').toBeLessThan(120)
 })
 
 /** Scrolls up with the wheel past this many messages. @returns the largest number of rows drawn at a time */

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { axe, browserForFile } from '#tests/support/browser.ts'
-import { client, logInAndOpen } from '#tests/support/demoUsers.ts'
+import { client, logInAndOpen, tripNamed } from '#tests/support/demoUsers.ts'
+import { expectSuccess } from '#tests/support/client.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 
 const iPad =
@@ -35,33 +36,44 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const isFocused = (it: Locator) => it.evaluate((element) => element === document.activeElement)
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-test.each([
-  { width: 1024, rail: 72 },
-  { width: 1440, rail: 232 },
-])(
-  'In a window of $width px the list of 360 px stays beside the open conversation',
-  async ({ width, rail }) => {
-    coversSpec('§2 Route table: /app/chat', '§2 Route table: /app/chat/{chatId}')
+test('In a wide window the list of 360 px stays beside the open conversation, whose row alone is marked', async () => {
+  coversSpec('§2 Route table: /app/chat', '§2 Route table: /app/chat/{chatId}')
 
-    const page = await visit('/app/chat', width)
-    await page.getByRole('main').getByText('Choose a conversation').waitFor()
+  const page = await visit('/app/chat', 1024)
+  const expectBesideRail = async (rail: number) => {
     await expect.poll(() => boxOf(list(page))).toEqual({ x: rail, y: 0, width: 360, height: 800 })
-    await row(page, 'bob').click()
-    await title(page, 'bob').waitFor()
-    expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
-    expect(await boxOf(list(page))).toEqual({ x: rail, y: 0, width: 360, height: 800 })
-    expect((await boxOf(page.getByRole('main'))).x).toBe(rail + 360)
-    expect(await page.getByRole('link', { name: 'Back to chats' }).count()).toBe(0)
-    expect(await axe(page)).toEqual([])
+  }
+  await page.getByRole('main').getByText('Choose a conversation').waitFor()
+  await expectBesideRail(72)
+  await row(page, 'bob').click()
+  await title(page, 'bob').waitFor()
+  expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
+  await expectBesideRail(72)
+  expect((await boxOf(page.getByRole('main'))).x).toBe(72 + 360)
+  expect(await page.getByRole('link', { name: 'Back to chats' }).count()).toBe(0)
+  expect(await axe(page)).toEqual([])
 
-    await row(page, 'Sunday runners').click()
-    await title(page, 'Sunday runners').waitFor()
-    await page.goBack()
-    await title(page, 'bob').waitFor()
-  },
-)
+  const marked = list(page).locator('[aria-current=page]')
+  await expect.poll(() => marked.allTextContents()).toEqual(['bob'])
+  await row(page, 'Sunday runners').click()
+  await title(page, 'Sunday runners').waitFor()
+  await expect.poll(() => marked.allTextContents()).toEqual(['Sunday runners'])
+  const groundOf = (name: string) =>
+    list(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  const isDistinct = async () => (await groundOf('Sunday runners')) !== (await groundOf('bob'))
+  await expect.poll(isDistinct).toBe(true)
+  await page.goBack()
+  await title(page, 'bob').waitFor()
 
-test('In the widest window a conversation has its people beside it, and the chat of a trip also its trip', async () => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expectBesideRail(232)
+  await expect.poll(async () => (await boxOf(page.getByRole('main'))).x).toBe(232 + 360)
+})
+
+test('In the widest window a conversation has its people beside it, and the chat of a trip also its trip, whose new name the list shows', async () => {
   const page = await visit('/app/chat', 1440)
   await row(page, 'Lisbon plans').click()
   const aside = page.getByRole('complementary', { name: 'People and trip' })
@@ -76,6 +88,12 @@ test('In the widest window a conversation has its people beside it, and the chat
   await page.getByRole('dialog', { name: /Lisbon and the Algarve/ }).waitFor()
   await page.goBack()
 
+  await list(page).getByText('Lisbon and the Algarve', { exact: true }).waitFor()
+  const alice = await client(server, 'alice')
+  const trip = await tripNamed(alice, 'Lisbon and the Algarve')
+  expectSuccess(await alice.put(`/trips/${trip}`, { title: 'Down the river' }))
+  await list(page).getByText('Down the river', { exact: true }).waitFor()
+
   await row(page, 'bob').click()
   const people = page.getByRole('complementary', { name: 'People', exact: true })
   await people.getByRole('heading', { name: '2 participants' }).waitFor()
@@ -84,32 +102,8 @@ test('In the widest window a conversation has its people beside it, and the chat
   await people.waitFor({ state: 'detached' })
 })
 
-test('Nothing stands beside a conversation that does not exist', async () => {
-  const viewport = { width: 1440, height: 800 }
-  const page = await person({ url: server.url, viewport, expects: [/ 40[34] /] })
-  await logInAndOpen(page, server, 'alice', '/app/chat/nothing')
-  await page.getByText('Conversation not found.').waitFor()
-  expect(await page.getByRole('complementary').count()).toBe(0)
-})
-
-test('The row of the open conversation is marked, and no other', async () => {
-  const page = await visit(`/app/chat/${chatWithBob}`, 1024)
-  await row(page, 'bob').waitFor()
-  const marked = list(page).locator('[aria-current=page]')
-  await expect.poll(() => marked.allTextContents()).toEqual(['bob'])
-  await row(page, 'Sunday runners').click()
-  await expect.poll(() => marked.allTextContents()).toEqual(['Sunday runners'])
-  const groundOf = (name: string) =>
-    list(page)
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('link', { name, exact: true }) })
-      .evaluate((element) => getComputedStyle(element).backgroundColor)
-  const isDistinct = async () => (await groundOf('Sunday runners')) !== (await groundOf('bob'))
-  await expect.poll(isDistinct).toBe(true)
-})
-
-test('What is written goes to the conversation that was opened, without a press on its field', async () => {
-  const page = await visit('/app/chat', 1440)
+test('A conversation that was opened can be written to at once, its draft waits, and what is sent has lines of at most 65 letters', async () => {
+  const page = await visit('/app/chat', 1920)
   await row(page, 'bob').click()
   await expect.poll(() => isFocused(composer(page))).toBe(true)
   await page.keyboard.type('On my way')
@@ -120,73 +114,12 @@ test('What is written goes to the conversation that was opened, without a press 
   await list(page).getByText('Draft: On my way').waitFor()
   await row(page, 'bob').click()
   await expect.poll(() => composer(page).inputValue()).toBe('On my way')
-})
+  await composer(page).press('Enter')
+  await list(page).getByText('You: On my way').waitFor()
+  await row(page, 'Sunday runners').click()
+  await title(page, 'Sunday runners').waitFor()
+  await expect.poll(() => list(page).getByText('Draft:').count()).toBe(0)
 
-test('A tablet with a wide window keeps its keyboard closed when a conversation opens', async () => {
-  const page = await person({
-    url: server.url,
-    viewport: { width: 1180, height: 820 },
-    hasTouch: true,
-    userAgent: iPad,
-  })
-  await logInAndOpen(page, server, 'alice', '/app/chat')
-  await row(page, 'bob').click()
-  // The list shows it, too.
-  await page.getByRole('log').getByText('I put it in the pool.').waitFor()
-  expect(await isFocused(composer(page))).toBe(false)
-})
-
-test('Escape returns to the list and to the row of the conversation', async () => {
-  const page = await visit('/app/chat', 1024)
-  await row(page, 'bob').click()
-  await expect.poll(() => isFocused(composer(page))).toBe(true)
-  await page.keyboard.press('Escape')
-  await page.getByRole('main').getByText('Choose a conversation').waitFor()
-  expect(pathOf(page)).toBe('/app/chat')
-  await expect.poll(() => isFocused(row(page, 'bob'))).toBe(true)
-})
-
-test('Escape closes a menu and ends an edit first, and returns to the list after that', async () => {
-  const page = await visit(`/app/chat/${chatWithBob}`, 1024)
-  const actions = page.getByRole('button', { name: 'Actions for the message of you' }).last()
-  await actions.click()
-  await page.getByRole('menu').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByText('Edit message').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByText('Edit message').waitFor({ state: 'detached' })
-  expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => pathOf(page)).toBe('/app/chat')
-})
-
-test('A new group opens beside the list, ready to be written to', async () => {
-  const page = await visit('/app/chat', 1024)
-  await list(page).getByRole('button', { name: 'New group chat' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
-  await dialog.getByLabel('Group Name').fill('Night owls')
-  await dialog.getByRole('checkbox', { name: 'carol' }).check()
-  await dialog.getByRole('button', { name: 'Create Group' }).click()
-  await title(page, 'Night owls').waitFor()
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => isFocused(composer(page))).toBe(true)
-})
-
-test('A form that is being filled stays open when a tablet is turned', async () => {
-  const page = await visit('/app/chat', 820)
-  await page.getByRole('button', { name: 'New group chat' }).click()
-  const name = page.getByRole('dialog', { name: 'Create Group Chat' }).getByLabel('Group Name')
-  await name.fill('Early birds')
-  await page.setViewportSize({ width: 1180, height: 820 })
-  await page.getByRole('region', { name: 'Chats', includeHidden: true }).waitFor()
-  expect(await name.inputValue()).toBe('Early birds')
-})
-
-test('A message in a wide window has lines of at most 65 letters', async () => {
-  const page = await visit(`/app/chat/${chatWithBob}`, 1920)
   await composer(page).fill('A sentence of usual words, as people write them to each other. '.repeat(6))
   await page.keyboard.press('Enter')
   const sent = page.getByRole('log').getByText('A sentence of usual words').last()
@@ -207,11 +140,60 @@ test('A message in a wide window has lines of at most 65 letters', async () => {
   expect(longest).toBeLessThanOrEqual(65)
 })
 
-test.each([390, 1023])(
-  'In a window of %i px the list and a conversation are screens of their own',
-  async (width) => {
-    const page = await visit('/app/chat', width)
-    const rows = page.getByRole('main').getByRole('list', { name: 'Conversations' })
+test('A tablet with a wide window keeps its keyboard closed when a conversation opens', async () => {
+  const page = await person({
+    url: server.url,
+    viewport: { width: 1180, height: 820 },
+    hasTouch: true,
+    userAgent: iPad,
+  })
+  await logInAndOpen(page, server, 'alice', '/app/chat')
+  await row(page, 'bob').click()
+  // The list shows it, too.
+  await page.getByRole('log').getByText('I put it in the pool.').waitFor()
+  expect(await isFocused(composer(page))).toBe(false)
+})
+
+test('Escape closes a menu and ends an edit first, and then returns to the list, to the row of the conversation', async () => {
+  const page = await visit(`/app/chat/${chatWithBob}`, 1024)
+  const actions = page.getByRole('button', { name: 'Actions for the message of you' }).last()
+  await actions.click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByText('Edit message').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Edit message').waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByText('Choose a conversation').waitFor()
+  expect(pathOf(page)).toBe('/app/chat')
+  await expect.poll(() => isFocused(row(page, 'bob'))).toBe(true)
+})
+
+test('A form that is being filled stays open when a tablet is turned, and its group opens beside the list, ready to be written to', async () => {
+  const page = await visit('/app/chat', 820)
+  await page.getByRole('button', { name: 'New group chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group Chat' })
+  await dialog.getByLabel('Group Name').fill('Early birds')
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.getByRole('region', { name: 'Chats', includeHidden: true }).waitFor()
+  expect(await dialog.getByLabel('Group Name').inputValue()).toBe('Early birds')
+  await dialog.getByRole('checkbox', { name: 'carol' }).check()
+  await dialog.getByRole('button', { name: 'Create Group' }).click()
+  await title(page, 'Early birds').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, 'Early birds').waitFor()
+  await expect.poll(() => isFocused(composer(page))).toBe(true)
+})
+
+test('In a window below 1024 px the list and a conversation are screens of their own', async () => {
+  const page = await visit('/app/chat', 390)
+  const rows = page.getByRole('main').getByRole('list', { name: 'Conversations' })
+  for (const width of [390, 1023]) {
+    await page.setViewportSize({ width, height: 800 })
     await rows.getByRole('link', { name: 'bob', exact: true }).click()
     await title(page, 'bob').waitFor()
     expect(await rows.count()).toBe(0)
@@ -221,5 +203,5 @@ test.each([390, 1023])(
     expect(pathOf(page)).toBe(`/app/chat/${chatWithBob}`)
     await page.getByRole('link', { name: 'Back to chats' }).click()
     await rows.waitFor()
-  },
-)
+  }
+})

@@ -27,18 +27,42 @@ async function visit(path: string): Promise<Page> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-test('g and a letter lead to every place of the navigation', async () => {
+test('g and a letter lead to every place of the navigation, / searches on Travel, and ? lists the shortcuts, which can be switched off for good', async () => {
   const page = await visit('/app')
   for (const [letter, path] of [
     ['c', '/app/chat'],
     ['o', '/app/contacts'],
-    ['t', '/app/travel'],
     ['p', '/app/profile'],
     ['h', '/app'],
+    ['t', '/app/travel'],
   ] as const) {
     await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)])
     await expect.poll(() => pathOf(page), { message: letter }).toBe(path)
   }
+
+  await page.getByRole('button', { name: 'Search trips' }).waitFor()
+  await page.keyboard.press('/')
+  const search = page.getByLabel('Search trips', { exact: true }).and(page.locator('input'))
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('algarve')
+  await expect.poll(() => search.inputValue()).toBe('algarve')
+  await search.blur()
+
+  await page.keyboard.press('?')
+  const list = dialog(page, 'Keyboard shortcuts')
+  await list.getByText('New expense, in an open trip').waitFor()
+  expect(await axe(page)).toEqual([])
+  await list.getByRole('switch', { name: 'Use keyboard shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: '? Keys' }).waitFor()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect.poll(() => pathOf(page)).toBe('/app/contacts')
+  expect(await list.count()).toBe(0)
 })
 
 test('In an open trip, n adds an expense, / searches in them, and c opens its chat', async () => {
@@ -70,16 +94,6 @@ test('In an open trip, n adds an expense, / searches in them, and c opens its ch
   expect(hash).toMatch(/^#chat\/./)
 })
 
-test('On Travel, / opens the search', async () => {
-  const page = await visit('/app/travel')
-  await page.getByRole('button', { name: 'Search trips' }).waitFor()
-  await page.keyboard.press('/')
-  const search = page.getByLabel('Search trips', { exact: true }).and(page.locator('input'))
-  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.keyboard.type('algarve')
-  await expect.poll(() => search.inputValue()).toBe('algarve')
-})
-
 test('More than twelve contacts can be searched by name, with /', async () => {
   const page = await person({ url: server.url, viewport: { width: 1440, height: 900 } })
   await page.route(/\/api\/users$/, async (route) => {
@@ -104,25 +118,6 @@ test('More than twelve contacts can be searched by name, with /', async () => {
   await page.getByRole('status').filter({ hasText: 'No contacts found' }).waitFor()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await rows.filter({ hasText: 'bob' }).waitFor()
-})
-
-test('? lists the shortcuts, which can be switched off for good', async () => {
-  const page = await visit('/app')
-  await page.keyboard.press('?')
-  const list = dialog(page, 'Keyboard shortcuts')
-  await list.getByText('New expense, in an open trip').waitFor()
-  expect(await axe(page)).toEqual([])
-  await list.getByRole('switch', { name: 'Use keyboard shortcuts' }).uncheck()
-  await page.keyboard.press('Escape')
-  await list.waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByRole('button', { name: '? Keys' }).waitFor()
-  await page.keyboard.press('?')
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
-  await page.getByRole('link', { name: 'Contacts' }).first().click()
-  await expect.poll(() => pathOf(page)).toBe('/app/contacts')
-  expect(await list.count()).toBe(0)
 })
 
 test('In a conversation the keys are text, and arrow up edits the last message', async () => {
