@@ -1,10 +1,13 @@
-// The dialog with all expenses: search, filters, groups, cards and table.
+// The dialog with all expenses: search, filters, groups, cards and table; and the charts that open it, each with its text.
 
+import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { axe, viewports } from '#tests/support/browser.ts'
-import { openWithToken } from '#tests/support/demoUsers.ts'
+import { viewports } from '#tests/support/browser.ts'
+import { inDays, openWithToken } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
+import { formatShortWeekday } from '#web/platform/dayTitle.ts'
+import { formatDate } from '#web/platform/format.ts'
 
 const setup = expensesForFile()
 
@@ -37,7 +40,7 @@ describe('all expenses', () => {
     await setup.spend({ description: 'Ramen', amount: 30, expenseDate: '2026-05-01' })
   })
 
-  test('Expenses are searched and filtered with their total, and chips remove filters', async () => {
+  test('Expenses are searched and filtered with their total, chips remove filters, and empty date filters look empty', async () => {
     coversSpec(
       '§2 Expenses: An all-expenses dialog with search',
       '§3 Expense filters',
@@ -57,8 +60,20 @@ describe('all expenses', () => {
 
     await button(page, 'Filters').click()
     await page.getByLabel('Category').selectOption('food')
-    await page.getByLabel('From date').fill('2026-05-02')
+    const from = page.getByLabel('From date')
+    const ink = () => from.evaluate((input) => getComputedStyle(input).color)
+    const words = page.getByText('Any date')
+    await words.first().waitFor()
+    // WebKit would draw today's date there.
+    await expect.poll(ink).toBe('rgba(0, 0, 0, 0)')
+    await from.focus()
+    await words.first().waitFor({ state: 'hidden' })
+    await expect.poll(ink).not.toBe('rgba(0, 0, 0, 0)')
+    await from.fill('2026-05-02')
     await page.getByText('Total HK$9.50').waitFor()
+    await page.getByLabel('Search expenses').focus()
+    await expect.poll(ink).not.toBe('rgba(0, 0, 0, 0)')
+    await expect.poll(() => words.count()).toBe(1)
     await button(page, 'Remove filter From 2 May 2026').click()
     await page.getByText('Total HK$39.50').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.id)
@@ -76,26 +91,8 @@ describe('all expenses', () => {
     await expect.poll(hasFocus).toBe(true)
   })
 
-  test('Expenses are grouped with a heading and a subtotal, as cards and as a table', async () => {
-    coversSpec('§3 Expense filters')
-
-    for (const viewport of [viewports.phone, viewports.desktop]) {
-      const page = await setup.expensesTab({ viewport })
-      await button(page, 'View All Expenses').click()
-      await page.getByLabel('Group by').selectOption('category')
-      const isTable = viewport === viewports.desktop
-      const heading = (name: string) =>
-        isTable ? page.locator('th[scope=rowgroup]', { hasText: name }) : page.getByRole('heading', { name })
-      await heading('Food').getByText('HK$39.50').waitFor()
-      await heading('Transportation').getByText('HK$120.00').waitFor()
-      expect(await axe(page)).toEqual([])
-      await page.getByLabel('Group by').selectOption('none')
-      await heading('Food').waitFor({ state: 'detached' })
-    }
-  })
-
   test('A long list keeps its rows when another person adds an expense', async () => {
-    for (let n = 0; n < 50; n++) await setup.spend({ description: `Coffee ${n}` })
+    await Promise.all(Array.from({ length: 50 }, (_, n) => setup.spend({ description: `Coffee ${n}` })))
     const page = await setup.expensesTab()
     await button(page, 'View All Expenses').click()
     const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
@@ -108,48 +105,116 @@ describe('all expenses', () => {
     expect(await last?.evaluate((row) => row.isConnected)).toBe(true)
   })
 
-  test('Empty date filters look empty', async () => {
+  test('Expenses are cards on a phone and a table on a desktop, and both can be sorted and grouped with a subtotal', async () => {
+    coversSpec(
+      '§2 Expenses: An all-expenses dialog with search',
+      '§2 Expenses: Cards replace the table',
+      '§3 Expense filters',
+    )
+
     const page = await setup.expensesTab()
+    const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+    const group = async (heading: Locator) => {
+      await page.getByLabel('Group by').selectOption('category')
+      await heading.filter({ hasText: 'Food' }).getByText('HK$39.50').waitFor()
+      await heading.filter({ hasText: 'Transportation' }).getByText('HK$120.00').waitFor()
+      await page.getByLabel('Group by').selectOption('none')
+      await heading.filter({ hasText: 'Food' }).waitFor({ state: 'detached' })
+    }
     await button(page, 'View All Expenses').click()
-    await button(page, 'Filters').click()
-    const from = page.getByLabel('From date')
-    const ink = () => from.evaluate((input) => getComputedStyle(input).color)
-    const words = page.getByText('Any date').first()
-    await words.waitFor()
-    // WebKit would draw today's date there.
-    await expect.poll(ink).toBe('rgba(0, 0, 0, 0)')
-    await from.focus()
-    await words.waitFor({ state: 'hidden' })
-    await expect.poll(ink).not.toBe('rgba(0, 0, 0, 0)')
-    await from.fill('2026-05-02')
-    await page.getByLabel('Search expenses').focus()
-    await expect.poll(ink).not.toBe('rgba(0, 0, 0, 0)')
-    await expect.poll(() => page.getByText('Any date').count()).toBe(1)
-  })
-
-  test('Expenses are cards on a phone, and a table with sortable columns on a desktop', async () => {
-    coversSpec('§2 Expenses: An all-expenses dialog with search', '§2 Expenses: Cards replace the table')
-
-    const phone = await setup.expensesTab()
-    await button(phone, 'View All Expenses').click()
-    await phone.getByLabel('Sort by').selectOption({ label: 'Sort by Amount' })
-    const cards = phone.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
+    await page.getByLabel('Sort by').selectOption({ label: 'Sort by Amount' })
+    const cards = page.getByRole('list', { name: 'All expenses' }).getByRole('listitem')
     await expect.poll(() => cards.first().textContent()).toContain('Night train')
+    await group(dialog.getByRole('heading'))
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
 
-    const desktop = await setup.expensesTab({ viewport: viewports.desktop })
-    await button(desktop, 'View All Expenses').click()
+    await page.setViewportSize(viewports.desktop)
+    await button(page, 'View All Expenses').click()
     for (const [column, first] of [
-      ['Amount', 'Night train'],
       ['Description', 'Ramen'],
       ['Date', 'Night train'],
       ['Date', 'Ramen'],
-      ['Category', 'Night train'],
     ]) {
-      await desktop.getByRole('columnheader', { name: column! }).getByRole('button').click()
-      await desktop.locator(`tbody tr:first-child:has-text("${first}")`).waitFor()
+      await page.getByRole('columnheader', { name: column! }).getByRole('button').click()
+      await page.locator(`tbody tr:first-child:has-text("${first}")`).waitFor()
     }
-    await desktop.getByRole('columnheader', { name: 'Category' }).getByRole('button').click()
-    await desktop.locator('th[aria-sort=ascending]').waitFor()
-    await openExpense(desktop, /Night train/)
+    await page.locator('th[aria-sort=ascending]').waitFor()
+    await group(page.locator('th[scope=rowgroup]'))
+    await openExpense(page, /Night train/)
   })
 })
+
+describe('charts', () => {
+  test('The charts have their content as text, and the bars stand above their dates and open the expenses of their day', async () => {
+    await setup.spend({ expenseDate: inDays(-1), amount: 120, category: 'transportation' })
+    await setup.spend({ expenseDate: inDays(1), sharedBy: [setup.alice.id, await setup.idOf('bob')] })
+    const page = await setup.expensesTab()
+    const table = page.getByRole('table', { name: 'Spending by Day' })
+    await expect
+      .poll(() => plainTexts(table.getByRole('cell')))
+      .toEqual(['HK$120.00', 'Transportation HK$120.00', 'HK$300.00', 'Food HK$300.00'])
+    await expect
+      .poll(() => plainTexts(page.getByRole('table', { name: 'Paid and share' }).getByRole('row')))
+      .toEqual(['PersonPaidShare', 'YouHK$420.00HK$270.00', 'bobHK$0.00HK$150.00'])
+
+    const picture = page.locator('figure', { hasText: 'Spending by Day' })
+    const dates = picture.locator('[data-dates] > span')
+    // Where the browser is, another of them may be today.
+    const labels = async () => (await dates.allTextContents()).map((text) => text.replace('Today', ''))
+    const days = [-1, 0, 1].map((day) => formatShortWeekday(inDays(day)).split(' ').slice(0, 2).join(' '))
+    await expect.poll(async () => (await labels()).filter((text) => text === '').length).toBe(1)
+    expect((await labels()).map((text, at) => text || days[at])).toEqual(days)
+    const distances = async () => {
+      const [below, bars] = [await middlesOf(dates), await middlesOf(picture.locator('svg rect'))]
+      return bars.map((middle, at) => middle - below[at * 2]!)
+    }
+    await expect.poll(distances).toEqual([0, 0])
+
+    await picture.locator('svg rect').first().click()
+    const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+    await dialog.getByText('Total HK$120.00').waitFor()
+    await dialog.getByRole('button', { name: `Remove filter To ${formatDate(inDays(-1))}` }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Money' }).click()
+    await expect
+      .poll(() => plainTexts(page.getByRole('region', { name: 'Balances' }).getByRole('listitem')))
+      .toEqual(['AYouis owed +150.00', 'Ccarolsettled 0.00', 'Bbobowes −150.00'])
+  })
+
+  test('All categories are one bar, and each opens its expenses', async () => {
+    for (const [category, amount] of [
+      ['food', 500],
+      ['transportation', 300],
+      ['shopping', 150],
+      ['activities', 50],
+    ] as const)
+      await setup.spend({ category, amount })
+    const page = await setup.expensesTab()
+    const all = page.getByRole('list', { name: 'All categories' })
+    await expect
+      .poll(() => plainTexts(all.getByRole('listitem')))
+      .toEqual([
+        'Food50 %, HK$500.00, 1 expense',
+        'Transportation30 %, HK$300.00, 1 expense',
+        'Shopping15 %, HK$150.00, 1 expense',
+        'Activities5 %, HK$50.00, 1 expense',
+      ])
+    await all.getByRole('button', { name: 'Activities' }).click()
+    const dialog = page.getByRole('dialog', { name: 'All Expenses' })
+    await dialog.getByText('Total HK$50.00').waitFor()
+    await dialog.getByRole('button', { name: 'Remove filter Activities' }).waitFor()
+  })
+})
+
+const plainTexts = async (elements: Locator) =>
+  (await elements.allTextContents()).map((text) => text.replace(/\s+/g, ' '))
+
+const middlesOf = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((one) => {
+      const { left, width } = one.getBoundingClientRect()
+      return Math.round(left + width / 2)
+    }),
+  )

@@ -2,6 +2,8 @@
 
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { categories } from '#core/money/categories.ts'
+import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { type Visit, axe } from '#tests/support/browser.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
@@ -17,20 +19,6 @@ describe('the form of an expense', () => {
     return { page, form }
   }
   const category = (form: Locator) => form.getByRole('radio', { checked: true }).locator('..').textContent()
-
-  test('A food expense takes an amount, three letters and one button, and everything else has a default', async () => {
-    const { page, form } = await openForm()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
-    await page.keyboard.type('48')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Tea')
-    await form.getByText('You lend HK$32.00').waitFor()
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Expense added')
-    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
-    expect(expenses).toMatchObject([{ description: 'Tea', amount: 48, category: 'food' }])
-    expect(expenses[0].sharedBy).toHaveLength(3)
-  })
 
   test('Above the keypad of a phone the whole form is in view, with the signs of a calculation', async () => {
     const { page, form } = await openForm({ viewport: { width: 390, height: 844 - 300 }, hasTouch: true })
@@ -63,9 +51,18 @@ describe('the form of an expense', () => {
     expect(expenses).toMatchObject([{ amount: 200 }])
   })
 
-  test('The category follows the description until a person chooses one, also after a reload', async () => {
-    const { page, form } = await openForm()
+  test('The form and the filters offer the categories of the server, and the form chooses by the description until a person does, also after a reload', async () => {
+    coversSpec('§7 Expenses and pool: GET /expense-categories')
+
+    await setup.spend()
+    const page = await setup.expensesTab()
+    const pets = { id: 'pets', name: 'Pets', icon: '🐈', color: '#55616D', isDefault: false }
+    const answer = { json: { categories: [...categories, pets] } }
+    await page.route('**/api/expense-categories', (route) => route.fulfill(answer))
+    await button(page, 'Add Expense').click()
+    const form = page.getByRole('dialog', { name: 'Add Expense' })
     const description = form.getByLabel('Description')
+    await form.getByRole('radiogroup', { name: 'Category' }).getByRole('radio', { name: 'Pets' }).waitFor()
     await expect.poll(() => category(form)).toBe('Food')
     await description.fill('Taxi home')
     await expect.poll(() => category(form)).toBe('Transportation')
@@ -79,6 +76,13 @@ describe('the form of an expense', () => {
     await expect.poll(() => category(form)).toBe('Shopping')
     await description.fill('Hotel')
     await expect.poll(() => category(form)).toBe('Shopping')
+
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.waitFor({ state: 'detached' })
+    await button(page, 'View All Expenses').click()
+    await button(page, 'Filters').click()
+    const offered = () => page.getByLabel('Category').last().locator('option').allTextContents()
+    await expect.poll(offered).toContain('Pets')
   })
 
   test('The next expense starts with the date, payer and sharers of the last, and can be added without closing the form', async () => {
@@ -121,23 +125,6 @@ describe('the form of an expense', () => {
     await expect.poll(() => form.getByLabel('Date').inputValue()).toBe(yesterday)
     await sentence('Yesterday')
   })
-
-  test('What More holds is in view when it is in use', async () => {
-    await setup.spend({ notes: 'In cash', receiptUrl: 'https://example.com/r', paidFromPool: true })
-    const page = await setup.expensesTab()
-    await openExpense(page, /Ramen/)
-    await button(page, 'Edit').click()
-    await page.getByRole('switch', { name: 'Paid from the pool' }).waitFor()
-    await expect.poll(() => page.getByLabel('Notes (Optional)').inputValue()).toBe('In cash')
-    await page.getByText('Paid from the pool, split').waitFor()
-    await page.getByRole('switch', { name: 'Paid from the pool' }).uncheck()
-    await page.getByLabel('Paid by').selectOption({ label: 'carol' })
-    await page.getByText('You borrow HK$300.00').waitFor()
-    await button(page, 'Save Changes').click()
-    await expectToast(page, 'Expense updated')
-    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
-    expect(expenses).toMatchObject([{ paidFromPool: false, paidBy: { name: 'carol' }, notes: 'In cash' }])
-  })
 })
 
 describe('an expense in another currency', () => {
@@ -172,5 +159,39 @@ describe('an expense in another currency', () => {
     await button(page, 'Add Expense').click()
     await expect.poll(() => page.getByLabel('Currency', { exact: true }).inputValue()).toBe('JPY')
     await expect.poll(() => page.getByLabel('Exchange rate (HKD)').inputValue()).toBe('0.06')
+  })
+
+  test('An edit shows the receipt, notes and pool of an expense, and a new title and payer change no cent', async () => {
+    coversSpec('§2 Expenses: A floating add button', '§4 Expense dialog', '§8 Success toasts: expense added')
+
+    await setup.spend({
+      amount: 13.2,
+      currency: 'EUR',
+      exchangeRate: 9.05,
+      notes: 'In cash',
+      receiptUrl: 'https://example.com/r/1',
+      paidFromPool: true,
+    })
+    const page = await setup.expensesTab()
+    await openExpense(page, /Ramen/)
+    await page.getByText('€13.20 at 9.05').waitFor()
+    const receipt = page.getByRole('link', { name: /receipt/ })
+    await expect.poll(() => receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+
+    await button(page, 'Edit').click()
+    await page.getByRole('switch', { name: 'Paid from the pool' }).waitFor()
+    await expect.poll(() => page.getByLabel('Notes (Optional)').inputValue()).toBe('In cash')
+    await page.getByText('Paid from the pool, split').waitFor()
+    await page.getByRole('switch', { name: 'Paid from the pool' }).uncheck()
+    await page.getByLabel('Paid by').selectOption({ label: 'carol' })
+    await page.getByText('You borrow HK$119.46').waitFor()
+    await page.getByLabel('Description').fill('Late ramen')
+    await button(page, 'Save Changes').click()
+    await expectToast(page, 'Expense updated')
+    const { expenses } = await setup.alice.call('GET', `/trips/${setup.tripId}/expenses`)
+    const paid = { paidFromPool: false, paidBy: { name: 'carol' }, notes: 'In cash' }
+    expect(expenses).toMatchObject([
+      { description: 'Late ramen', amount: 119.46, originalAmount: 13.2, ...paid },
+    ])
   })
 })

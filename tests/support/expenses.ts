@@ -12,6 +12,7 @@ type Session = Awaited<ReturnType<typeof signIn>>
 export function expensesForFile() {
   const { person } = browserForFile()
   const fields = {} as { url: string; alice: Session; tripId: string }
+  let ids: Promise<ReadonlyMap<string, string>> | undefined
 
   beforeAll(async () => {
     const { url } = await startServer()
@@ -19,20 +20,26 @@ export function expensesForFile() {
   })
 
   beforeEach(async () => {
-    const inviteUserIds = [await idOf('bob'), await idOf('carol')]
     const { trip } = await fields.alice.call('POST', '/trips', {
       title: 'A week in Kyoto',
       destination: 'Kyoto',
       startDate: inDays(10),
       endDate: inDays(17),
-      inviteUserIds,
+      inviteUserIds: [await idOf('bob'), await idOf('carol')],
     })
     fields.tripId = trip.id
   })
 
   async function idOf(username: string): Promise<string> {
+    ids ??= idsByUsername()
+    return (await ids).get(username)!
+  }
+
+  async function idsByUsername() {
     const { data } = await fields.alice.call('GET', '/users')
-    return data.find((user: { username: string }) => user.username === username).id
+    return new Map<string, string>(
+      data.map((user: { username: string; id: string }) => [user.username, user.id]),
+    )
   }
 
   const spend = (more: object = {}) =>
