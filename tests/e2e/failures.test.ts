@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { openAs, message, messageWithStatus, typeMessage } from '#tests/support/chatPeople.ts'
+import { message, messageWithStatus, planTrip, typeMessage } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast, loseUntilRetried, password, blockSockets } from '#tests/support/demoUsers.ts'
 import {
@@ -39,24 +39,16 @@ test('A browser that blocks storage works until the page is closed', async () =>
   await expect.poll(() => message(page, 'I am').count()).toBe(1)
 })
 
-/** A page that fetches nothing. The log-in would lead a signed-in person on, and fetch before the test makes it fail. */
-const NOWHERE = '/healthz'
-
 describe('failed fetches', () => {
   test.each([
-    ['/app/travel', /\/trip-invitations$/, 'Failed to fetch invitations'],
-    ['/app/travel', /\/trips$/, 'Failed to fetch trips'],
     ['/app', /\/trips$/, 'Failed to fetch trips'],
     ['/app/travel/:trip', /\/replica$/, 'Failed to fetch trip details'],
-    ['/app/travel/:trip#chat', /\/chats$/, 'Failed to fetch trip chats'],
-    // Without a connection the log-in is not the reason.
-    ['/app/contacts', /\/users$/, 'Failed to load contacts.'],
   ])('The screen %s without %s reads: %s, until Retry succeeds', async (path, calls, text) => {
-    coversSpec('§8 Trips: Failed to fetch trips', '§8 Trips: Failed to fetch invitations')
+    coversSpec('§8 Trips: Failed to fetch trips')
 
-    const page = await setup.visit(NOWHERE)
+    const page = await setup.outside()
     await failRequests(page, 'GET', calls, 'lost')
-    await page.goto(path.replace(':trip', setup.trip).replace(':talk', setup.conversation))
+    await page.goto(path.replace(':trip', setup.trip))
     await expectText(page, text)
     await page.unrouteAll()
     await retryUntilGone(page, text)
@@ -69,7 +61,7 @@ describe('failed fetches', () => {
   ])('The screen %s without %s reads: %s, until it can be fetched', async (path, calls, text) => {
     coversSpec('§8 Chat: Failed to load conversations')
 
-    const page = await setup.visit(NOWHERE)
+    const page = await setup.outside()
     await failRequests(page, 'GET', calls, 'lost')
     await page.goto(path.replace(':talk', setup.conversation))
     await expectText(page, text)
@@ -79,7 +71,7 @@ describe('failed fetches', () => {
   })
 
   test('A history that was not loaded is not called older than it is', async () => {
-    const page = await setup.visit(NOWHERE)
+    const page = await setup.outside()
     await blockSockets(page)
     await failRequests(page, 'GET', /\/history/, 'lost')
     await page.goto(`/app/travel/${setup.trip}/history`)
@@ -91,51 +83,80 @@ describe('failed fetches', () => {
     await expectText(page, 'No connection.')
   })
 
-  test('A fetch that fails for a minute is reported at once', async () => {
+  test('Contacts that cannot be fetched are reported at once, though the server asks for a minute, and without a connection the log-in is not the reason', async () => {
     coversSpec('§8 Chat: Failed to load contacts')
 
-    const page = await setup.visit(NOWHERE)
+    const page = await setup.outside()
     await page.route(/\/api\/users$/, (route) =>
       route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, body: '' }),
     )
     await page.goto('/app/contacts')
     await expectText(page, 'Failed to load contacts. Please make sure you are logged in.')
-    await button(page, 'Retry').waitFor()
+    await failRequests(page, 'GET', /\/users$/, 'lost')
+    await button(page, 'Retry').click()
+    const unreachable = 'Failed to load contacts.'
+    await expectText(page, unreachable)
+    await page.unrouteAll()
+    await retryUntilGone(page, unreachable)
   })
 
-  test('Without the trip’s data the Expenses tab reports the balance, the sums and the list', async () => {
-    coversSpec('§8 Expenses: Failed to fetch expense summary')
+  test('Without the trip’s data the Expenses tab reports the balance, the sums and the list, until a Retry succeeds', async () => {
+    coversSpec(
+      '§8 Expenses: Failed to fetch expense summary',
+      '§8 Expenses: Failed to fetch expenses',
+      '§8 Expenses: Failed to fetch user balances',
+    )
 
-    const page = await setup.visit(NOWHERE)
+    const trip = await planTrip(setup.ann, [setup.ben], 'Not spent on')
+    const page = await setup.outside()
     await blockSockets(page)
-    await loseUntilRetried(page, '**/replica')
-    await page.goto(`/app/travel/${setup.trip}#expenses`)
+    await loseUntilRetried(page, '**/replica', { presses: 2 })
+    await page.goto(`/app/travel/${trip}#expenses`)
     const texts = ['user balances', 'expense summary', 'expenses'].map((data) => `Failed to fetch ${data}`)
     for (const text of texts) await expectText(page, text)
     expect(await page.getByRole('button', { name: 'Retry' }).count(), 'one failure, one message').toBe(1)
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/replica'))
     await button(page, 'Retry').click()
+    await lost
+    for (const text of texts) await expectText(page, text)
+    await button(page, 'Retry').click()
+    await expectText(page, 'No expenses yet')
+    await page.getByRole('dialog').getByText('Nothing to settle yet').waitFor()
     for (const text of texts) await expectNoText(page, text)
   })
 
-  test('Without the trip’s data the Participants tab claims nothing about its people', async () => {
-    const page = await setup.visit(NOWHERE)
+  test('Without the trip’s data the Participants tab claims nothing about its people, until Retry succeeds', async () => {
+    const page = await setup.outside()
     await blockSockets(page)
     await loseUntilRetried(page, '**/replica')
     await page.goto(`/app/travel/${setup.trip}#participants`)
     await expectText(page, 'Failed to load trip participants')
     await expectNoText(page, 'No guests yet')
     await button(page, 'Retry').click()
-    await expectText(page, 'Registered Users')
+    await page
+      .getByRole('list', { name: 'Registered Users' })
+      .getByRole('listitem')
+      .filter({ hasText: 'ben' })
+      .waitFor()
+    await expectText(page, 'No guests yet')
   })
 
-  test('A trip that could not be fetched can be closed', async () => {
-    const page = await setup.visit(NOWHERE)
+  test('A trip that could not be fetched can be closed, and the screen below reports first its trips, then its invitations', async () => {
+    coversSpec('§8 Trips: Failed to fetch invitations')
+
+    const page = await setup.outside()
     await blockSockets(page)
-    await page.route(/\/api\/trips[/?]/, (route) => route.abort())
+    await loseUntilRetried(page, /\/api\/trips[/?]/)
+    await loseUntilRetried(page, /\/trip-invitations\?.*direction=invite/, { presses: 2 })
     await page.goto(`/app/travel/${setup.trip}`)
     await expectText(page, 'Failed to fetch trip details')
     await button(page, 'Close').click()
     await expectText(page, 'Failed to fetch trips')
+    await button(page, 'Retry').click()
+    await page.getByRole('link', { name: 'Up the coast' }).waitFor()
+    await expectText(page, 'Failed to fetch invitations')
+    await button(page, 'Retry').click()
+    await expectNoText(page, 'Failed to fetch invitations')
   })
 
   test('A failed fetch in a dialog is reported in the dialog', async () => {
@@ -144,7 +165,7 @@ describe('failed fetches', () => {
       '§8 Participants and users: Failed to search users',
     )
 
-    const page = await setup.visit('/login')
+    const page = await setup.outside()
     const isOpen = Promise.withResolvers<void>()
     await page.route('**/replica', async (route) => {
       await isOpen.promise
@@ -167,7 +188,7 @@ describe('failed fetches', () => {
   test('A failed fetch of the contributors differs from an empty list', async () => {
     coversSpec('§8 Pool: No participants found')
 
-    const page = await setup.visit('/login')
+    const page = await setup.outside()
     await blockSockets(page)
     const json = expectSuccess(await setup.ann.api.get(`/trips/${setup.trip}/replica`))
     Object.assign(json.documents.trip, { participants: [], guests: [] })
@@ -236,7 +257,7 @@ test('A message at a failing server is reported below its bubble, once for all t
 })
 
 test('A failed fetch is repeated by itself when the connection is back', async () => {
-  const page = await setup.visit('/login')
+  const page = await setup.outside()
   let connect = (): void => undefined
   const isUp = new Promise<void>((resolve) => (connect = resolve))
   await page.routeWebSocket(/socket\.io/, async (socket) => {
@@ -253,23 +274,12 @@ test('A failed fetch is repeated by itself when the connection is back', async (
 })
 
 test('Toasts are shown after their code failed to load, though the browser never was offline', async () => {
-  const page = await setup.visit(NOWHERE)
+  const page = await setup.outside()
   let lost = 0
   await page.route(/\/assets\/ToastStack-/, (route) => (lost++ < 2 ? route.abort() : route.continue()))
   await page.goto('/app/profile')
   await expect.poll(() => lost).toBeGreaterThan(2)
   await page.locator('body > output[aria-live=polite]').waitFor({ state: 'attached' })
-})
-
-test('The token names the person where the server cannot', async () => {
-  coversSpec('§7 Auth: On a 404 the token')
-
-  const page = await setup.person({ url: setup.server.url, expects: [/status of/] })
-  await page.goto('/login')
-  await failRequests(page, 'GET', /\/auth\/me$/, 404)
-  await openAs(page, setup.ann, '/app/profile')
-  await page.getByRole('heading', { name: 'ann' }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(setup.ann.api.token)
 })
 
 test('The log-in form tells a failed network from a failed server', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { say } from '#tests/chat/requests.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
-import { composer, openAs, messageLog, message, typeMessage } from '#tests/support/chatPeople.ts'
+import { composer, messageLog, message, typeMessage } from '#tests/support/chatPeople.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { expectToast } from '#tests/support/demoUsers.ts'
 import {
@@ -64,7 +64,8 @@ describe('refusals without a text', () => {
     const { id } = expectSuccess(
       await setup.ann.api.post(`/trips/${setup.trip}/guest-participants`, guest),
     ).guestParticipant
-    await page.goto(`/app/travel/${setup.trip}#participants`)
+    await page.getByRole('link', { name: 'Up the coast' }).click()
+    await page.getByRole('tab', { name: 'Participants' }).click()
     await button(page, 'Actions for Zoë').waitFor()
     await button(page, 'Add Guest').click()
     await page.getByLabel('Name').fill('Yann')
@@ -118,7 +119,8 @@ describe('refusals without a text', () => {
     await failRequests(page, 'POST', /\/trips$/, 400)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectText(page, 'Failed to create trip')
-    await page.goto('/app')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'Welcome, ann' }).waitFor()
     await expectText(page, 'Failed to create trip')
   })
 
@@ -156,7 +158,7 @@ describe('refusals without a text', () => {
     await button(page, 'Delete').click()
     await expectToast(page, 'Failed to delete expense')
 
-    await page.goto(`/app/travel/${setup.trip}#money`)
+    await page.getByRole('tab', { name: 'Money' }).click()
     await button(page, 'Add Money').click()
     await page.getByLabel('Amount').fill('5')
     await page.getByRole('checkbox', { name: 'ann' }).check()
@@ -164,64 +166,37 @@ describe('refusals without a text', () => {
     await page.getByText('Failed to contribute to pool').first().waitFor()
   })
 
-  test('A refused group, conversation or message has a text of its own', async () => {
+  test('A refused group, conversation, read marker or message has a text of its own', async () => {
     coversSpec(
       '§8 Chat: Failed to create chat',
       '§8 Chat: Failed to send message',
       '§8 Chat: Failed to start chat',
+      '§8 Trip chat service: Failed to mark chat as read',
     )
 
+    await say(setup.ben.api, setup.conversation, 'Still there?')
     const page = await setup.visit('/app/chat')
-    await failRequests(page, 'POST', /\/conversations$|\/messages$/, 418)
+    await failRequests(page, 'POST', /\/conversations$|\/messages$|\/read$/, 418)
     await button(page, 'New group chat').click()
     await page.getByLabel('Group Name').fill('Early birds')
     await page.getByRole('checkbox', { name: 'ben' }).check()
     await button(page, 'Create Group').click()
     await expectText(page, 'Failed to create chat')
-    await page.goto('/app/contacts')
+    await cancelDialog(page)
+    await page.getByRole('link', { name: 'Contacts' }).click()
     await button(page, 'Start chat with cal').click()
     await expectToast(page, 'Failed to start chat with cal. Please try again.')
 
-    await page.goto(`/app/chat/${setup.conversation}`)
+    await page.getByRole('link', { name: 'Chats' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Still there?' }).getByRole('link').click()
+    await expectToast(page, 'Failed to mark chat as read')
     await typeMessage(page, 'Into the void')
     await message(page, 'Into the void').getByText('Failed to send message. Please try again.').waitFor()
-  })
-
-  test('A refused read marker has a text of its own', async () => {
-    coversSpec('§8 Trip chat service: Failed to mark chat as read')
-
-    await say(setup.ben.api, setup.conversation, 'Still there?')
-    const page = await setup.visit('/login')
-    await failRequests(page, 'POST', /\/read$/, 418)
-    await page.goto(`/app/chat/${setup.conversation}`)
-    await message(page, 'Still there?').waitFor()
-    await expectToast(page, 'Failed to mark chat as read')
-  })
-
-  test('A refused log-in counts as wrong, and a token that cannot be checked is discarded', async () => {
-    coversSpec(
-      '§4 Session: A failed profile refresh',
-      '§8 Session: Login',
-      '§8 Session: Token validation failed',
-    )
-
-    const page = await setup.person({ url: setup.server.url, expects: [/status of/] })
-    await page.goto('/login')
-    await failRequests(page, 'POST', /\/auth\/login$/, 401)
-    await page.getByLabel('Username').fill('ann')
-    await page.getByLabel('Password', { exact: true }).fill('whatever')
-    await button(page, 'Log in').click()
-    await page.getByRole('alert').filter({ hasText: 'Invalid username or password' }).waitFor()
-
-    await failRequests(page, 'GET', /\/auth\/me$/, 403)
-    await openAs(page, setup.ann, '/app/profile')
-    await page.getByRole('alert').filter({ hasText: 'Token validation failed' }).waitFor()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })
 
 describe('trip chats', () => {
-  test('A failed list of trip chats shows the server’s text, else that of the status, else that of the action', async () => {
+  test('A failed list of trip chats shows the server’s text, else that of the status, else that of the action, until Retry succeeds', async () => {
     coversSpec(
       "§8 Trip chat service: the server's error.message is used",
       '§8 Trip chat service: 403',
@@ -229,12 +204,15 @@ describe('trip chats', () => {
       '§8 Toasts: When the server supplies',
     )
 
-    const page = await setup.visit('/login')
+    const page = await setup.outside()
     const chats = /\/chats$/
+    await failRequests(page, 'GET', chats, 'lost')
+    await page.goto(`/app/travel/${setup.trip}#chat`)
+    await expectText(page, 'Failed to fetch trip chats')
     await page.route(chats, (route) =>
       route.fulfill({ status: 500, json: { error: { message: 'Not today' } } }),
     )
-    await page.goto(`/app/travel/${setup.trip}#chat`)
+    await button(page, 'Retry').click()
     await expectText(page, 'Not today')
     for (const [status, text] of [
       [400, 'Invalid request data'],
@@ -248,6 +226,8 @@ describe('trip chats', () => {
       await button(page, 'Retry').click()
       await expectText(page, text)
     }
+    await page.unrouteAll()
+    await retryUntilGone(page, 'Failed to fetch trip chats')
   })
 
   test('A failed trip chat dialog or message shows its text in the same order', async () => {

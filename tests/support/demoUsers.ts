@@ -1,5 +1,6 @@
 // Demo users, signed in in a browser or at the API, and helpers for their screens.
 
+import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Client, createClient } from '#tests/support/client.ts'
@@ -21,14 +22,16 @@ export async function logInAndOpen(page: Page, server: Pick<Server, 'url'>, user
   await openWithToken(page, token!, path)
 }
 
-/**
- * Opens the address with this token. The token is stored from a page that renders nothing, on which a page that was
- * emptied is already.
- */
+/** Opens the address with this token. */
 export async function openWithToken(page: Page, token: string, path: string): Promise<void> {
+  await storeToken(page, token)
+  await page.goto(path)
+}
+
+/** Stores the token from a page that renders and fetches nothing, and stays there. A page that was emptied is there. */
+export async function storeToken(page: Page, token: string): Promise<void> {
   if (!page.url().endsWith('/healthz')) await page.goto('/healthz')
   await page.evaluate((token) => localStorage.setItem('token', token), token)
-  await page.goto(path)
 }
 
 /** The id of the single trip with this title. */
@@ -69,10 +72,20 @@ export async function expectToast(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Refuses the page's sockets: on connecting, the page would retry failed requests by itself while a test presses Retry.
- * Call before the page is opened.
+ * Opens no socket for the page: on connecting, it would retry failed requests by itself while a test presses Retry. Call
+ * before the page is opened. The code of the socket is replaced, because a page with `routeWebSocket` is not used again.
  */
-export const blockSockets = (page: Page): Promise<void> => page.routeWebSocket(/socket\.io/, () => undefined)
+export async function blockSockets(page: Page): Promise<void> {
+  if (!readdirSync('dist/web/assets').some((name) => name.startsWith('socketIo-')))
+    throw new Error('The code of the socket has another name')
+  await page.route(/\/assets\/socketIo-/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'Cache-Control': 'no-store' },
+      body: 'export const openSocket = () => ({ emit() {}, close() {} })',
+    }),
+  )
+}
 
 /**
  * Loses these GET requests until Retry was pressed this many times, also those that the page repeats by itself. So a
@@ -86,20 +99,23 @@ export async function loseUntilRetried(
   reads: RegExp | string,
   { presses = 1, status, json }: { presses?: number; status?: number; json?: object } = {},
 ): Promise<void> {
-  await page.addInitScript(() => {
-    const counted = window as unknown as { retries?: number }
-    // Another call on the same page counts the presses already.
-    if (counted.retries !== undefined) return
+  await page.route(reads, async (route) => {
+    const pressed = await page.evaluate(retriesPressed).catch(() => 0)
+    if (pressed >= presses) return json ? route.fulfill({ json }) : route.fallback()
+    return status === undefined ? route.abort() : route.fulfill({ status, body: '' })
+  })
+}
+
+/** In the page: how often Retry was pressed since the first call, which precedes every press: nothing was lost before. */
+function retriesPressed(): number {
+  const counted = window as unknown as { retries?: number }
+  if (counted.retries === undefined) {
     counted.retries = 0
     const isRetry = (target: EventTarget | null) =>
       target instanceof Element && target.closest('button')?.textContent?.includes('Retry')
     addEventListener('click', ({ target }) => void (counted.retries! += isRetry(target) ? 1 : 0), true)
-  })
-  const pressed = () => page.evaluate(() => (window as unknown as { retries: number }).retries)
-  await page.route(reads, async (route) => {
-    if ((await pressed().catch(() => 0)) >= presses) return json ? route.fulfill({ json }) : route.fallback()
-    return status === undefined ? route.abort() : route.fulfill({ status, body: '' })
-  })
+  }
+  return counted.retries
 }
 
 /** Waits until the page has prefetched this chunk, for example `GuestDialog`, with its imports. */

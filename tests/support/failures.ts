@@ -5,13 +5,8 @@ import { beforeAll, expect } from 'vitest'
 import { say, startDirect } from '#tests/chat/requests.ts'
 import { browserForFile } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
-import {
-  type RegisteredPerson,
-  openAs,
-  planTrip,
-  emptyServer,
-  registerPeople,
-} from '#tests/support/chatPeople.ts'
+import { type RegisteredPerson, planTrip, emptyServer, registerPeople } from '#tests/support/chatPeople.ts'
+import { storeToken } from '#tests/support/demoUsers.ts'
 
 /** Call once at the top of a test file. The fields are set before its tests. */
 export function failuresForFile() {
@@ -35,13 +30,20 @@ export function failuresForFile() {
     await say(ben.api, conversation, 'Are you there?')
   })
 
-  async function visit(path: string): Promise<Page> {
+  /** Signed in, but not in the app yet, so that a test can make its first requests fail. */
+  async function outside(): Promise<Page> {
     const page = await person({ url: fields.server.url, expects: [/ERR_FAILED/, /status of [45]\d\d/] })
-    await openAs(page, fields.ann, path)
+    await storeToken(page, fields.ann.api.token!)
     return page
   }
 
-  return Object.assign(fields, { person, visit })
+  async function visit(path: string): Promise<Page> {
+    const page = await outside()
+    await page.goto(path)
+    return page
+  }
+
+  return Object.assign(fields, { person, outside, visit })
 }
 
 /**
