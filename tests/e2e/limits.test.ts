@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
+import { listen } from '#tests/support/listener.ts'
+import { devTools } from '#tests/support/reusedPage.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
 import {
   type RegisteredPerson,
@@ -14,7 +16,7 @@ import {
   emptyServer,
   registerPeople,
 } from '#tests/support/chatPeople.ts'
-import { inDays, blockSockets } from '#tests/support/demoUsers.ts'
+import { blockSockets, inDays, storeToken } from '#tests/support/demoUsers.ts'
 
 let server: Server
 let people: RegisteredPerson[]
@@ -48,9 +50,9 @@ test('The faces of a trip are three at home, four on its card and six in its ove
     return [all.length - 1, all.at(-1)]
   }
   await expect.poll(() => counts('article')).toEqual([3, '+5and 5 more'])
-  await page.goto('/app/travel')
+  await page.getByRole('link', { name: 'Travel' }).click()
   await expect.poll(() => counts('article')).toEqual([4, '+4and 4 more'])
-  await page.goto(`/app/travel/${trip}`)
+  await page.getByRole('article').getByRole('link', { name: 'All of us' }).click()
   await expect.poll(() => counts('[role=dialog]')).toEqual([6, '+2and 2 more'])
   await page.getByRole('dialog').getByTitle('ann, organizer', { exact: false }).first().waitFor()
 })
@@ -152,55 +154,24 @@ test('Own messages stand on the right, and those of others on the left below a c
   await mine.locator('time').waitFor()
 })
 
-test('An open conversation is marked as read, and so are messages that arrive in it', async () => {
-  coversSpec('§4 Messages: Marking a chat read', '§9 Mark-read after change')
-
-  const cal = people[2]!
-  const direct = { type: 'direct', participant_ids: [cal.id] }
-  const { id } = expectSuccess(await ann.api.post('/conversations', direct)).conversation
-  const say = async (content: string) =>
-    expectSuccess(
-      await cal.api.post(`/conversations/${id}/messages`, {
-        content,
-        client_message_id: crypto.randomUUID(),
-      }),
-    )
-  const before = (await say('Before')).message.id
-  const page = await visit('/app/chat')
-  const read: string[] = []
-  page.on('request', (sent) => {
-    if (sent.url().endsWith('/read')) read.push(sent.postDataJSON().message_id)
-  })
-  await page.goto(`/app/chat/${id}`)
-  await expect.poll(() => read).toContain(before)
-  const meanwhile = (await say('Meanwhile')).message.id
-  await expect.poll(() => read).toContain(meanwhile)
-})
-
-test('The search for users begins with five', async () => {
-  coversSpec('§7 Users: It is debounced 300 ms', '§9 User search')
+test('The search for users begins with five, and starts 300 ms after the last key, but not for a single letter', async () => {
+  coversSpec('§5 Add users to trip: User search', '§7 Users: It is debounced 300 ms', '§9 User search')
 
   // The list starts with the people whose names contain an "a".
   await registerPeople(server, 'ada', 'bea', 'dan', 'eva')
   const page = await visit(`/app/travel/${await planTrip(ann, [], 'Just me')}#participants`)
   await page.getByRole('button', { name: 'Add Users' }).click()
-  const found = page.getByRole('dialog', { name: 'Add Users' }).getByRole('checkbox')
+  const dialog = page.getByRole('dialog', { name: 'Add Users' })
+  const found = dialog.getByRole('checkbox')
   await found.nth(4).waitFor()
   await expect.poll(() => found.count()).toBe(5)
-})
 
-test('The search for users starts 300 ms after the last key, and not for a single letter', async () => {
-  coversSpec('§5 Add users to trip: User search', '§7 Users: It is debounced 300 ms', '§9 User search')
-
-  const page = await visit(`/app/travel/${trip}#participants`)
-  await page.getByRole('button', { name: 'Add Users' }).click()
-  const search = page.getByRole('dialog', { name: 'Add Users' }).getByRole('searchbox')
-  await search.waitFor()
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname.endsWith('/users/search')) asked.push(searchParams.get('q') ?? '')
   })
+  const search = dialog.getByRole('searchbox')
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   await search.fill('b')
@@ -219,7 +190,8 @@ test('The search for users starts 300 ms after the last key, and not for a singl
 test('A failed fetch is retried once, and nothing is fetched because the window got the focus', async () => {
   coversSpec('§9 Data query retry')
 
-  const page = await visit('/app', { expects: [/status of 500/] })
+  const page = await person({ url: server.url, expects: [/status of 500/] })
+  await storeToken(page, ann.api.token!)
   await blockSockets(page)
   let asked = 0
   await page.route('**/api/auth/sessions', async (route) => {
@@ -254,22 +226,30 @@ test('A toast is at the top right, under the bar', async () => {
   expect(y).toBeLessThan(150)
 })
 
-test('The top bar stays in place while the page scrolls', async () => {
+test('The top bar stays in place while the page scrolls, and casts a shadow only then', async () => {
   coversSpec('§2 Route table: A fixed top bar')
 
-  const page = await visit('/app/profile', { viewport: viewports.desktop })
+  const page = await visit('/app/profile')
   const title = page.getByRole('heading', { name: 'Profile' })
-  const before = (await title.boundingBox())!.y
-  await page.setViewportSize({ ...viewports.desktop, height: 400 })
-  // Not over the rail, which scrolls itself in a low window.
-  await page.mouse.move(700, 200)
-  // Without effect until the page is higher than the window.
-  const scroll = async () => {
-    await page.mouse.wheel(0, 300)
-    return page.evaluate(() => scrollY)
+  const top = async () => (await title.boundingBox())!.y
+  const shadow = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).boxShadow)
+  for (const size of [viewports.phone, viewports.desktop]) {
+    await page.setViewportSize(size)
+    const [place, flat] = [await top(), await shadow()]
+    await page.setViewportSize({ ...size, height: 400 })
+    // Not over the rail, which scrolls itself in a low window.
+    await page.mouse.move(size.width / 2, 200)
+    // Without effect until the page is higher than the window.
+    const scroll = async () => {
+      await page.mouse.wheel(0, 300)
+      return page.evaluate(() => scrollY)
+    }
+    await expect.poll(scroll).toBeGreaterThan(0)
+    await expect.poll(shadow).not.toBe(flat)
+    expect(await top()).toBe(place)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(shadow).toBe(flat)
   }
-  await expect.poll(scroll).toBeGreaterThan(0)
-  expect((await title.boundingBox())!.y).toBe(before)
 })
 
 test('Online people have a mark in the list of conversations, and administrators one among the contacts', async () => {
@@ -282,8 +262,7 @@ test('Online people have a mark in the list of conversations, and administrators
 
   const gus = people[6]!
   expectSuccess(await ann.api.post('/conversations', { type: 'direct', participant_ids: [gus.id] }))
-  const his = await person({ url: server.url })
-  await openAs(his, gus, '/app')
+  await listen(Number(new URL(server.url).port), gus.api.token).waitFor('authenticated')
   const page = await visit('/app/chat')
   const row = page.getByRole('listitem').filter({ hasText: 'gus' })
   await row.getByText('Online').waitFor()
@@ -296,7 +275,7 @@ test('Online people have a mark in the list of conversations, and administrators
       json: { data: data.map((user: { id: string }) => ({ ...user, isAdmin: user.id === gus.id })) },
     })
   })
-  await page.goto('/app/contacts')
+  await page.getByRole('link', { name: 'Contacts' }).click()
   const contact = page
     .getByRole('list', { name: 'Contacts' })
     .getByRole('listitem')
@@ -318,9 +297,12 @@ test('The bars keep clear of the screen areas that a phone cuts out', async () =
   }
   await page.getByText(/^\d+ contacts$/).waitFor()
   const [top, bottom] = (await edges()) as [number, number]
-  const protocol = await page.context().newCDPSession(page)
+  const protocol = await devTools(page)
   await protocol.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } })
   await expect.poll(edges).toEqual([top + 47, bottom - 34])
+  await protocol.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+  await expect.poll(edges).toEqual([top, bottom])
+  await protocol.detach()
 })
 
 test('The button for a new trip floats on a small screen, also at home', async () => {
