@@ -60,28 +60,19 @@ async function hide({ page, worker }: { page: Page; worker: Worker }): Promise<v
   })
 }
 
-test('A message of somebody else is a notification while the app is hidden, and only then', async () => {
+test('A message of somebody else is a notification only while the app is hidden and the switch of the profile is on, and goes once it was read on another device', async () => {
   const { ann, ben } = await registerPeople(server, 'ann', 'ben')
   const chat = await startDirect(ann.api, ben.id)
   const app = await hiddenApp(ben)
-  await say(ann.api, chat, 'While you look')
+  const seen = await say(ann.api, chat, 'While you look')
   await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
   await hide(app)
-  await say(ann.api, chat, 'While you do not')
-  await expect
-    .poll(() => recordedBy(app.worker))
-    .toMatchObject([
-      { title: 'ann', body: 'While you do not', tag: chat, data: { path: `/app/chat/${chat}` } },
-    ])
-})
+  const unseen = await say(ann.api, chat, 'While you do not')
+  const notifications = [
+    { title: 'ann', body: 'While you do not', tag: chat, data: { path: `/app/chat/${chat}` } },
+  ]
+  await expect.poll(() => recordedBy(app.worker)).toMatchObject(notifications)
 
-test('A notification goes once its messages were read on another device', async () => {
-  const { eva, fin } = await registerPeople(server, 'eva', 'fin')
-  const chat = await startDirect(eva.api, fin.id)
-  const app = await hiddenApp(fin)
-  await hide(app)
-  const messages = [await say(eva.api, chat, 'Are you there?'), await say(eva.api, chat, 'Hello?')]
-  await expect.poll(() => recordedBy(app.worker)).toHaveLength(2)
   await app.page.evaluate(() => {
     const scope = globalThis as unknown as { closedTags: unknown[] }
     scope.closedTags = []
@@ -90,24 +81,20 @@ test('A notification goes once its messages were read on another device', async 
   })
   const closed = () =>
     app.page.evaluate(() => (globalThis as unknown as { closedTags: unknown[] }).closedTags)
-  await read(fin.api, chat, messages[0]!.id)
+  await expect.poll(() => app.page.title()).toMatch(/^\(2\)/)
+  await read(ben.api, chat, seen.id)
   await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
   expect(await closed()).toEqual([])
-  await read(fin.api, chat, messages[1]!.id)
+  await read(ben.api, chat, unseen.id)
   await expect.poll(closed).toEqual([chat])
-})
+  await expect.poll(() => app.page.title()).not.toMatch(/^\(/)
 
-test('No message is a notification once the switch of the profile is off', async () => {
-  const { kim, lou } = await registerPeople(server, 'kim', 'lou')
-  const chat = await startDirect(kim.api, lou.id)
-  const app = await hiddenApp(lou)
   await app.page.getByRole('link', { name: 'Profile' }).click()
   await app.page.getByText('while the app is open in the background').waitFor()
   await app.page.getByRole('switch', { name: 'Notifications' }).uncheck()
-  await hide(app)
-  await say(kim.api, chat, 'Are you there?')
+  await say(ann.api, chat, 'While you do not want to')
   await expect.poll(() => app.page.title()).toMatch(/^\(1\)/)
-  expect(await recordedBy(app.worker)).toEqual([])
+  expect(await recordedBy(app.worker)).toMatchObject(notifications)
 })
 
 test('What was shown is closed by the next visit, and by the end of the session while the app is hidden', async () => {

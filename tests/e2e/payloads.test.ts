@@ -1,6 +1,6 @@
 // Text from users is text: none of it runs on any screen.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserForFile } from '#tests/support/browser.ts'
 import { expectSuccess } from '#tests/support/client.ts'
@@ -27,7 +27,6 @@ const all = payloads.join(' ')
 let server: Server
 let ann: RegisteredPerson
 let trip: string
-let talk: string
 const { person } = browserForFile()
 
 beforeAll(async () => {
@@ -55,7 +54,7 @@ beforeAll(async () => {
   for (const description of payloads)
     expectSuccess(await api.post(at('expenses'), { description, amount: 10, category: 'food', sharedBy }))
   expectSuccess(await api.post(at('pool/contribute'), { amount: 10, description: all }))
-  talk = expectSuccess(await api.post('/conversations', { type: 'direct', participant_ids: [ben.id] }))
+  const talk = expectSuccess(await api.post('/conversations', { type: 'direct', participant_ids: [ben.id] }))
     .conversation.id
   for (const content of payloads)
     expectSuccess(await api.post(`/conversations/${talk}/messages`, { content }))
@@ -81,20 +80,30 @@ const hits = (page: Page) => page.evaluate(() => (window as unknown as { hits: s
 
 test('Text from users is shown as it was written, and none of it runs', async () => {
   const page = await watched()
-  await openAs(page, ann, '/app')
-  await page.getByText(payloads[0]!).first().waitFor()
-  for (const [path, shown] of [
-    [`/app/travel`, payloads[1]],
-    [`/app/travel/${trip}`, payloads[11]],
-    [`/app/travel/${trip}#itinerary`, payloads[2]],
-    [`/app/travel/${trip}#expenses`, payloads[11]],
-    [`/app/travel/${trip}#participants`, payloads[3]],
-    [`/app/travel/${trip}/history`, payloads[9]],
-    ['/app/chat', payloads[2]],
-    [`/app/chat/${talk}`, payloads[4]],
-  ] as const) {
-    await page.goto(path)
-    await page.getByText(shown!).first().waitFor()
-    expect(await hits(page), path).toEqual([])
+  const expectShown = async (where: Locator, text: string | undefined, screen: string) => {
+    await where.getByText(text!).first().waitFor()
+    expect(await hits(page), screen).toEqual([])
   }
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  await openAs(page, ann, '/app')
+  await expectShown(main, payloads[0], 'home')
+  await page.getByRole('link', { name: 'Travel' }).click()
+  await expectShown(main, payloads[1], 'the trips')
+  await page.getByRole('link', { name: payloads[0]! }).click()
+  await expectShown(dialog, payloads[11], 'the overview')
+  for (const [tab, text] of [
+    ['Itinerary', payloads[2]],
+    ['Expenses', payloads[11]],
+    ['Participants', payloads[3]],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectShown(page.getByRole('tabpanel', { name: tab }), text, tab)
+  }
+  await page.goto(`/app/travel/${trip}/history`)
+  await expectShown(main, payloads[9], 'the history')
+  await page.goto('/app/chat')
+  await expectShown(main, payloads[2], 'the conversations')
+  await page.getByRole('listitem').filter({ hasText: payloads[11]! }).getByRole('link').click()
+  await expectShown(page.getByRole('log'), payloads[4], 'a conversation')
 })

@@ -60,20 +60,21 @@ test('An emptied page has no storage, history, routes, listeners or permissions 
   expect(requests).toBe(0)
 })
 
-test.each([
-  ['addInitScript', (page) => page.addInitScript(() => undefined)],
-  ['routeWebSocket', (page) => page.routeWebSocket(/socket/, () => undefined)],
-  ['setOffline', (page) => page.context().setOffline(true)],
-  ['clock.install', (page) => page.clock.install()],
-  ['newPage', (page) => page.context().newPage()],
-  ['close', (page) => page.close()],
-] as const satisfies [string, (page: Awaited<ReturnType<typeof person>>) => Promise<unknown>][])(
-  'A page is not used again after %s',
-  async (_, change) => {
-    const page = await person({ url })
-    const canBeEmptied = noteLastingChanges(page.context(), page)
-    expect(canBeEmptied()).toBe(true)
-    await change(page)
-    expect(canBeEmptied()).toBe(false)
-  },
-)
+test('A page is not used again after addInitScript, routeWebSocket, setOffline, clock.install, newPage or close', async () => {
+  const page = await person({ url })
+  const context = page.context()
+  for (const [call, change] of [
+    ['addInitScript', () => page.addInitScript(() => undefined)],
+    ['routeWebSocket', () => page.routeWebSocket(/socket/, () => undefined)],
+    ['setOffline', () => context.setOffline(true)],
+    ['clock.install', () => page.clock.install()],
+    ['newPage', () => context.newPage()],
+    ['close', () => page.close()],
+  ] as const) {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    const canBeEmptied = noteLastingChanges(context, page)
+    expect(canBeEmptied(), `before ${call}`).toBe(true)
+    await change()
+    expect(canBeEmptied(), `after ${call}`).toBe(false)
+  }
+})
