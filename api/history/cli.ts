@@ -2,7 +2,6 @@
 // Exit code 0: done without differences; 1: differences, damage or failure; 2: bad arguments.
 
 import { existsSync } from 'node:fs'
-import { isCount } from '#core/kernel/count.ts'
 import { toHistoryEntry } from '#core/history/entry.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
@@ -12,10 +11,11 @@ import { connectRedis } from '#projections/platform/redisConnection.ts'
 import { generationOf, redisKeys } from '#projections/platform/redisKeys.ts'
 import { projectionId } from '#projections/platform/projection.ts'
 import { readEnv, type Env } from '#api/env.ts'
+import { parseReplayArguments, type Request } from '#api/history/cliArguments.ts'
 import { verifyReadModels, createRebuild, type LiveDocuments } from '#api/history/verifyReadModels.ts'
 import { formatState } from '#api/history/formatState.ts'
 import { tripHistoryFromLog } from '#api/history/tripHistoryFromLog.ts'
-import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
+import { runTool } from '#api/platform/commandLine.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { BrokenChain, createChains, wholeLog } from '#api/stores/chains.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
@@ -24,19 +24,12 @@ import { readModelFileIn } from '#api/stores/openReadModels.ts'
 import { projections } from '#api/projections.ts'
 import { tripPrefixes } from '#api/tripStreams.ts'
 
-const USAGE = `npm run replay -- <tripId> [--at <n>] [--json]
-npm run replay -- --verify
-
-The first prints a trip as it was after change n (default the newest). The second checks every hash chain of the log and
-compares every current document with one rebuilt from the log. DATA_DIR, EVENTSTOREDB_URL, REDIS_URL and REDIS_PREFIX say
-where the data is, as for the server.`
-
 const REPORT_EVERY_MS = 500
 
 await runTool(run)
 
 async function run(args: string[]): Promise<number> {
-  const request = parse(args)
+  const request = parseReplayArguments(args)
   const env = readEnv()
   const store = await openEventStore({ ...env, onError: () => undefined })
   try {
@@ -44,25 +37,6 @@ async function run(args: string[]): Promise<number> {
   } finally {
     await store.close()
   }
-}
-
-interface Request {
-  verify: boolean
-  tripId: string
-  /** undefined for the newest change. */
-  changeNumber: number | undefined
-  json: boolean
-}
-
-function parse(args: string[]): Request {
-  const options = { verify: { type: 'boolean' }, at: { type: 'string' }, json: { type: 'boolean' } } as const
-  const { values, positionals } = parseOptions(args, options, USAGE)
-  const { verify = false, at, json = false } = values
-  const [tripId = '', ...others] = positionals
-  const isNumber = at === undefined || isCount(at)
-  const isVerifyOnly = verify && tripId === '' && at === undefined && !json
-  if (others.length > 0 || !isNumber || (verify ? !isVerifyOnly : tripId === '')) throw new UsageError(USAGE)
-  return { verify, tripId, changeNumber: at === undefined ? undefined : Number(at), json }
 }
 
 async function replay(store: EventStore, { tripId, changeNumber, json }: Request): Promise<number> {

@@ -19,23 +19,15 @@ import { startRunner } from '#projections/platform/runner.ts'
 import { readEnv } from '#api/env.ts'
 import { createAccounts, type Accounts } from '#api/people/accounts.ts'
 import { askPassword } from '#api/people/askPassword.ts'
+import { parseUserArguments } from '#api/people/cliArguments.ts'
 import { createPasswords } from '#api/people/passwords.ts'
-import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
+import { runTool } from '#api/platform/commandLine.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
-
-const USAGE = `npm run user -- add <username> [--email <address>] [--admin]
-npm run user -- list
-npm run user -- disable <username>
-npm run user -- enable <username>
-npm run user -- reset-password <username>
-
-A password is asked for, or read from the first line of standard input.
-DATA_DIR says where the data is (default ./data), or EVENTSTOREDB_URL where the event database is.`
 
 await runTool(run)
 
 async function run(args: string[]): Promise<number> {
-  const { command, username, email, admin } = parse(args)
+  const { command, username, email, admin } = parseUserArguments(args)
   const env = readEnv()
   const codec = createCodec(peopleUpcasts)
   const store = await openEventStore({ ...env, onError: () => undefined })
@@ -126,17 +118,4 @@ function newRequest(command: string) {
     digest: digestOf('POST', `user ${command}`, {}),
     requestId: key,
   }
-}
-
-function parse(args: string[]) {
-  const options = { email: { type: 'string' }, admin: { type: 'boolean', default: false } } as const
-  const { values, positionals } = parseOptions(args, options, USAGE)
-  const [command, username = '', ...more] = positionals
-  const commands = ['add', 'list', 'disable', 'enable', 'reset-password'] as const
-  const found = commands.find((name) => name === command)
-  const hasName = username !== ''
-  const ofAdd = values.email !== undefined || values.admin
-  if (!found || hasName === (found === 'list') || more.length > 0 || (ofAdd && found !== 'add'))
-    throw new UsageError(USAGE)
-  return { command: found, username, email: values.email ?? null, admin: values.admin }
 }

@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { readEnv } from '#api/env.ts'
-import { parseOptions, runTool, UsageError } from '#api/platform/commandLine.ts'
+import { runTool, UsageError } from '#api/platform/commandLine.ts'
 import type { Chains } from '#api/stores/chains.ts'
+import { parseLogArguments, USAGE } from '#api/stores/cliArguments.ts'
 import { createDocumentKeys } from '#projections/platform/documentKeys.ts'
 import { projections } from '#api/projections.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
@@ -15,38 +16,19 @@ import { openEventStore } from '#api/stores/openEventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
 
-const USAGE = `npm run backup -- <file>
-npm run restore -- <file> [--force]
-npm run move -- --from sqlite:<file> [--to esdb://<host>:2113?tls=true]
-
-A backup is made beside a running server. A restore and a move need it stopped; an interrupted one can be run again.
-DATA_DIR says where the log is (default ./data), EVENTSTOREDB_URL where it moves to without --to.`
-
 /** Nobody waits for a response, and the server has many large appends to sync. */
 const REPLY_TIMEOUT_MS = 15_000
 
 await runTool(run)
 
-async function run([command, ...args]: string[]): Promise<void> {
-  const options = {
-    from: { type: 'string' },
-    to: { type: 'string' },
-    force: { type: 'boolean', default: false },
-  } as const
-  const { values, positionals } = parseOptions(args, options, USAGE)
-  const [file, ...more] = positionals
-  if (command === 'move') {
-    // An address with a password is better in the environment: everybody on the machine can read a command line.
-    const to = values.to ?? readEnv().eventStoreDbUrl
-    if (file !== undefined || values.from === undefined || to === undefined || values.force)
-      throw new UsageError(USAGE)
-    return move(values.from, to)
-  }
-  if (file === undefined || more.length > 0 || values.from !== undefined || values.to !== undefined)
-    throw new UsageError(USAGE)
-  if (command === 'backup' && !values.force) return backUp(file)
-  if (command === 'restore') return restore(file, values.force)
-  throw new UsageError(USAGE)
+async function run(args: string[]): Promise<void> {
+  const request = parseLogArguments(args)
+  if (request.command === 'backup') return backUp(request.file)
+  if (request.command === 'restore') return restore(request.file, request.force)
+  // An address with a password is better in the environment: everybody on the machine can read a command line.
+  const to = request.to ?? readEnv().eventStoreDbUrl
+  if (to === undefined) throw new UsageError(USAGE)
+  return move(request.from, to)
 }
 
 async function backUp(file: string): Promise<void> {
