@@ -27,7 +27,13 @@ test('The files have no tabs, no port but the proxy’s, and no secret', () => {
 
 describe.skipIf(!hasCompose())('as read by Docker Compose', () => {
   const nodes = ['api1', 'api2', 'projector']
-  const read = (...more: string[]): ComposeFile => readCompose(folder, ['docker-compose.yml', ...more])
+  const known = new Map<string, ComposeFile>()
+  function read(...more: string[]): ComposeFile {
+    const files = ['docker-compose.yml', ...more]
+    const file = known.get(files.join()) ?? readCompose(folder, files)
+    known.set(files.join(), file)
+    return file
+  }
 
   test('The installation has two nodes, a projector, both stores and a proxy, and only the proxy has an open port', () => {
     const { services, networks } = read()

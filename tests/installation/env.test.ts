@@ -25,14 +25,20 @@ it.each([
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, not ${value}$`))
 })
 
+it.each(['a*', 'a?', '[a]', 'a\\'])(
+  'The prefix %s of the keys in Redis is refused, because a pattern of keys would not mean it literally',
+  (prefix) =>
+    expect(() => readEnv({ REDIS_PREFIX: prefix })).toThrow(/^REDIS_PREFIX must be [^\n]*, not \S+$/),
+)
+
 it('The error about the address of Redis does not repeat it, as it may hold a password', () => {
   expect(() => readEnv({ REDIS_URL: 'http://me:hunter2@redis' })).toThrow(
     /^REDIS_URL must be like (?!.*hunter2)/,
   )
 })
 
-it('A projector as a process of its own needs Redis', () => {
-  expect(() => readEnv({ ROLE: 'projector' })).toThrow(/^ROLE=projector needs REDIS_URL/)
+it.each(['api', 'projector'])('A process with ROLE=%s needs Redis', (role) => {
+  expect(() => readEnv({ ROLE: role })).toThrow(new RegExp(`^ROLE=${role} needs REDIS_URL`))
 })
 
 it.each([

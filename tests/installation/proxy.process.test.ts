@@ -6,6 +6,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import { say, startDirect } from '#tests/chat/requests.ts'
@@ -327,6 +328,7 @@ describe('killed nodes', () => {
       // Caddy before 2.11.2 does not retry a request with a body; the client does.
       expect([201, 502]).toContain(status)
       inARow = status === 201 ? inARow + 1 : 0
+      await pause(25)
     }
 
     nodes[0] = await startNode(0)
@@ -351,7 +353,7 @@ test('Nodes that cannot show their read models still answer with their own error
       headers: { 'retry-after': expect.any(String) as string },
       body: { error: { code: expect.any(String) as string } },
     })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await pause(200)
   }
   await redis.startAgain()
   await expect.poll(() => statusOf(alice.get('/trips'))).toBe(200)

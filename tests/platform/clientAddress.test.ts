@@ -33,6 +33,9 @@ describe('the address of a caller', () => {
 
   test.each(['proxy.internal', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '::1/129', '*', '300.1.1.1'])(
     'The value TRUST_PROXY=%s stops the start',
-    (setting) => expect(() => trustedProxies(`127.0.0.1,${setting}`)).toThrow(`${setting} is not an address`),
+    (setting) =>
+      expect(() => trustedProxies(`127.0.0.1,${setting}`)).toThrow(
+        `TRUST_PROXY: ${setting} is not an address`,
+      ),
   )
 })

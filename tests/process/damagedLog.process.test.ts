@@ -62,7 +62,7 @@ describe.each(damages)('a log: %s', (name, damage, message) => {
 })
 
 async function run(args: string[], dataDir: string): Promise<{ code: number | null; text: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: 'off' }
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_DATA: 'off', PASSWORD_COST: 'low' }
   const child = spawn(process.execPath, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

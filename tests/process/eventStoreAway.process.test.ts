@@ -120,7 +120,7 @@ async function register(server: Server): Promise<Client> {
 }
 
 async function users(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, ...environment() }
+  const env = { ...process.env, ...environment(), PASSWORD_COST: 'low' }
   const child = spawn(process.execPath, ['api/people/cli.ts', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

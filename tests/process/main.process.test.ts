@@ -3,12 +3,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { randomBytes, randomInt } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_STREAM, START, type StoredEvent } from '#core/store/eventStore.ts'
@@ -45,29 +45,8 @@ describe('a first start', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test.skipIf(process.platform === 'win32')(
-    'A first start creates a signing key that only its owner can read',
-    async () => {
-      const env = { DEMO_DATA: 'off' }
-      const first = await startServer({ dataDir, env })
-      const file = join(dataDir, 'signing.key')
-      expect(statSync(file).mode & 0o777).toBe(0o600)
-      const key = readFileSync(file, 'utf8')
-      expect(key.trim().length).toBeGreaterThanOrEqual(43)
-      await first.stop()
-      const second = await startServer({ dataDir, env })
-      expect(readFileSync(file, 'utf8')).toBe(key)
-      await second.stop()
-    },
-  )
-
-  test.each([
-    ['with DEMO_DATA=off', { DEMO_DATA: 'off' }],
-    [
-      'in production, whatever DEMO_DATA says',
-      { NODE_ENV: 'production', JWT_SECRET: secret(), DEMO_DATA: 'on' },
-    ],
-  ])('A first start %s creates no users and no data', async (_, env) => {
+  test('A first start in production creates no users and no data, whatever DEMO_DATA says', async () => {
+    const env = { NODE_ENV: 'production', JWT_SECRET: secret(), DEMO_DATA: 'on' }
     const server = await startServer({ dataDir, env })
     expect((await signIn(server, 'alice')).status).toBe(401)
     expect(await server.stop()).toBe(0)
@@ -94,13 +73,10 @@ describe('a failing start', () => {
     expect(output).not.toContain(guessable)
   })
 
-  test.each([
-    ['PORT', 'http'],
-    ['TRUST_PROXY', 'everybody'],
-  ])('A start with %s=%s fails with one line that names the setting and the error', async (name, value) => {
-    const output = await startsNot({ [name]: value })
-    expect(output).toContain(name)
-    expect(output).toContain(value)
+  test('A start with PORT=http fails with one line that names the setting and its value', async () => {
+    const output = await startsNot({ PORT: 'http' })
+    expect(output).toContain('PORT')
+    expect(output).toContain('http')
   })
 
   test('A start with a folder that cannot be created fails with its name', async () => {
@@ -124,8 +100,7 @@ describe('stop', () => {
   )
 
   async function msToStop(signal: NodeJS.Signals): Promise<number> {
-    const server = await startServer({ dataDir })
-    expect((await signIn(server, 'alice')).status).toBe(200)
+    const server = await startServer({ dataDir, env: { DEMO_DATA: 'off' } })
     const connection = connect(portOf(server), '127.0.0.1')
     connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const [answer] = (await once(connection, 'data')) as [Buffer]
@@ -155,7 +130,7 @@ describe('stop', () => {
     for (let n = 0; n < 100; n++) await store.append(`note-${n}`, NO_STREAM, events)
     await store.close()
     const port = await freePort()
-    const child = startMain({ PORT: String(port), DEMO_DATA: 'off', PASSWORD_COST: 'low' })
+    const child = startMain({ PORT: String(port), DEMO_DATA: 'off' })
     let output = ''
     child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text))
     await expect.poll(() => healthOf(port), { interval: 5 }).toBe(200)
@@ -177,26 +152,38 @@ describe('stop', () => {
 })
 
 describe('second start', () => {
-  test('A second start finds the existing data and adds nothing', async () => {
+  /** Dates of the demo data are those of the UTC day, so two seeds are equal only when they are of one day. */
+  let seeded: { day: string; log: StoredEvent[] } | undefined
+  const utcDay = () => new Date().toISOString().slice(0, 10)
+
+  async function seed(): Promise<StoredEvent[]> {
+    const day = utcDay()
     await (await startServer({ dataDir })).stop()
-    const first = await logOf(dataDir)
+    seeded = { day, log: await logOf(dataDir) }
+    return seeded.log
+  }
+
+  test('A second start finds the existing data and the signing key, and adds nothing', async () => {
+    const first = await seed()
     expect(first.length).toBeGreaterThan(50)
+    const signingKey = () => readFileSync(join(dataDir, 'signing.key'), 'utf8')
+    const key = signingKey()
     const again = await startServer({ dataDir })
     expect(again.logs).not.toContain('stops at')
     await again.stop()
     expect(await logOf(dataDir)).toEqual(first)
+    expect(signingKey()).toBe(key)
   })
 
   describe('a second start after a kill during the seed', () => {
     let whole: unknown[]
 
     test('The second start completes the demo data as if there had been no kill', async () => {
-      // The dates of the demo data are those of the UTC day, so both seeds need the same day.
       let day: string
       let kills: number[]
       do {
         day = utcDay()
-        whole = await seedWithoutKill()
+        whole = tellable(seeded?.day === day ? seeded.log : await seed())
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
         const first = await killInTheMiddle()
         kills = [first, await killAfter(randomInt(first, whole.length))]
@@ -205,14 +192,6 @@ describe('second start', () => {
       } while (utcDay() !== day)
       expect(tellable(await logOf(dataDir)), `killed at ${kills.join(' and ')} events`).toEqual(whole)
     })
-
-    const utcDay = () => new Date().toISOString().slice(0, 10)
-
-    async function seedWithoutKill(): Promise<unknown[]> {
-      const server = await startServer()
-      await server.stop()
-      return tellable(await logOf(server.dataDir))
-    }
 
     /** Kills the server while it seeds. On a busy machine the kill may come too late, when the seeding is complete. */
     async function killInTheMiddle(): Promise<number> {
@@ -226,9 +205,11 @@ describe('second start', () => {
 
     /** Kills a starting server once it has appended this many events. @returns the final number of events */
     async function killAfter(events: number): Promise<number> {
-      const child = startMain({ PASSWORD_COST: 'low', DATA_DIR: dataDir })
+      const child = startMain({})
       const ended = once(child, 'exit')
-      while (child.exitCode === null && written() < events) await pause(1)
+      const log = countEvents()
+      while (child.exitCode === null && log.written() < events) await pause(1)
+      log.close()
       expect(child.exitCode, 'it was alive until now').toBeNull()
       child.kill('SIGKILL')
       await ended
@@ -243,15 +224,27 @@ const healthOf = (port: number) =>
     () => 0,
   )
 
-function written(): number {
-  try {
-    const db = new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true, timeout: 1000 })
-    const count = Number(db.prepare('SELECT count(*) AS count FROM events').get()?.['count'])
-    db.close()
-    return count
-  } catch {
-    // There is no log yet.
-    return 0
+/** Counts the events that another process has written so far. */
+function countEvents() {
+  let db: DatabaseSync | undefined
+  let count: StatementSync | undefined
+  const close = () => {
+    db?.close()
+    db = count = undefined
+  }
+  return {
+    written(): number {
+      try {
+        db ??= new DatabaseSync(join(dataDir, 'events.db'), { readOnly: true, timeout: 1000 })
+        count ??= db.prepare('SELECT count(*) AS count FROM events')
+        return Number(count.get()?.['count'])
+      } catch {
+        // There is no log yet.
+        close()
+        return 0
+      }
+    },
+    close,
   }
 }
 
@@ -278,7 +271,9 @@ async function logOf(folder: string): Promise<StoredEvent[]> {
 }
 
 function startMain(env: Record<string, string>): ChildProcess {
-  const plain = { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const here = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const plain = { PATH, NODE_COMPILE_CACHE, ...here, PASSWORD_COST: 'low' }
   const child = spawn(process.execPath, ['api/main.ts'], { env: { ...plain, ...env } })
   started.push(child)
   return child

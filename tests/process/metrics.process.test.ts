@@ -58,9 +58,3 @@ test('The metrics need the token and count requests and commands', async () => {
       .join('\n'),
   ).not.toContain('travel-demo')
 })
-
-test('The metrics endpoint does not exist where no token is set', async () => {
-  const server = await startServer({ env: { DEMO_DATA: 'off' } })
-  expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
-  await server.stop()
-})

@@ -115,8 +115,11 @@ const idIn = (answer: HttpResponse): string =>
   (answer.body as { expense?: { id: string }; message?: { id: string } }).expense?.id ??
   (answer.body as { message: { id: string } }).message.id
 
-/** Everybody writes and reads until the signal; a killed node may cost responses, but never returns a wrong one. */
-async function burst(asked: Asked[], signal: AbortSignal): Promise<void> {
+/**
+ * Everybody writes and reads until the signal, and more slowly once something is killed; a killed node may cost
+ * responses, but never returns a wrong one.
+ */
+async function burst(asked: Asked[], isKilled: () => boolean, signal: AbortSignal): Promise<void> {
   const phone = async (n: number) => {
     for (let turn = n; !signal.aborted; turn++) {
       const by = turn % 2
@@ -142,7 +145,7 @@ async function burst(asked: Asked[], signal: AbortSignal): Promise<void> {
       if (read) expect([200, 503], read.text).toContain(read.status)
       // A trip that has had an expense never returns an empty list.
       if (read?.status === 200 && asked.some(({ id }) => id)) expect(read.body.expenses).toBeInstanceOf(Array)
-      await pause(randomInt(20, 80))
+      await pause(isKilled() ? randomInt(100, 300) : randomInt(20, 80))
     }
   }
   await Promise.all(Array.from({ length: PHONES }, (_, n) => phone(n)))
@@ -228,10 +231,13 @@ test(
       const victim = victims[round % victims.length]!
       const mine: Asked[] = []
       const enough = new AbortController()
-      const writing = burst(mine, enough.signal)
+      let isKilled = false
+      const writing = burst(mine, () => isKilled, enough.signal)
       await expect.poll(() => mine.filter(({ id }) => id).length).toBeGreaterThan(5)
       await pause(randomInt(0, 300))
-      await kill(victim)
+      const killing = kill(victim)
+      isKilled = true
+      await killing
       await ready()
       // The node works again while the burst continues.
       const before = mine.filter(({ id }) => id).length

@@ -87,7 +87,7 @@ describe('Redis account', () => {
   test('A wrong password is reported in the log, without the password, and reads wait', async () => {
     redis = await startRedis(users)
     const url = `redis://trips:not-that-word@127.0.0.1:${redis.port}`
-    const server = await startServer({ env: { REDIS_URL: url, REDIS_PREFIX: 'own:' } })
+    const server = await startServer({ env: { REDIS_URL: url, REDIS_PREFIX: 'own:', DEMO_DATA: 'off' } })
     await expect.poll(() => server.logs).toContain('WRONGPASS')
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     expect(await server.stop()).toBe(0)
@@ -110,20 +110,8 @@ test.skipIf(!hasOpenssl)('A rediss:// address uses TLS, and only with a trusted 
   const server = await signsIn({ REDIS_URL, NODE_EXTRA_CA_CERTS: cert })
   expect(await server.stop()).toBe(0)
 
-  const stranger = await startServer({ env: { REDIS_URL } })
+  const stranger = await startServer({ env: { REDIS_URL, DEMO_DATA: 'off' } })
   await expect.poll(() => stranger.logs).toMatch(/self-signed|certificate/)
   expect((await fetch(`${stranger.url}/readyz`)).status).toBe(503)
   await stranger.stop()
-})
-
-test.each([
-  [{ ROLE: 'api' }, 'ROLE=api needs REDIS_URL'],
-  [{ ROLE: 'projector' }, 'ROLE=projector needs REDIS_URL'],
-  [{ ROLE: 'both' }, 'ROLE must be'],
-  [{ REDIS_URL: 'http://u:s3cret-word@x' }, 'REDIS_URL must be like'],
-  [{ REDIS_URL: 'redis://127.0.0.1:1', REDIS_PREFIX: 'a*' }, 'REDIS_PREFIX must be'],
-])('The settings %j fail with one line', async (env, line) => {
-  const starting = startServer({ env })
-  await expect(starting).rejects.toThrow(line)
-  await expect(starting).rejects.not.toThrow('s3cret-word')
 })

@@ -15,12 +15,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 let tree: string
+/** A tree with its first build, of which each test has a copy. */
+let built: string
+let firstBuild: ReturnType<typeof build>
 
-beforeEach(() => {
-  tree = mkdtempSync(join(tmpdir(), 'build-'))
+beforeAll(() => {
+  tree = built = mkdtempSync(join(tmpdir(), 'build-'))
   cpSync('scripts/buildIfNeeded.ts', join(tree, 'scripts/buildIfNeeded.ts'))
   symlinkSync(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'), 'junction')
   mkdirSync(join(tree, 'web'))
@@ -31,29 +34,37 @@ beforeEach(() => {
   )
   write('web/index.html', '<script type="module" src="/main.ts"></script>')
   write('web/main.ts', "document.title = 'first'")
+  write('web/other.ts', 'export const unused = 1')
+  firstBuild = build()
+})
+
+afterAll(() => rmSync(built, { recursive: true, force: true }))
+
+beforeEach(() => {
+  tree = mkdtempSync(join(tmpdir(), 'build-'))
+  cpSync(built, tree, { recursive: true })
 })
 
 afterEach(() => rmSync(tree, { recursive: true, force: true }))
 
 test('A fresh clone gets its client built, and a second start builds nothing', () => {
-  expect(build()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Building the client …\nBuilt/) })
+  expect(firstBuild).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^Building the client …\nBuilt/),
+  })
   expect(script()).toContain('first')
   expect(build()).toMatchObject({ status: 0, stdout: '', stderr: '' })
 })
 
 test('A changed or deleted source leads to a new build', () => {
-  build()
   write('web/main.ts', "document.title = 'second'")
   expect(build().stdout).toContain('Built')
   expect(script()).toContain('second')
-  write('web/other.ts', 'export const unused = 1')
-  build()
   rmSync(join(tree, 'web/other.ts'))
   expect(build().stdout).toContain('Built')
 })
 
 test('A failing build is reported, ends with 1 and keeps the last good build', () => {
-  build()
   write('web/main.ts', 'this is not TypeScript')
   expect(build()).toMatchObject({ status: 1, stderr: expect.stringContaining('could not be built') })
   expect(script()).toContain('first')
@@ -61,6 +72,7 @@ test('A failing build is reported, ends with 1 and keeps the last good build', (
 })
 
 test('A preloaded build runs before the program and not again in its threads', () => {
+  rmSync(join(tree, 'dist'), { recursive: true })
   write(
     'main.ts',
     "import { Worker, isMainThread } from 'node:worker_threads'\n" +

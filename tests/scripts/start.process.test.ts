@@ -23,7 +23,9 @@ afterEach(() => {
 test.skipIf(process.platform === 'win32')(
   'The end of npm ends the server, and npm waits for it',
   async () => {
-    const env = { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+    const here = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
+    const quick = { DEMO_DATA: 'off', PASSWORD_COST: 'low' }
+    const env = { ...process.env, NODE_ENV: 'development', ...here, ...quick }
     const started = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
     npm = started
     const url = await new Promise<string>((resolve, reject) => {

@@ -248,7 +248,7 @@ function play(event: Kept, change: Change, happens: (stage: Stage) => Promise<vo
       move,
       random.uuid,
     )
-    const scenario = await start()
+    const scenario = await start(event === 'trip:chat:deleted' ? SPARE_CHATS : 0)
 
     let heard = 0
     const device = createDevice(
@@ -339,11 +339,11 @@ function createActs(call: CallServer, move: Acts['move'], newKey: () => string) 
       await call(ann, trips.removeParticipant, { tripId, userId: person.id }, undefined)
     },
   }
-  async function start(): Promise<Place> {
+  async function start(spareChats: number): Promise<Place> {
     const plan = { title: 'Kyoto', destination: 'Japan', startDate: '2026-06-01', endDate: '2026-06-08' }
     const answer = await call(ann, trips.planTrip, {}, { ...plan, inviteUserIds: [ben.id, cho.id] })
     tripId = (answer as { trip: { id: string } }).trip.id
-    for (let times = SPARE_CHATS; times > 0; times--) spare.push(await acts.createChat())
+    for (let times = spareChats; times > 0; times--) spare.push(await acts.createChat())
     chatId = await acts.createChat()
     const group = await acts.startGroup()
     for (const id of [chatId, group]) for (let times = 3; times > 0; times--) await acts.say(id)

@@ -1,12 +1,27 @@
 // Proves that the simulator finds the kinds of bugs it exists for: each injected bug makes one of a few runs fail.
 
 import { expect, test } from 'vitest'
-import { type InjectedBug, injectedBugs } from '#tests/simulator/injectedBugs.ts'
+import type { InjectedBug } from '#tests/simulator/injectedBugs.ts'
 import { simulate } from '#tests/simulator/simulate.ts'
 
 const RUNS = 30
+/** A short run that finds the bug, tried first. After a change of the simulator another of the runs may find it. */
+const findingSeeds: Record<InjectedBug, number> = {
+  repeatsUnderNewKeys: 18,
+  keepsItsOutboxInMemory: 9,
+  removesCommandsBeforeTheResponse: 21,
+  sendsTheNewestCommandFirst: 17,
+  hidesRefusedMessages: 9,
+  ignoresMissedMessages: 24,
+  numbersMessagesByArrival: 18,
+  neverFetchesAPageAgain: 16,
+}
 
-test.each(Object.keys(injectedBugs) as InjectedBug[])('The simulator finds a client that %s', async (bug) => {
-  for (let seed = 1; seed <= RUNS; seed++) if ((await simulate(seed, bug)).wrong.length > 0) return
-  expect.fail(`${RUNS} runs went well with it`)
-})
+test.each(Object.entries(findingSeeds) as [InjectedBug, number][])(
+  'The simulator finds a client that %s',
+  async (bug, first) => {
+    const seeds = [first, ...Array.from({ length: RUNS }, (_, at) => at + 1)]
+    for (const seed of seeds) if ((await simulate(seed, bug)).wrong.length > 0) return
+    expect.fail(`${RUNS} runs went well with it`)
+  },
+)

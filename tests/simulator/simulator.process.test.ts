@@ -3,10 +3,12 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Counts } from '#tests/simulator/faults.ts'
-import { simulate } from '#tests/simulator/simulate.ts'
+import { type Run, simulate } from '#tests/simulator/simulate.ts'
 
 const SEEDS = 30
 const seeds = Array.from({ length: SEEDS }, (_, at) => ({ seed: at + 1 }))
+
+const runs = new Map<number, Run>()
 
 describe('people on bad networks', () => {
   const total: Counts = {}
@@ -14,7 +16,9 @@ describe('people on bad networks', () => {
   test.each(seeds)(
     'All devices show the same at rest (npm run simulate -- --seed $seed)',
     async ({ seed }) => {
-      const { wrong, sent, counts } = await simulate(seed)
+      const run = await simulate(seed)
+      runs.set(seed, run)
+      const { wrong, sent, counts } = run
       for (const [what, times] of Object.entries(counts))
         total[what as keyof Counts] = (total[what as keyof Counts] ?? 0) + times
       expect(wrong).toEqual([])
@@ -47,5 +51,5 @@ describe('people on bad networks', () => {
 })
 
 test('A seed always gives the same run', async () => {
-  expect(await simulate(2)).toEqual(await simulate(2))
+  expect(await simulate(2)).toEqual(runs.get(2) ?? (await simulate(2)))
 })

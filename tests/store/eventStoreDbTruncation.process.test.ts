@@ -8,7 +8,7 @@ import { everything, meta } from '#tests/contracts/logDriver.ts'
 import { openPatiently } from '#tests/support/eventStoreServer/openPatiently.ts'
 import { startEventStoreServer, type EventStoreServer } from '#tests/support/eventStoreServer/server.ts'
 
-const STREAMS = 4000
+const STREAMS = 2500
 const EVENTS = 3
 /** A subscription that does not begin at the start reads so many streams before it reads the metadata of all. */
 const SINGLE_READS = 1000

@@ -2,11 +2,11 @@
 // dropped silently, and no event is appended after a gap.
 
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LogDamaged, NO_STREAM, START, type EventStore } from '#core/store/eventStore.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
@@ -21,14 +21,22 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const killed = mkdtempSync(join(tmpdir(), 'killed-'))
+beforeAll(() => writeKilledLog(join(killed, 'events.db')))
+afterAll(() => rmSync(killed, { recursive: true }))
+
 /** Ten events are in the file, twenty more only in its write-ahead log, and the process was killed. */
-async function killedLog(): Promise<void> {
-  const store = await openSqliteEventStore({ file: log })
+async function writeKilledLog(file: string): Promise<void> {
+  const store = await openSqliteEventStore({ file })
   await store.append('old', NO_STREAM, noted(10))
   await store.close()
-  const { signal } = spawnSync(process.execPath, [join(import.meta.dirname, 'appendAndDie.ts'), log, '20'])
+  const { signal } = spawnSync(process.execPath, [join(import.meta.dirname, 'appendAndDie.ts'), file, '20'])
   expect(signal).toBe('SIGKILL')
-  expect(readFileSync(`${log}-wal`).length, 'there is something to lose').toBeGreaterThan(20 * 4096)
+  expect(readFileSync(`${file}-wal`).length, 'there is something to lose').toBeGreaterThan(20 * 4096)
+}
+
+function putKilledLog(): void {
+  cpSync(killed, folder, { recursive: true })
 }
 
 async function eventsIn(file: string) {
@@ -48,14 +56,14 @@ const damages: [string, () => void][] = [
 
 describe('write-ahead log', () => {
   test('An intact write-ahead log keeps all events acknowledged before the kill', async () => {
-    await killedLog()
+    putKilledLog()
     expect(await eventsIn(log)).toHaveLength(30)
   })
 
   test.each(damages)(
     'A log whose write-ahead log %s does not open, and the error names the last acknowledged position',
     async (_, damage) => {
-      await killedLog()
+      putKilledLog()
       damage()
       await expect(eventsIn(log)).rejects.toThrow(LogDamaged)
       await expect(eventsIn(log), 'also not the second time').rejects.toThrow(
@@ -65,7 +73,7 @@ describe('write-ahead log', () => {
   )
 
   test('A refused start leaves the damaged write-ahead log for inspection', async () => {
-    await killedLog()
+    putKilledLog()
     flipByte(`${log}-wal`, 10 * 4096)
     const before = readFileSync(`${log}-wal`)
     await expect(eventsIn(log)).rejects.toThrow(LogDamaged)
@@ -73,7 +81,7 @@ describe('write-ahead log', () => {
   })
 
   test('A write-ahead log without its database file does not start an empty log', async () => {
-    await killedLog()
+    putKilledLog()
     rmSync(log)
     await expect(eventsIn(log)).rejects.toThrow(/events\.db is missing/)
     rmSync(`${log}-head`)
@@ -101,7 +109,7 @@ describe('acknowledgement mark', () => {
   })
 
   test('A log does not open when another event stands at the marked position', async () => {
-    await killedLog()
+    putKilledLog()
     expect(await eventsIn(log)).toHaveLength(30)
     const db = new DatabaseSync(log)
     db.exec(`UPDATE events SET data = '{"n":99}' WHERE place = 30`)
@@ -140,7 +148,7 @@ describe('acknowledgement mark', () => {
       const copy = join(folder, 'copy.db')
       await (await openSqliteEventStore({ file: log })).close()
       await backUpLog(log, copy)
-      await killedLog()
+      putKilledLog()
       damage()
       await expect(backUpLog(log, join(folder, 'second.db'))).rejects.toThrow(LogDamaged)
       await expect(restoreLog(copy, log, { force: false, now: new Date() })).rejects.toThrow(/--force/)
