@@ -46,21 +46,22 @@ test('Every form restores the typed text after Escape, says so, and forgets it a
   const page = await visit(`/app/travel/${trip}`)
   const check = async (button: string, label: string) => {
     const field = page.getByRole('dialog').last().getByLabel(label, { exact: true })
-    const value = (message: string) =>
-      expect.poll(() => field.inputValue(), { message: `${button}: ${message}` })
+    const expectValue = async (when: string, value: string) => {
+      await expect.poll(() => field.inputValue(), { message: `${button}: ${when}` }).toBe(value)
+    }
     await open(page, button)
     await expect.poll(() => note(page).count(), { message: button }).toBe(0)
     const initial = button === 'Edit trip' ? 'Up the coast' : ''
-    await value('at first').toBe(initial)
+    await expectValue('at first', initial)
     await field.fill('77')
     await close(field)
     await open(page, button)
     await note(page).waitFor()
-    await value('after Escape').toBe('77')
+    await expectValue('after Escape', '77')
     await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click()
     await field.waitFor({ state: 'detached' })
     await open(page, button)
-    await value('after Cancel').toBe(initial)
+    await expectValue('after Cancel', initial)
     await expect.poll(() => note(page).count(), { message: button }).toBe(0)
     await close(field)
   }

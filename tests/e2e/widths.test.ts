@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, tellOfExtremes } from '#tests/pictures/extremes.ts'
-import { openScene, takeSteps } from '#tests/pictures/openScene.ts'
+import { openPageOf, takeSteps } from '#tests/pictures/openScene.ts'
 import { people, scenes } from '#tests/pictures/scenes.ts'
 import { browserForFile, viewports } from '#tests/support/browser.ts'
 import { type Server, startServer } from '#tests/support/server.ts'
@@ -16,9 +16,8 @@ const QUIET_MS = 150
 
 /**
  * A screen that has a scene with the longest texts (long-money) is checked with that one alone (not with trip-money), and
- * the parts that all empty and failed screens share are checked once. trip-chat is the list of a
- * trip's chats, and long-chat a conversation. In the phone in which a page opens, settlement-beside-expenses is
- * long-settlement.
+ * the parts that all empty and failed screens share are checked once. trip-chat is the list of a trip's chats, not a
+ * conversation as long-chat. A page opens as on a phone, where settlement-beside-expenses is the dialog of long-settlement.
  */
 const names = new Set(scenes.map(({ name }) => name))
 const emptyOrFailed = ['empty-home', 'failed-money']
@@ -86,7 +85,7 @@ describe('nothing scrolls sideways at any width', () => {
       expects: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/],
       serviceWorkers: first!.path.startsWith('/demo') ? 'allow' : 'block',
     })
-    await openScene(page, { ...first!, steps: undefined }, server.url, QUIET_MS)
+    await openPageOf(page, first!, server.url, QUIET_MS)
     const before = await layers(page).count()
     let now = before
     for (const scene of shown) {

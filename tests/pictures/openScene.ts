@@ -16,15 +16,20 @@ const QUIET_MS = 400
  * @param quietMs time without a new request after which the scene counts as loaded
  */
 export async function openScene(page: Page, scene: Scene, url: string, quietMs = QUIET_MS): Promise<void> {
+  await openPageOf(page, scene, url, quietMs)
+  await takeSteps(page, scene, quietMs)
+}
+
+/** Opens the page of a scene without its steps. */
+export async function openPageOf(page: Page, scene: Scene, url: string, quietMs: number): Promise<void> {
   await scene.before?.(page)
   if (scene.as === null) await page.goto(scene.path)
   else await arrive(page, scene.as, scene.path, Number(new URL(url).port))
   await settle(page, quietMs)
-  await takeSteps(page, scene, quietMs)
 }
 
 /** Leads from the opened page, on which another scene may have been, to the state of this one. */
-export async function takeSteps(page: Page, { steps }: Scene, quietMs = QUIET_MS): Promise<void> {
+export async function takeSteps(page: Page, { steps }: Scene, quietMs: number): Promise<void> {
   if (!steps) return
   await steps(page)
   await settle(page, quietMs)
