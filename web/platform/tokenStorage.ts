@@ -1,12 +1,9 @@
 // Where the page stores its token: in local storage (spec §9), for all tabs of the browser. A document that stores nothing,
 // as the demo, has a token of its own in memory and leaves the stored one alone.
 
-import { readItem, removeStored, writeItem } from '#web/platform/localStorage.ts'
+import { readItem, removeStored, storesNothing, writeItem } from '#web/platform/localStorage.ts'
 
 const tokenKey = 'token'
-
-/** Declared by the document: `<html data-keeps="nothing">`. */
-export const storesNothing = document.documentElement.dataset['keeps'] === 'nothing'
 
 interface TokenStorage {
   get(): string | null

@@ -8,7 +8,7 @@ import { entries, entryOf, entryWith, replicaPath } from '#web/platform/querySto
 import type { ReplicaStore, Written } from '#web/platform/replica/replicaStore.ts'
 import { replicaOf } from '#web/platform/replica/tripReplica.ts'
 import { isSignedIn } from '#web/platform/session.ts'
-import { storesNothing } from '#web/platform/tokenStorage.ts'
+import { storesNothing } from '#web/platform/localStorage.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 
 interface OpenedTrip {
