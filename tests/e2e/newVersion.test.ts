@@ -45,6 +45,34 @@ describe('new version', () => {
     await page.reload()
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1)
   })
+
+  test('A page that was still loading when the new version took over announces it too', async () => {
+    const page = await setup.visit('bob', '/app/travel')
+    await waitForWorker(page)
+    await setup.kill()
+    nextBuild()
+    await setup.restart()
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await page.getByText('A new version is ready.').waitFor()
+    const late = await page.context().newPage()
+    // The page registers the worker when it is idle, and is not idle until the test says so.
+    await late.addInitScript(() => {
+      const idle = Promise.withResolvers<void>()
+      const request = requestIdleCallback
+      Object.assign(window, {
+        beIdle: () => idle.resolve(),
+        requestIdleCallback: (run: IdleRequestCallback) => void idle.promise.then(() => request(run)),
+      })
+    })
+    await late.goto('/app/profile')
+    await late.getByRole('button', { name: 'Change password' }).waitFor()
+    const old = await buildOf(late)
+    await takeNewVersion(page)
+    expect(await late.getByText('A new version is ready.').count()).toBe(0)
+    await late.evaluate(() => (window as unknown as { beIdle: () => void }).beIdle())
+    await late.getByText('A new version is ready.').waitFor()
+    expect(await buildOf(late)).toBe(old)
+  })
 })
 
 test('A missing part of an outdated page without a worker leads to the offer to reload', async () => {

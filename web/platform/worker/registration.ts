@@ -37,7 +37,9 @@ export async function registerWorker(): Promise<void> {
   watch(registration.installing)
   addEventListener('online', checkForBuild)
   document.addEventListener('visibilitychange', checkForBuild)
-  navigator.serviceWorker.addEventListener('message', openNotified)
+  navigator.serviceWorker.addEventListener('message', receive)
+  // A new build may have taken over while this page was loading, before anything listened.
+  navigator.serviceWorker.controller?.postMessage('which build')
   // Those of the last visit may still be there.
   closeIfVisible()
   document.addEventListener('visibilitychange', closeIfVisible)
@@ -60,9 +62,11 @@ export function takeNewVersion(): void {
   waiting.postMessage('take over')
 }
 
-/** A notification was pressed (shownNotification.ts). */
-function openNotified({ data }: MessageEvent<{ open?: string } | null>): void {
+/** From the worker: a notification was pressed (shownNotification.ts), or its build. */
+function receive({ data }: MessageEvent<{ open?: string; build?: string } | null>): void {
+  const current = buildOf(document)
   if (data?.open !== undefined) navigate(data.open)
+  if (data?.build !== undefined && current !== undefined && data.build !== current) showNewVersion()
 }
 
 function showNewVersion(): void {

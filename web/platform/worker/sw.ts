@@ -32,8 +32,9 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-  const data = event.data as 'take over' | 'claim' | { show: ShownNotification }
+  const data = event.data as 'take over' | 'claim' | 'which build' | { show: ShownNotification }
   if (data === 'take over') void worker.skipWaiting()
+  else if (data === 'which build') event.source?.postMessage({ build: buildId })
   else if (data === 'claim') event.waitUntil(worker.clients.claim())
   else event.waitUntil(showNotification(data.show))
 })
