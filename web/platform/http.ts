@@ -98,7 +98,7 @@ export async function request<Body>(
 
 /**
  * @throws Refused without one: the session has ended since the screen that asks was rendered, and the server's refusal
- *   would be reported as its expiry
+ *   would be reported as its expiry, or by the feed as an error
  */
 export function storedToken(): string {
   const token = tokenStorage.get()
