@@ -225,6 +225,6 @@ describe('existing expenses', () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Expense deleted')
     await recentExpenses(page).getByText('Ramen').waitFor({ state: 'detached' })
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 })
