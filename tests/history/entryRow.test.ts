@@ -2,24 +2,16 @@
 
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { by, entryAfter } from '#tests/history/events.ts'
 import { dinner } from '#tests/history/entryTextCases.ts'
+import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
 import type * as Row from '#web/history/EntryRow.tsx'
 
 let EntryRow: (typeof Row)['EntryRow']
 
-beforeAll(async () => {
-  vi.resetModules()
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('location', { origin: 'http://localhost' })
-  vi.stubGlobal('localStorage', { getItem: () => null })
+loadWithoutBrowser(async () => {
   ;({ EntryRow } = await import('#web/history/EntryRow.tsx'))
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 test('Every control of a change in the history is described by the sentence of the change', () => {

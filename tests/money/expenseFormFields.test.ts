@@ -2,20 +2,16 @@
 
 import { type ReactNode, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { plainExpenseFields } from '#core/money/events.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
 import type * as Form from '#web/money/expenses/ExpenseForm.tsx'
 import { newExpense } from '#web/money/expenses/expenseValues.ts'
 
 let ExpenseForm: (typeof Form)['ExpenseForm']
 
-beforeAll(async () => {
-  vi.resetModules()
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('location', { origin: 'http://localhost' })
-  vi.stubGlobal('localStorage', { getItem: () => null })
+loadWithoutBrowser(async () => {
   // A dialog renders nothing on a server.
   vi.doMock('#web/ui/Dialog.tsx', () => ({
     Dialog: ({ children }: { children: ReactNode }) => children,
@@ -26,8 +22,6 @@ beforeAll(async () => {
 afterAll(() => {
   vi.doUnmock('#web/ui/Dialog.tsx')
   vi.doUnmock('#web/platform/replica/useTripResponse.ts')
-  vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 test('The form has an input for each plain field of an expense', () => {

@@ -2,19 +2,16 @@
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ExpenseResponse } from '#core/money/responses.ts'
+import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
 import type * as Conflict from '#web/money/expenses/ConflictNote.tsx'
 import type * as ExtraDetails from '#web/money/expenses/ExpenseExtraDetails.tsx'
 
 let ConflictNote: (typeof Conflict)['ConflictNote']
 let ExpenseExtraDetails: (typeof ExtraDetails)['ExpenseExtraDetails']
 
-beforeAll(async () => {
-  vi.resetModules()
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('localStorage', { getItem: () => null })
+loadWithoutBrowser(async () => {
   // Its clock needs a browser.
   vi.doMock('#web/money/RelativeTime.tsx', () => ({ RelativeTime: () => null }))
   ;({ ConflictNote } = await import('#web/money/expenses/ConflictNote.tsx'))
@@ -22,8 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   vi.doUnmock('#web/money/RelativeTime.tsx')
-  vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 const ann = { id: 'ann', type: 'user', name: 'ann' } as const

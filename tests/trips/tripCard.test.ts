@@ -2,29 +2,23 @@
 
 import { type ReactElement, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ListedTrip, TripResponse } from '#core/trips/responses.ts'
 import { coversSpec } from '#tests/spec/coversSpec.ts'
+import { loadWithoutBrowser } from '#tests/support/withoutBrowser.ts'
 import type * as Card from '#web/trips/TripCard.tsx'
 import type * as Overview from '#web/trips/TripOverview.tsx'
 
 let TripCard: (typeof Card)['TripCard']
 let TripOverview: (typeof Overview)['TripOverview']
 
-beforeAll(async () => {
-  vi.resetModules()
+loadWithoutBrowser(async () => {
   vi.setSystemTime('2026-11-23T12:00:00')
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('location', { origin: 'https://trips.example' })
   ;({ TripCard } = await import('#web/trips/TripCard.tsx'))
   ;({ TripOverview } = await import('#web/trips/TripOverview.tsx'))
 })
 afterAll(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.resetModules()
 })
 
 const somebody = (name: string, role: TripResponse['userRole']) => ({
