@@ -1,7 +1,8 @@
 // Classifies errors of the EventStoreDB client: a negative reply, or a server that cannot be reached. Unknown errors
 // count as `unavailable`, because then it is not certain whether the events were written.
 
-import { ErrorType } from '@eventstore/db-client'
+import { ErrorType, type WrongExpectedVersionError } from '@eventstore/db-client'
+import { NO_STREAM } from '#core/store/eventStore.ts'
 
 export type EsdbErrorMeaning =
   | 'stream not found'
@@ -30,6 +31,13 @@ export function meaningOf(error: unknown): EsdbErrorMeaning {
   if (isDenied(error)) return 'refused'
   const { type } = error as { type?: ErrorType }
   return (type !== undefined && MEANINGS[type]) || 'unavailable'
+}
+
+/** The revision of the stream for which the server refused an append; null for another error. */
+export function actualRevision(error: unknown): number | null {
+  if (meaningOf(error) !== 'wrong revision') return null
+  const { actualVersion } = error as WrongExpectedVersionError
+  return typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_STREAM
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { jsonEvent, NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
-import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
+import { actualRevision, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import type { EsdbReader } from '#api/stores/esdbReader.ts'
 import type { Link } from '#api/stores/esdbLink.ts'
 
@@ -13,6 +13,8 @@ export interface EsdbMetadata {
   keep(stream: string, count: number, isNew: boolean): Promise<void>
   /** Hides the events below this revision, which is at most the next one. */
   truncate(stream: string, before: number): Promise<void>
+  /** The revision below which events are hidden by `truncate`; 0 for none. */
+  truncatedBefore(stream: string): Promise<number>
 }
 
 interface StreamMetadata {
@@ -62,7 +64,9 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
       await nameMissingRight(`write the stream $$${stream}`, appended)
       return true
     } catch (error) {
-      if (meaningOf(error) !== 'wrong revision') throw error
+      const actual = actualRevision(error)
+      if (actual === null) throw error
+      if (actual >= 0) await reader.untilShown(`$$${stream}`, actual)
       return false
     }
   }
@@ -78,8 +82,9 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
       maxCounts.set(stream, count)
     },
     truncate: (stream, before) =>
-      change(stream, (content) =>
-        Number(content['$tb'] ?? 0) >= before ? null : { ...content, $tb: before },
-      ),
+      change(stream, (content) => (truncationIn(content) >= before ? null : { ...content, $tb: before })),
+    truncatedBefore: async (stream) => truncationIn((await read(stream)).content),
   }
 }
+
+const truncationIn = (content: StreamMetadata['content']): number => Number(content['$tb'] ?? 0)

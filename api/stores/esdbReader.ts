@@ -10,9 +10,11 @@ import {
   type Position,
   type RecordedEvent,
 } from '@eventstore/db-client'
+import { setTimeout as after } from 'node:timers/promises'
+import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import { gather } from '#api/stores/esdbGather.ts'
-import type { Link } from '#api/stores/esdbLink.ts'
+import { backoff, type Link } from '#api/stores/esdbLink.ts'
 
 export interface EsdbReader {
   /** Empty for a missing stream, and for one whose events are all hidden. */
@@ -21,7 +23,18 @@ export interface EsdbReader {
   newest(limit: number, before?: Position): Promise<AllStreamRecordedEvent[]>
   /** The first remaining revision from this one on; Infinity for none. */
   firstFrom(name: string, revision: number): Promise<number>
+  /**
+   * Waits until a read shows the event of this revision, which the server named when it refused an append. The server
+   * refuses by what its writer knows, and shows an event only once it is indexed and, in a cluster, replicated: measured up
+   * to 0.2 s later.
+   * @param isHidden whether the event is there and no read will ever show it
+   * @returns false for a hidden event
+   * @throws StoreUnavailable when the event is not shown within a second
+   */
+  untilShown(name: string, revision: number, isHidden?: () => Promise<boolean>): Promise<boolean>
 }
+
+const SHOWN_WITHIN_MS = 1000
 
 /** @param replyTimeoutMs the longest time between two events of a reply */
 export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader {
@@ -68,6 +81,18 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
     async firstFrom(name, revision) {
       const [first] = await stream(name, { from: revision, limit: 1 })
       return first ? Number(first.revision) : Infinity
+    },
+    async untilShown(name, revision, isHidden = async () => false) {
+      const begin = performance.now()
+      for (let attempt = 0; performance.now() - begin < SHOWN_WITHIN_MS; attempt++) {
+        if (attempt > 0) await after(backoff(attempt) / 8)
+        const [newest] = await stream(name, { backward: true, limit: 1 })
+        if (newest && newest.revision >= revision) return true
+        if (await isHidden()) return false
+      }
+      throw new StoreUnavailable(
+        `the event store does not show event ${revision} of ${name}, because of which it refused an append`,
+      )
     },
   }
 }

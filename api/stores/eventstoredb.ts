@@ -2,12 +2,7 @@
 // exact revision, which makes a repeated one harmless; truncated events are hidden at once and freed by the server's
 // next scavenge. One closure, because all calls share the connection and its shutdown.
 
-import {
-  type AppendResult,
-  type EventData,
-  type WrongExpectedVersionError,
-  NO_STREAM as ESDB_NO_STREAM,
-} from '@eventstore/db-client'
+import { type AppendResult, type EventData, NO_STREAM as ESDB_NO_STREAM } from '@eventstore/db-client'
 import {
   type Appended,
   type EventStore,
@@ -17,7 +12,7 @@ import {
   WrongRevision,
 } from '#core/store/eventStore.ts'
 import { toText } from '#core/store/eventText.ts'
-import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
+import { actualRevision, meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import { isOurs, positionOf, toEsdbPosition, toProposal, toStored } from '#api/stores/esdbEvents.ts'
 import { createTruncationFilter } from '#api/stores/esdbTruncationFilter.ts'
 import { openLink } from '#api/stores/esdbLink.ts'
@@ -95,13 +90,13 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       )
       result = await nameMissingRight(`write the stream ${prefix + stream}`, appended)
     } catch (error) {
-      if (meaningOf(error) !== 'wrong revision') throw error
-      const { actualVersion } = error as WrongExpectedVersionError
-      throw new WrongRevision(
-        stream,
-        expected,
-        typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_STREAM,
-      )
+      const actual = actualRevision(error)
+      if (actual === null) throw error
+      const name = prefix + stream
+      const isShown =
+        actual === NO_STREAM ||
+        (await reader.untilShown(name, actual, async () => (await metadata.truncatedBefore(name)) > actual))
+      throw new WrongRevision(stream, expected, actual, !isShown)
     }
     const revision = Number(result.nextExpectedRevision)
     // The position is that of the last event; the reply to a repeated append may have none.

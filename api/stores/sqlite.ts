@@ -110,7 +110,7 @@ export async function openSqliteEventStore(options: SqliteOptions): Promise<Even
     async append(stream, expected, events, { keep } = {}) {
       assertOpen()
       const outcome = await writer.append({ stream, expected, events: toText(stream, events, keep), keep })
-      if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong)
+      if ('wrong' in outcome) throw new WrongRevision(stream, expected, outcome.wrong, outcome.isTruncated)
       return { revision: outcome.revision, position: formatPosition(outcome.eventNumber) }
     },
 

@@ -39,6 +39,8 @@ export interface WrittenOutcome {
 }
 export interface WrongRevisionOutcome {
   wrong: number
+  /** All events of the stream are truncated. */
+  isTruncated: boolean
 }
 export interface FailedOutcome {
   failed: string
@@ -53,6 +55,7 @@ const { file, busyMs, wipeMs } = workerData as WriterOptions
 const port = parentPort!
 const db = openToWrite(file, busyMs)
 const findStream = db.prepare('SELECT last, keep FROM streams WHERE name = ?')
+const findEvent = db.prepare('SELECT 1 FROM events WHERE stream = ? LIMIT 1')
 const insert = db.prepare('INSERT INTO events (stream, revision, type, data, meta) VALUES (?, ?, ?, ?, ?)')
 const updateStream = db.prepare(
   'INSERT INTO streams (name, last, keep) VALUES (?, ?, ?) ' +
@@ -116,7 +119,8 @@ function moveMark() {
 function append({ stream, expected, events, keep }: AppendJob): WriteOutcome {
   const found = findStream.get(stream) as { last: number; keep: number | null } | undefined
   let revision = found?.last ?? NO_STREAM
-  if (revision !== expected) return { wrong: revision }
+  if (revision !== expected)
+    return { wrong: revision, isTruncated: found !== undefined && findEvent.get(stream) === undefined }
   let eventNumber = 0
   for (const { type, data, meta } of events) {
     eventNumber = Number(insert.run(stream, ++revision, type, data, meta).lastInsertRowid)

@@ -84,11 +84,11 @@ export function createCommandHandler({
     commands: QueuedCommand[],
   ): Promise<number> {
     const attempts = commands.map(({ attempt }) => attempt)
-    let actual = NO_STREAM
+    let truncatedTo = NO_STREAM
     for (let tries = 1; ; tries++) {
       const { folded, read } = await load(streamType, stream)
-      // A revision that the log names and no longer has: all events up to it are truncated.
-      if (folded.revision < actual) folded.revision = actual
+      // No read shows the events of a truncated stream, which goes on at its next revision.
+      if (folded.revision < truncatedTo) folded.revision = truncatedTo
       const { results, events } = await decideBatch(deps, streamType, stream, folded, attempts)
       if (events.length === 0) {
         // Without an append, the cached state may be outdated: read the new events, so that no refusal rests on it.
@@ -108,7 +108,7 @@ export function createCommandHandler({
       } catch (error) {
         cache.delete(stream)
         if (!(error instanceof WrongRevision)) throw error
-        actual = error.actual
+        if (error.isTruncated) truncatedTo = error.actual
         if (tries === MAX_ATTEMPTS) return refuseAsBusy(commands)
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * tries))
       }

@@ -48,9 +48,9 @@ export interface EventStore {
    * written twice.
    * @param keep from now on the stream keeps only its newest `keep` events (at least 1), also in later appends without
    *   it
-   * @throws WrongRevision when the stream is at another revision; StoreUnavailable when it cannot be reached, and then
-   *   it is unknown whether the events were written; AppendTooLarge beyond `MAX_APPEND_BYTES`; TypeError for data that
-   *   is not JSON
+   * @throws WrongRevision when the stream is at another revision, once a read shows its events up to that one;
+   *   StoreUnavailable when it cannot be reached, and then it is unknown whether the events were written; AppendTooLarge
+   *   beyond `MAX_APPEND_BYTES`; TypeError for data that is not JSON
    */
   append(
     stream: string,
@@ -105,12 +105,15 @@ export class WrongRevision extends Error {
   readonly stream: string
   readonly expected: ExpectedRevision
   readonly actual: ExpectedRevision
-  constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision) {
+  /** All events up to `actual` are truncated, so that no read shows them. */
+  readonly isTruncated: boolean
+  constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision, isTruncated = false) {
     super(`${stream} is at revision ${actual}, not ${expected}`)
     this.name = 'WrongRevision'
     this.stream = stream
     this.expected = expected
     this.actual = actual
+    this.isTruncated = isTruncated
   }
 }
 

@@ -52,7 +52,13 @@ export function createMemoryEventStore(): EventStore {
       assertOpen()
       const texts = toText(name, events, keep)
       const stream = streams.get(name) ?? { revision: NO_STREAM, events: [], maxEvents: Infinity }
-      if (stream.revision !== expected) throw new WrongRevision(name, expected, stream.revision)
+      if (stream.revision !== expected)
+        throw new WrongRevision(
+          name,
+          expected,
+          stream.revision,
+          stream.revision > NO_STREAM && stream.events.length === 0,
+        )
       for (const text of texts) {
         const event = { ...text, stream: name, revision: ++stream.revision, eventNumber: log.length + 1 }
         log.push(event)

@@ -90,6 +90,26 @@ export function eventStoreContract(
         expect(numbers(await store.read('s'))).toEqual([winner * 3, winner * 3 + 1, winner * 3 + 2])
       })
 
+      test('Whoever is refused an append is shown the events that came before, by the next read', async () => {
+        for (let n = 0; n < 10; n++) {
+          const rivals = Array.from({ length: 4 }, (_, rival) =>
+            store.append(`s${n}`, NO_STREAM, noted(2, rival * 2)).then(
+              () => 'written',
+              async (error: unknown) => {
+                expect(error).toMatchObject({ name: 'WrongRevision', actual: 1, isTruncated: false })
+                return revisions(await store.read(`s${n}`))
+              },
+            ),
+          )
+          const shown = await Promise.all(rivals)
+          expect(shown.filter((each) => each !== 'written')).toEqual([
+            [0, 1],
+            [0, 1],
+            [0, 1],
+          ])
+        }
+      })
+
       test('A repetition of the same append writes nothing, whatever the response', async () => {
         const { position } = await store.append('s', NO_STREAM, noted(2))
         await store.append('s', 1, noted(1, 2))
@@ -314,6 +334,19 @@ export function eventStoreContract(
         expect(position > forgotten).toBe(true)
         expect(revisions(await store.read('s'))).toEqual([3])
         expect(numbers(await take(store, 1, { after: forgotten }))).toEqual([3])
+      })
+
+      test('A refused append says whether the stream has events that a read shows', async () => {
+        await store.append('part', NO_STREAM, noted(3))
+        await store.append('whole', NO_STREAM, noted(3))
+        await store.truncate('part', 2)
+        await store.truncate('whole', 3)
+        const refusal = (stream: string) => store.append(stream, 0, noted(1)).catch((error: unknown) => error)
+        expect(await refusal('part')).toMatchObject({ actual: 2, isTruncated: false })
+        expect(await refusal('whole')).toMatchObject({ actual: 2, isTruncated: true })
+        expect(await refusal('unwritten')).toMatchObject({ actual: NO_STREAM, isTruncated: false })
+        await store.append('whole', 2, noted(1, 3))
+        expect(await refusal('whole')).toMatchObject({ actual: 3, isTruncated: false })
       })
 
       test('A log whose truncated events are freed has the same events, and continues its revisions', async () => {

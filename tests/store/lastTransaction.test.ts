@@ -36,7 +36,7 @@ test('A refused append is not handed over, and the appends around it are', () =>
   const last = createLastTransaction()
   last.committed(
     [append('a', 1), append('b', 1), append('c', 1)],
-    [written(0, 1), { wrong: 7 }, written(0, 2)],
+    [written(0, 1), { wrong: 7, isTruncated: false }, written(0, 2)],
   )
   expect(last.after('', 500).map(({ stream }) => stream)).toEqual(['a', 'c'])
 })

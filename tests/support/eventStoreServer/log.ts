@@ -38,8 +38,8 @@ export interface Log {
   restore(records: readonly Recorded[]): void
   /** Removes the hidden events, except the last of each stream. */
   scavenge(): void
-  /** null when the stream does not exist. */
-  readStream(stream: string, read: StreamRead): Recorded[] | null
+  /** null when the stream does not exist. @param upTo the newest position that the reader is shown */
+  readStream(stream: string, read: StreamRead, upTo?: number): Recorded[] | null
   readonly all: readonly Recorded[]
   /** Index in `all` of the first event after this position. */
   after(position: number): number
@@ -73,10 +73,23 @@ export function createLog(now: () => number): Log {
     if (record.stream.startsWith('$$')) setMetadata(record.stream.slice(2), record)
   }
 
-  function setMetadata(name: string, { data }: Recorded): void {
+  function setMetadata(name: string, record: Recorded): void {
     const stream = streams.get(name) ?? { events: [], meta: {} }
-    stream.meta = JSON.parse(Buffer.from(data).toString('utf8')) as Stream['meta']
+    stream.meta = metadataOf(record)
     streams.set(name, stream)
+  }
+
+  function shownTo(name: string, upTo: number): Stream | undefined {
+    const stream = streams.get(name)
+    const newest = stream?.events.at(-1)
+    const metadata = streams.get(`$$${name}`)?.events
+    const isAllShown = (newest?.position ?? 0) <= upTo && (metadata?.at(-1)?.position ?? 0) <= upTo
+    if (!stream || isAllShown) return stream
+    const shownMetadata = metadata?.findLast(({ position }) => position <= upTo)
+    return {
+      events: stream.events.filter(({ position }) => position <= upTo),
+      meta: metadata ? metadataOf(shownMetadata) : stream.meta,
+    }
   }
 
   function firstVisible({ events, meta }: Stream): number {
@@ -128,8 +141,8 @@ export function createLog(now: () => number): Log {
       }
       all = all.filter((event) => !freed.has(event))
     },
-    readStream(name, { from, backwards, limit }) {
-      const stream = streams.get(name)
+    readStream(name, { from, backwards, limit }, upTo = Infinity) {
+      const stream = shownTo(name, upTo)
       if (!stream || stream.events.length === 0) return null
       const { events } = stream
       const first = firstVisible(stream)
@@ -158,6 +171,11 @@ const lastRevision = (events: readonly Recorded[] = []): number => events.at(-1)
 function between(events: readonly Recorded[], from: number, to: number): Recorded[] {
   const oldest = events[0]?.revision ?? 0
   return events.slice(Math.max(from - oldest, 0), Math.max(to + 1 - oldest, 0))
+}
+
+/** The content of an event of a metadata stream. */
+function metadataOf(record: Recorded | undefined): Stream['meta'] {
+  return record ? (JSON.parse(Buffer.from(record.data).toString('utf8')) as Stream['meta']) : {}
 }
 
 /** Only the newest event of a metadata stream counts. */

@@ -11,6 +11,7 @@ import { createNotifier } from '#core/store/catchUpSubscription.ts'
 import { createLog, type Log, type Proposed } from '#tests/support/eventStoreServer/log.ts'
 import { appendResponse, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
 import { respondToRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
+import { createVisibility, type ReadDelay } from '#tests/support/eventStoreServer/visibility.ts'
 import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
 
 export interface EventStoreServer {
@@ -42,13 +43,17 @@ export interface Refusal {
 /** EventStoreDB's default for the bytes of one append. */
 const MAX_APPEND_BYTES = 1_048_576
 
-/** @param options.file of the log; without it the log ends with the server */
+/**
+ * @param options.file of the log; without it the log ends with the server
+ * @param options.readDelayMs how much later than its writer a reader learns of an event; at once without it
+ */
 export async function startEventStoreServer(
-  options: { port?: number; file?: string } = {},
+  options: { port?: number; file?: string; readDelayMs?: ReadDelay } = {},
 ): Promise<EventStoreServer> {
   const log = createLog(Date.now)
   const bell = createNotifier()
-  const writer = createWriter(log, bell.notify, options.file)
+  const writer = createWriter(log, (position) => visibility.written(position), options.file)
+  const visibility = createVisibility(log.all.at(-1)?.position ?? -1, options.readDelayMs, bell.notify)
   if (log.all.length === 0)
     await writer.append('$projections-$all', 'any', [
       {
@@ -90,7 +95,7 @@ export async function startEventStoreServer(
     const prefixes = call.request.getOptions()?.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? []
     if (refusal) call.emit('error', toStatus(refusal))
     else if (own.isSilent?.(prefixes)) call.on('cancelled', () => call.end())
-    else void respondToRead(call, log, bell)
+    else void respondToRead(call, { log, bell, visibility })
   }
 
   server.addService(streamsService.StreamsService, { append, read })

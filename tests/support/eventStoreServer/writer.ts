@@ -24,11 +24,18 @@ export interface Writer {
   close(): void
 }
 
-/** @param onWritten called when new events can be read */
-export function createWriter(log: Log, onWritten: () => void, file?: string): Writer {
+/** @param onWritten called with the newest position when new events are durable; resolves when they can be read */
+export function createWriter(
+  log: Log,
+  onWritten: (position: number) => Promise<void>,
+  file?: string,
+): Writer {
   let handle = file === undefined ? undefined : open(log, file)
-  /** Each adds its events to the log, and returns their line for the file and what responds after the sync. */
-  let pendingAppends: (() => { line: string | undefined; respond(): void })[] = []
+  /**
+   * Each adds its events to the log, and returns their line for the file and what responds: a refusal after the sync, a
+   * success when the events can be read.
+   */
+  let pendingAppends: (() => { line: string | undefined; isRefused: boolean; respond(): void })[] = []
 
   function flush(): void {
     const appends = pendingAppends.map((addToLog) => addToLog())
@@ -38,8 +45,10 @@ export function createWriter(log: Log, onWritten: () => void, file?: string): Wr
       writeSync(handle, text)
       fsyncSync(handle)
     }
-    onWritten()
-    for (const { respond } of appends) respond()
+    const readable = onWritten(log.all.at(-1)?.position ?? -1)
+    for (const { isRefused, respond } of appends)
+      if (isRefused) respond()
+      else void readable.then(respond)
   }
 
   return {
@@ -49,7 +58,7 @@ export function createWriter(log: Log, onWritten: () => void, file?: string): Wr
         pendingAppends.push(() => {
           const { records, ...result } = log.append(stream, expected, events)
           const line = records && handle !== undefined ? toLine(records) : undefined
-          return { line, respond: () => resolve(result) }
+          return { line, isRefused: 'current' in result, respond: () => resolve(result) }
         })
       })
     },
