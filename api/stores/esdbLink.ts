@@ -56,6 +56,12 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
     // Batch appends are disabled: all clients of the process share their table of replies, any broken stream empties
     // it, a later reply then throws from an event handler, and they have no deadline.
     Object.defineProperty(connected, 'supports', { value: async () => false })
+    // It waits for the client's connection, and nobody waits for it: where a cluster has no leader, the connection fails
+    // and the rejection would end the process. The calls that need the connection get the same error.
+    const { handleError } = connected as unknown as ClientInternals
+    Object.assign(connected, {
+      handleError: (...of: unknown[]) => handleError(...of).catch(() => undefined),
+    })
     return connected
   }
 
@@ -207,11 +213,16 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The client never closes its channel itself. Running calls are not cancelled: a cancelled read looks complete. */
+interface ClientInternals {
+  getChannel(): Promise<{ close(): void }>
+  handleError(...of: unknown[]): Promise<void>
+}
+
+/**
+ * The client never closes its channel itself. Running calls are not cancelled: a cancelled read looks complete. A client
+ * that still looks for a leader closes later what it finds.
+ */
 async function disconnect(client: EventStoreDBClient): Promise<void> {
-  const inner = client as unknown as { getChannel(): Promise<{ close(): void }> }
-  await withTimeout(inner.getChannel(), 100).then(
-    (channel) => channel.close(),
-    () => undefined,
-  )
+  const closed = (client as unknown as ClientInternals).getChannel().then((channel) => channel.close())
+  await withTimeout(closed, 100).catch(() => undefined)
 }

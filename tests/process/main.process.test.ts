@@ -55,6 +55,16 @@ describe('a first start', () => {
   })
 })
 
+test('A promise of a library that fails and that nobody awaits is logged, and the server goes on', async () => {
+  const reject = `process.on('SIGUSR2', () => void Promise.reject(new Error('no leader')))`
+  const preload = `--import=data:text/javascript,${encodeURIComponent(reject)}`
+  const server = await startServer({ env: { DEMO_DATA: 'off', NODE_OPTIONS: preload } })
+  process.kill(server.pid, 'SIGUSR2')
+  await expect.poll(() => server.logs).toMatch(/"message":"no leader".*nobody awaited a promise that failed/)
+  expect((await createClient(portOf(server)).get('/users')).status).toBe(401)
+  expect(await server.stop()).toBe(0)
+})
+
 describe('a failing start', () => {
   test('A start on a used port fails with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')

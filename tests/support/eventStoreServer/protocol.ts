@@ -5,6 +5,7 @@ import streams, {
   type ReadResp,
   type AppendReq,
 } from '@eventstore/db-client/generated/streams_pb.js'
+import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type {
   AppendResult,
@@ -129,4 +130,30 @@ export function filterOf(options: ReadReq.Options): Filter {
     const text = isByStream ? event.stream : event.type
     return regex ? regex.test(text) : prefixes.some((prefix) => text.startsWith(prefix))
   }
+}
+
+/** A node of a cluster on this machine. */
+export interface Member {
+  port: number
+  state: 'LEADER' | 'FOLLOWER' | 'UNKNOWN'
+}
+
+export function clusterInfo(members: readonly Member[]) {
+  const info = new gossip.ClusterInfo()
+  info.setMembersList(
+    members.map(({ port, state }) => {
+      const member = new gossip.MemberInfo()
+      const id = new shared.UUID()
+      id.setString('6f0a6c4e-2c0f-4b2e-9d0e-0c7f6f1b6a10')
+      member.setInstanceId(id)
+      member.setState(gossip.MemberInfo.VNodeState[state])
+      member.setIsAlive(true)
+      const endPoint = new gossip.EndPoint()
+      endPoint.setAddress('127.0.0.1')
+      endPoint.setPort(port)
+      member.setHttpEndPoint(endPoint)
+      return member
+    }),
+  )
+  return info
 }

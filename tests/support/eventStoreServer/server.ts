@@ -6,10 +6,18 @@ import { type handleClientStreamingCall, Metadata, Server, ServerCredentials, st
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { createNotifier } from '#core/store/catchUpSubscription.ts'
 import { createLog, type Log, type Proposed } from '#tests/support/eventStoreServer/log.ts'
-import { appendResponse, expectedOf, nameOf, proposedOf } from '#tests/support/eventStoreServer/protocol.ts'
+import {
+  appendResponse,
+  clusterInfo,
+  expectedOf,
+  type Member,
+  nameOf,
+  proposedOf,
+} from '#tests/support/eventStoreServer/protocol.ts'
 import { respondToRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
 import { createVisibility, type ReadDelay } from '#tests/support/eventStoreServer/visibility.ts'
 import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
@@ -23,6 +31,8 @@ export interface EventStoreServer {
   refuse: ((call: 'append' | 'read', stream: string) => Refusal | undefined) | undefined
   /** Set by a test: whether a filtered subscription to streams with these prefixes gets no response at all. */
   isSilent: ((prefixes: readonly string[]) => boolean) | undefined
+  /** Set by a test: the members of its cluster, as it tells clients that look for the leader. */
+  members: readonly Member[]
   /** The number of calls so far, which shows a client that polls. */
   calls: { append: number; read: number }
   /** Frees the hidden events, as an operator does. */
@@ -100,6 +110,9 @@ export async function startEventStoreServer(
 
   server.addService(streamsService.StreamsService, { append, read })
   server.addService(featuresService.ServerFeaturesService, { getSupportedMethods })
+  server.addService(gossipService.GossipService, {
+    read: (_: unknown, respond: (error: null, info: object) => void) => respond(null, clusterInfo(own.members)),
+  })
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${options.port ?? 0}`, ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
@@ -112,6 +125,7 @@ export async function startEventStoreServer(
     log,
     refuse: undefined,
     isSilent: undefined,
+    members: [],
     calls: { append: 0, read: 0 },
     scavenge: writer.scavenge,
     close() {
