@@ -3,6 +3,7 @@
 import { isChange } from '#core/history/events.ts'
 import type { ChainHead, ExportedEvent, OmittedRange } from '#core/history/contract.ts'
 import { hashEvent, type Sha256 } from '#core/kernel/ids.ts'
+import { CHAIN_RELINKED, type ChainRelinked } from '#core/store/codec.ts'
 import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
 
 /** Events of one read: few enough that other requests are not blocked. */
@@ -40,23 +41,51 @@ export async function* chainLinksOf(
     prev,
     hash: hashEvent(last, sha256),
   })
-  for (let from = 0; from <= newestRevision; from += PAGE_EVENTS) {
-    for (const event of await store.read(stream, {
-      from,
-      limit: Math.min(PAGE_EVENTS, newestRevision - from + 1),
-    })) {
-      const { type, data, meta, revision } = event
-      const n = isChange(event) ? changeNumberOf(event) : null
-      if (n === null) {
-        omitted = { from: omitted?.from ?? revision, prev: omitted ? omitted.prev : meta.prev, last: event }
-        continue
+  let relinked: ReadonlyMap<number, string> | undefined
+  let before: string | undefined
+  for await (const event of eventsUpTo(store, stream, newestRevision)) {
+    const { type, data, meta, revision } = event
+    if (before !== undefined && meta.prev !== before) {
+      relinked ??= await relinkedIn(store, stream, newestRevision)
+      if (relinked.get(revision) === before) {
+        if (omitted) yield toOmittedRange(omitted)
+        omitted = undefined
+        yield { from: revision, to: revision - 1, prev: before, hash: meta.prev }
       }
-      if (omitted) yield toOmittedRange(omitted)
-      omitted = undefined
-      yield { n, type, data, meta, revision }
     }
+    before = hashEvent(event, sha256)
+    const n = isChange(event) ? changeNumberOf(event) : null
+    if (n === null) {
+      omitted = { from: omitted?.from ?? revision, prev: omitted ? omitted.prev : meta.prev, last: event }
+      continue
+    }
+    if (omitted) yield toOmittedRange(omitted)
+    omitted = undefined
+    yield { n, type, data, meta, revision }
   }
   if (omitted) yield toOmittedRange(omitted)
+}
+
+async function* eventsUpTo(
+  store: EventStore,
+  stream: string,
+  newestRevision: number,
+): AsyncGenerator<StoredEvent> {
+  for (let from = 0; from <= newestRevision; from += PAGE_EVENTS)
+    yield* await store.read(stream, { from, limit: Math.min(PAGE_EVENTS, newestRevision - from + 1) })
+}
+
+/** Revision → the hash of the event before it, of the links that later events of the stream have relinked. */
+async function relinkedIn(
+  store: EventStore,
+  stream: string,
+  newestRevision: number,
+): Promise<ReadonlyMap<number, string>> {
+  const relinked = new Map<number, string>()
+  for await (const { type, data } of eventsUpTo(store, stream, newestRevision))
+    if (type === CHAIN_RELINKED)
+      for (const { revision, prev } of (data as ChainRelinked['data']).links) relinked.set(revision, prev)
+  return relinked
 }
 
 const headOf = (newest: StoredEvent, sha256: Sha256): ChainHead => ({

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { toHistoryEntry } from '#core/history/entry.ts'
-import type { EventStore, StoredEvent } from '#core/store/eventStore.ts'
+import type { EventStore } from '#core/store/eventStore.ts'
 import { tripStateOf } from '#projections/history/stateAt.ts'
 import { textOfLeaves } from '#projections/platform/leaves.ts'
 import { redisDocuments } from '#projections/platform/redisDocuments.ts'
@@ -25,6 +25,7 @@ import { projections } from '#api/projections.ts'
 import { tripPrefixes } from '#api/tripStreams.ts'
 
 const REPORT_EVERY_MS = 500
+const MAX_SHOWN = 20
 
 await runTool(run)
 
@@ -56,10 +57,10 @@ async function replay(store: EventStore, { tripId, changeNumber, json }: Request
 async function verify(env: Env, store: EventStore): Promise<number> {
   const codec = createProductCodec()
   const progress = createReporter()
-  const chains = createChainChecker()
+  const chains = createChains()
   // The whole log, independent of the projections.
   for await (const event of wholeLog(store)) {
-    chains.check(event)
+    chains.add(event)
     progress(chains.events(), 'checked')
   }
   const { live: current, description, close } = await currentDocuments(env, store)
@@ -75,36 +76,19 @@ async function verify(env: Env, store: EventStore): Promise<number> {
   console.log(
     `Checked ${chains.events()} events in ${chains.streams()} chains and ${documents} documents${skipped}.`,
   )
-  for (const text of chains.broken) console.error(text)
-  for (const { projection, key, stored, rebuilt } of differences.slice(0, 20)) {
+  const broken = chains.broken()
+  for (const link of broken.slice(0, MAX_SHOWN)) console.error(new BrokenChain(link).message)
+  sayMore(broken.length)
+  if (broken.some(({ prev }) => prev !== null))
+    console.error('See "When a hash chain is broken" in docs/operations.md.')
+  for (const { projection, key, stored, rebuilt } of differences.slice(0, MAX_SHOWN)) {
     console.error(`${projection} ${key} differs from the log:`)
     console.error(`  stored  ${excerpt(stored)}\n  rebuilt ${excerpt(rebuilt)}`)
   }
-  if (differences.length > 20) console.error(`… and ${differences.length - 20} more`)
-  if (chains.broken.length + differences.length > 0) return 1
+  sayMore(differences.length)
+  if (broken.length + differences.length > 0) return 1
   console.log('All chains are valid, and all read models match the log.')
   return 0
-}
-
-/** Continues after a damaged event, and reports the first one of each stream. */
-function createChainChecker() {
-  const chains = createChains()
-  const broken: string[] = []
-  const brokenStreams = new Set<string>()
-  return {
-    ...chains,
-    broken,
-    check(event: StoredEvent): void {
-      if (brokenStreams.has(event.stream)) return
-      try {
-        chains.add(event)
-      } catch (error) {
-        if (!(error instanceof BrokenChain)) throw error
-        brokenStreams.add(event.stream)
-        broken.push(`${error.message} (${event.type}, position ${event.position})`)
-      }
-    },
-  }
 }
 
 /** The current documents: in Redis, in the file beside the log, or, before a server has built it, folded event by event. */
@@ -160,6 +144,10 @@ function storedDocuments(reader: ReadModelReader): LiveDocuments {
     },
     get: async (projection, key) => textOfLeaves(projection, reader.leaves(projectionId(projection), key)),
   }
+}
+
+function sayMore(count: number): void {
+  if (count > MAX_SHOWN) console.error(`… and ${count - MAX_SHOWN} more`)
 }
 
 function excerpt(text: string | null): string {

@@ -2,12 +2,17 @@
 // and a hash for each stream.
 
 import { hashEvent } from '#core/kernel/ids.ts'
+import { CHAIN_RELINKED, type ChainRelinked } from '#core/store/codec.ts'
 import { START, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import { sha256 } from '#api/platform/sha256.ts'
 
 export interface Chains {
-  /** Adds the next event of the log. @throws BrokenChain when it does not follow the previous ones */
+  /** Adds the next event of the log. */
   add(event: StoredEvent): void
+  /** The events that do not follow the one before them and that no later event of their stream has relinked. */
+  broken(): BrokenLink[]
+  /** @throws BrokenChain for the first broken link */
+  assertWhole(): void
   /** Revision of the stream's last added event; -1 before the first. */
   revision(stream: string): number
   events(): number
@@ -16,9 +21,18 @@ export interface Chains {
   digest(): string
 }
 
+export interface BrokenLink {
+  event: Pick<StoredEvent, 'stream' | 'revision' | 'type' | 'position'> & { at: string }
+  /** The hash of the event before it; null where events are missing or it has none: that cannot be relinked. */
+  prev: string | null
+}
+
 export class BrokenChain extends Error {
-  constructor({ stream, revision }: StoredEvent, problem: string) {
-    super(`The log is damaged: ${stream} ${problem} at revision ${revision}`)
+  constructor({ event: { stream, revision, type, position, at }, prev }: BrokenLink) {
+    const problem = prev === null ? 'has a gap' : 'does not follow what was before'
+    super(
+      `The log is damaged: ${stream} ${problem} at revision ${revision} (${type}, ${at}, position ${position})`,
+    )
     this.name = 'BrokenChain'
   }
 }
@@ -27,18 +41,38 @@ export const hashOf = (event: StoredEvent): string => hashEvent(event, sha256)
 
 export function createChains(): Chains {
   const last = new Map<string, { first: number; revision: number; hash: string }>()
+  /** By stream and revision. */
+  const broken = new Map<string, BrokenLink>()
   let events = 0
+
+  function relink(stream: string, { links }: ChainRelinked['data']): void {
+    for (const { revision, prev } of links) {
+      const name = `${stream} ${revision}`
+      if (broken.get(name)?.prev === prev) broken.delete(name)
+    }
+  }
+
   return {
     add(event) {
-      const { stream, revision, meta } = event
+      const { stream, revision, type, position, meta } = event
       const previous = last.get(stream)
-      if (previous && revision !== previous.revision + 1) throw new BrokenChain(event, 'has a gap')
       // Earlier events may be truncated; then the link to them cannot be verified.
-      if (previous ? meta.prev !== previous.hash : revision === 0 && meta.prev !== null)
-        throw new BrokenChain(event, 'does not follow what was before')
-      const eventHash = hashOf(event)
-      last.set(stream, { first: previous?.first ?? revision, revision, hash: eventHash })
+      const hasGap = previous !== undefined && revision !== previous.revision + 1
+      const holds = previous ? meta.prev === previous.hash : revision > 0 || meta.prev === null
+      if (hasGap || !holds) {
+        const prev = hasGap ? null : (previous?.hash ?? null)
+        broken.set(`${stream} ${revision}`, {
+          event: { stream, revision, type, position, at: meta.at },
+          prev,
+        })
+      }
+      if (type === CHAIN_RELINKED) relink(stream, event.data as ChainRelinked['data'])
+      last.set(stream, { first: previous?.first ?? revision, revision, hash: hashOf(event) })
       events++
+    },
+    broken: () => [...broken.values()],
+    assertWhole() {
+      for (const link of broken.values()) throw new BrokenChain(link)
     },
     revision: (stream) => last.get(stream)?.revision ?? -1,
     events: () => events,

@@ -1,18 +1,22 @@
-// `npm run backup`, `npm run restore` and `npm run move` for the operator. Exit code 0: done; 1: refused or failed; 2:
+// `npm run backup`, `npm run restore`, `npm run move` and `npm run repair` for the operator. Exit code 0: done; 1: refused or failed; 2:
 // bad arguments.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecordedEvent } from '#core/kernel/decider.ts'
+import { correctionsOf } from '#core/history/corrections.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
 import { readEnv } from '#api/env.ts'
 import { runTool, UsageError } from '#api/platform/commandLine.ts'
-import type { Chains } from '#api/stores/chains.ts'
+import { sha256 } from '#api/platform/sha256.ts'
+import { BrokenChain, type Chains } from '#api/stores/chains.ts'
 import { parseLogArguments, USAGE } from '#api/stores/cliArguments.ts'
 import { createDocumentKeys } from '#projections/platform/documentKeys.ts'
 import { projections } from '#api/projections.ts'
 import { createProductCodec } from '#api/platform/productCodec.ts'
 import { copyLog } from '#api/stores/copyLog.ts'
 import { openEventStore } from '#api/stores/openEventStore.ts'
+import { repairLog } from '#api/stores/repairLog.ts'
 import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { backUpLog, restoreLog } from '#api/stores/sqliteBackup.ts'
 
@@ -21,10 +25,11 @@ const REPLY_TIMEOUT_MS = 15_000
 
 await runTool(run)
 
-async function run(args: string[]): Promise<void> {
+async function run(args: string[]): Promise<number | void> {
   const request = parseLogArguments(args)
   if (request.command === 'backup') return backUp(request.file)
   if (request.command === 'restore') return restore(request.file, request.force)
+  if (request.command === 'repair') return repair(request.write)
   // An address with a password is better in the environment: everybody on the machine can read a command line.
   const to = request.to ?? readEnv().eventStoreDbUrl
   if (to === undefined) throw new UsageError(USAGE)
@@ -70,6 +75,31 @@ async function move(fromAddress: string, toAddress: string): Promise<void> {
     }
   } finally {
     await from.close()
+  }
+}
+
+async function repair(writes: boolean): Promise<number> {
+  const store = await openEventStore({
+    ...readEnv(),
+    onError: () => undefined,
+    replyTimeoutMs: REPLY_TIMEOUT_MS,
+  })
+  const at = new Date().toISOString()
+  const corrections = (events: readonly RecordedEvent[]) => correctionsOf(events, { at, sha256 })
+  try {
+    const deps = { store, codec: createProductCodec(), correctionsOf: corrections, at }
+    const streams = await repairLog(deps, writes)
+    for (const { relinked, lost, findings, stream, events } of streams) {
+      for (const link of [...relinked, ...lost]) console.log(new BrokenChain(link).message)
+      for (const finding of findings) console.log(`  ${finding}`)
+      if (events > 0) console.log(`  ${stream}: ${events} events ${writes ? 'appended' : 'to append'}`)
+      if (lost.length > 0) console.log(`  ${stream}: events are missing or were changed, only a backup helps`)
+    }
+    if (streams.length === 0) console.log('All chains are valid.')
+    else if (!writes) console.log('Nothing was written: npm run repair -- --write appends these events.')
+    return streams.some(({ lost }) => lost.length > 0) ? 1 : 0
+  } finally {
+    await store.close()
   }
 }
 

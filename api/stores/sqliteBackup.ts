@@ -96,6 +96,7 @@ async function checkLog(file: string): Promise<Chains> {
   const store = await openSqliteEventStore({ file })
   try {
     for await (const event of wholeLog(store)) chains.add(event)
+    chains.assertWhole()
   } finally {
     await store.close()
   }

@@ -83,14 +83,17 @@ export interface ExportedEvent extends DomainEvent {
   meta: EventMetadata
 }
 
-/** Consecutive events that an export omits (messages, events hidden from the reader); the hashes still verify. */
+/**
+ * Consecutive events that an export omits (messages, events hidden from the reader); the hashes still verify. Without an
+ * event (`to` is one less than `from`) it stands for a link that the log has relinked.
+ */
 export interface OmittedRange {
   from: number
   to: number
   /** Hash of the event before the range; null at the start of the stream. */
   prev: string | null
-  /** Hash of the last event of the range. */
-  hash: string
+  /** The `prev` of the event after the range: the hash of its last event. */
+  hash: string | null
 }
 
 export interface ExportedStream extends ChainHead {

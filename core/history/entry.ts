@@ -29,11 +29,14 @@ const texts: ChangeTexts<HistoryDomainEvent> = {
   ...chatChangeTexts,
 }
 
+/** Who repairs a log (docs/operations.md). */
+const OPERATOR = 'the operator'
+
 export function toHistoryEntry({ n, event, trip, chat }: RecordedChange): HistoryEntry {
   const named = namesOf(trip)
   const name = (party: Party) => (party.type === 'pool' ? 'the pool' : isolateBidi(named(party).name))
   const { actor: id, at } = event.meta
-  const username = actorOf(event, trip) ?? SOMEONE_WHO_LEFT
+  const username = id === 'system' ? OPERATOR : (actorOf(event, trip) ?? SOMEONE_WHO_LEFT)
   const toText = texts[event.type] as (data: unknown, context: SentenceContext) => ChangeText
   const { text, changes, subject } = toText(event.data, {
     actorId: id,

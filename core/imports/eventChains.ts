@@ -21,7 +21,7 @@ const lineSchema = v.union([
     data: v.unknown(),
     meta: v.looseObject({ prev }),
   }),
-  v.object({ stream: v.string(), from: v.number(), to: v.number(), prev, hash: v.string() }),
+  v.object({ stream: v.string(), from: v.number(), to: v.number(), prev, hash: v.nullable(v.string()) }),
 ])
 
 const NO_EVENT = 'a line that is no event'
@@ -48,7 +48,7 @@ export function brokenEvent(text: string, heads: readonly ChainHead[], sha256?: 
     const before = 'from' in link ? link.prev : link.meta.prev
     if (first !== next || before !== hash) return `event ${next} of ${link.stream}`
     const own = 'from' in link ? link.hash : hashOf(link, sha256)
-    if (own === null) return NO_EVENT
+    if (own === null && 'meta' in link) return NO_EVENT
     ends.set(link.stream, { next: last + 1, hash: own })
   }
   const broken = heads.find(({ stream, revision, hash }) => {

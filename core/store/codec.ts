@@ -11,11 +11,22 @@ export const STREAM_ERASED = 'StreamErased'
 
 export type StreamErased = DomainEvent<typeof STREAM_ERASED, Record<string, never>>
 
+/** Repairs the hash chain of its stream (`npm run repair`). It changes no state, and no feature has it. */
+export const CHAIN_RELINKED = 'ChainRelinked'
+
+export type ChainRelinked = DomainEvent<
+  typeof CHAIN_RELINKED,
+  {
+    /** The events that do not follow the one before them, each with the hash of that one. */
+    links: { revision: number; prev: string }[]
+  }
+>
+
 /** The upcasts of each event type in order: from version 1 to 2, from 2 to 3 … None means version 1. */
 export type Upcasts = Readonly<Record<string, readonly Upcast[]>>
 
-/** The event that any stream may have. */
-export const storeUpcasts = { [STREAM_ERASED]: [] } satisfies Upcasts
+/** The events that any stream may have. */
+export const storeUpcasts = { [STREAM_ERASED]: [], [CHAIN_RELINKED]: [] } satisfies Upcasts
 
 export interface Codec {
   /** The schema version that events of this type are written with. */

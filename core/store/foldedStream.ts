@@ -2,7 +2,7 @@
 
 import type { DomainEvent, EventMetadata, RecordedEventOf } from '#core/kernel/decider.ts'
 import { BoundedMap } from '#core/kernel/boundedMap.ts'
-import { STREAM_ERASED, type Codec } from '#core/store/codec.ts'
+import { CHAIN_RELINKED, STREAM_ERASED, type Codec } from '#core/store/codec.ts'
 import { NO_STREAM, type EventStore, type StoredEvent } from '#core/store/eventStore.ts'
 import type { AnyStreamType, StreamType } from '#core/store/streamType.ts'
 
@@ -61,7 +61,8 @@ export function foldEvent<State, E extends DomainEvent>(
     })
     return
   }
-  streamType.evolve(folded.state, codec.decode(event) as RecordedEventOf<E>)
+  if (event.type !== CHAIN_RELINKED)
+    streamType.evolve(folded.state, codec.decode(event) as RecordedEventOf<E>)
   folded.revision = event.revision
   recordCommand(folded.completed, event.meta, event.revision)
 }

@@ -9,17 +9,24 @@ export function appendItem<Item>(chunks: Chunks<Item>, item: Item): Chunks<Item>
   return last && last.length < CHUNK ? [...chunks.slice(0, -1), [...last, item]] : [...chunks, [item]]
 }
 
-/** Replaces the item of this id, or removes it when `change` returns null. */
+/**
+ * Replaces the item of this id, or removes it when `change` returns null. An id that was added twice at once, which only a
+ * damaged log has, stands twice in one chunk or in two that follow each other; both are changed.
+ */
 export function updateItem<Item extends { id: string }>(
   chunks: Chunks<Item>,
   id: string,
   change: (item: Item) => Item | null,
 ): Chunks<Item> {
   const index = chunks.findIndex((chunk) => chunk.some((item) => item.id === id))
-  const chunk = chunks[index]
-  if (!chunk) return chunks
-  const after = chunk.flatMap((item) => (item.id === id ? (change(item) ?? []) : item))
-  return after.length > 0 ? chunks.with(index, after) : chunks.toSpliced(index, 1)
+  if (index === -1) return chunks
+  const next = chunks[index + 1]
+  const count = next?.some((item) => item.id === id) ? 2 : 1
+  const after = chunks
+    .slice(index, index + count)
+    .map((chunk) => chunk.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)))
+    .filter((chunk) => chunk.length > 0)
+  return chunks.toSpliced(index, count, ...after)
 }
 
 export function flattenChunks<Item>(chunks: Chunks<Item> | null | undefined): Item[] {

@@ -101,7 +101,8 @@ async function onSqlite(folder: string, ends: Ends) {
 
 async function onEventStore(folder: string, ends: Ends) {
   const file = join(folder, 'log')
-  let database = await startEventStoreProcess({ file })
+  const readDelay = '0-60'
+  let database = await startEventStoreProcess({ file, readDelay })
   const redis = await startRedis()
   ends.push(
     () => redis.stop(),
@@ -113,7 +114,7 @@ async function onEventStore(folder: string, ends: Ends) {
       pid: () => database.pid,
       kill9: () => database.kill9(),
       async start() {
-        database = await startEventStoreProcess({ file, port: database.port })
+        database = await startEventStoreProcess({ file, readDelay, port: database.port })
       },
       hasClock: false,
     },

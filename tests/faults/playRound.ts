@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as after } from 'node:timers/promises'
 import type { StoredEvent } from '#core/store/eventStore.ts'
 import type { TripReplica } from '#projections/replica/tripReplica.ts'
+import { BrokenChain, createChains } from '#api/stores/chains.ts'
 import { createClient, expectSuccess } from '#tests/support/client.ts'
 import { type SeededRandom, seededRandom } from '#tests/simulator/seededRandom.ts'
 import { checkHistory, type LogEntry } from '#tests/faults/checkHistory.ts'
@@ -62,7 +63,11 @@ export async function playRound(installation: Installation, fault: Fault, seed: 
     await working
     const unanswered = friends.commands.filter(({ write }) => write.answers.length === 0).length
     wrong.push(...(await repeatSome(installation, friends, random)))
-    const log = await logOf(installation, scene)
+    const events = await eventsOf(installation, scene)
+    const log = logOf(events)
+    const chains = createChains()
+    for (const event of events) chains.add(event)
+    wrong.push(...chains.broken().map((link) => new BrokenChain(link).message))
     const { commands, reads } = friends
     const writes = commands.map(({ write }) => write)
     wrong.push(...friends.wrong, ...checkHistory({ writes, reads, log }))
@@ -134,12 +139,17 @@ async function repeatSome(
   return wrong
 }
 
-async function logOf({ log }: Installation, { tripId, conversationId }: Scene): Promise<LogEntry[]> {
-  const [money, conversation] = await Promise.all([
-    log.read(`money-${tripId}`),
-    log.read(`conversation-${conversationId}`),
-  ])
-  const entries = (events: readonly StoredEvent[], type: string, of: 'expense' | 'message'): LogEntry[] =>
+/** Of the money, then of the conversation. */
+async function eventsOf(
+  { log }: Installation,
+  { tripId, conversationId }: Scene,
+): Promise<readonly StoredEvent[]> {
+  const streams = [`money-${tripId}`, `conversation-${conversationId}`].map((stream) => log.read(stream))
+  return (await Promise.all(streams)).flat()
+}
+
+function logOf(events: readonly StoredEvent[]): LogEntry[] {
+  const entries = (type: string, of: 'expense' | 'message'): LogEntry[] =>
     events
       .filter((event) => event.type === type)
       .map(({ stream, position, meta, data }) => ({
@@ -148,7 +158,7 @@ async function logOf({ log }: Installation, { tripId, conversationId }: Scene): 
         key: meta.key,
         id: (data as Record<typeof of, { id: string }>)[of].id,
       }))
-  return [...entries(money, 'ExpenseAdded', 'expense'), ...entries(conversation, 'MessageSent', 'message')]
+  return [...entries('ExpenseAdded', 'expense'), ...entries('MessageSent', 'message')]
 }
 
 /** Waits until every device shows the trip and the messages of the log. */

@@ -3,6 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { type UsernameState, usernameStreamType } from '#core/people/decider.ts'
 import type { EventStore } from '#core/store/eventStore.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
+import { sha256 } from '#api/platform/sha256.ts'
+import { repairLog } from '#api/stores/repairLog.ts'
+import { correctionsOf } from '#core/history/corrections.ts'
 import { anActivity, anExpense, aTrip } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { PASSWORD, startProduct } from '#tests/support/product.ts'
@@ -119,6 +123,16 @@ export async function seedEveryEvent(store: EventStore): Promise<void> {
     await as('ann').send('PATCH', `${messages}/${message.id}`, { body: { content: 'Shall we go?' } }),
   )
   expectSuccess(await as('ben').post(`/conversations/${conversation.id}/read`, { message_id: message.id }))
+  // What two nodes could do at once, and its repair.
+  const talk = `conversation-${conversation.id}`
+  const [last] = await store.read(talk, { backward: true, limit: 1 })
+  const { type, data, meta } = last!
+  await store.append(talk, last!.revision, [{ type, data, meta: { ...meta, requestId: randomUUID() } }])
+  const at = new Date(product.clock()).toISOString()
+  await repairLog(
+    { store, codec: createProductCodec(), correctionsOf: (of) => correctionsOf(of, { at, sha256 }), at },
+    true,
+  )
   const group = { type: 'group', name: 'Walkers', description: 'On foot', participant_ids: [people.ben.id] }
   expectSuccess(await as('ann').post('/conversations', group))
   const { chat } = expectSuccess(

@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { correctionsOf } from '#core/history/corrections.ts'
 import type { HistoryExport } from '#core/history/contract.ts'
 import { exportFile } from '#core/history/exportFile.ts'
 import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import type { RecordedEvent } from '#core/kernel/decider.ts'
+import { createProductCodec } from '#api/platform/productCodec.ts'
+import { repairLog } from '#api/stores/repairLog.ts'
 import { aTrip, anExpense } from '#tests/authorization/scenario.ts'
 import { expectSuccess } from '#tests/support/client.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
@@ -106,6 +110,27 @@ describe('the exported file', () => {
     expect(text).not.toContain('JoinRequestDeclined')
     expect(numbersIn(text)).toEqual([1, 5])
     expect(own.check(linesOf(text), numbersIn(text))).toEqual([])
+  })
+
+  it('The export of a repaired chain verifies, and that of a broken one does not', async () => {
+    const ann = product.as('ann')
+    const { id } = expectSuccess(await ann.post('/trips', aTrip)).trip
+    expectSuccess(
+      await ann.post(`/trips/${id}/expenses`, { ...anExpense, sharedBy: [product.people.ann.id] }),
+    )
+    const { store } = product
+    const [first] = await store.read(`money-${id}`)
+    await store.append(`money-${id}`, 0, [{ ...first!, meta: { ...first!.meta, requestId: 'other node' } }])
+    const problems = async () => {
+      const history: HistoryExport = expectSuccess(await ann.get(`/trips/${id}/history/export`))
+      const text = exportFile(history, { checker, takenAt: '2026-05-02T10:00:00.000Z' })
+      return own.check(linesOf(text), numbersIn(text))
+    }
+    await expect.poll(problems).toEqual([expect.stringContaining('event 0) of money-') as string])
+    const at = '2026-05-02T10:00:00.000Z'
+    const corrections = (events: readonly RecordedEvent[]) => correctionsOf(events, { at, sha256 })
+    await repairLog({ store, codec: createProductCodec(), correctionsOf: corrections, at }, true)
+    await expect.poll(problems).toEqual([])
   })
 
   it('The exported file contains no program but its own, whatever a trip is called', () => {

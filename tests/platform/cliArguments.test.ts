@@ -52,7 +52,10 @@ test.each([
   [['move', 'a', '--from', 'b']],
   [['move', '--from', 'a', '--force']],
   [['copy', 'a']],
-])('Backup, restore and move refuse the arguments %j and print their commands', (args) => {
+  [['repair', 'a']],
+  [['repair', '--force']],
+  [['backup', 'a', '--write']],
+])('Backup, restore, move and repair refuse the arguments %j and print their commands', (args) => {
   const error = refusal(parseLogArguments, args)
   expect(error).toBeInstanceOf(UsageError)
   expect(error.message).toContain('npm run backup')

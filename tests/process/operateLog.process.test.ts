@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSqliteEventStore } from '#api/stores/sqlite.ts'
 import { type Client, createClient, expectSuccess } from '#tests/support/client.ts'
 import { startEventStoreProcess, type EventStoreProcess } from '#tests/support/eventStoreServer/process.ts'
 import { startServer, type Server } from '#tests/support/server.ts'
@@ -21,8 +22,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function operate(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['api/stores/cli.ts', ...args], {
+const operate = (env: Record<string, string>, ...args: string[]) => run(env, 'api/stores/cli.ts', ...args)
+
+async function run(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -98,4 +101,54 @@ test('A move refuses addresses that are neither a file nor an event store', asyn
   const env = { DATA_DIR: folder, EVENTSTOREDB_URL: '' }
   const answer = await operate(env, 'move', '--from', 'a', '--to', 'b')
   expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('npm run backup') as string })
+})
+
+test('An expense that two nodes added at once is counted once after the repair, beside the running server', async () => {
+  const server = await startServer()
+  const env = { DATA_DIR: server.dataDir, EVENTSTOREDB_URL: '' }
+  const alice = await signIn(server)
+  const dates = { startDate: '2030-06-01', endDate: '2030-06-08' }
+  const { trip } = expectSuccess(
+    await alice.post('/trips', { title: 'Porto', destination: 'Portugal', ...dates }),
+  )
+  const { id } = expectSuccess(await alice.get('/auth/me')).user
+  const body = { description: 'Taxi', amount: 40, category: 'food', sharedBy: [id] }
+  expectSuccess(await alice.post(`/trips/${trip.id}/expenses`, body))
+  const log = await openSqliteEventStore({ file: join(server.dataDir, 'events.db') })
+  const [added] = await log.read(`money-${trip.id}`)
+  await log.append(`money-${trip.id}`, 0, [{ ...added!, meta: { ...added!.meta, requestId: 'other node' } }])
+  await log.close()
+  const spent = async () => {
+    const { summary } = expectSuccess(await alice.get(`/trips/${trip.id}/expense-summary`))
+    const { expenses } = expectSuccess(await alice.get(`/trips/${trip.id}/expenses`))
+    return [summary.totalAmount, expenses.length]
+  }
+  await expect.poll(spent).toEqual([80, 2])
+  const verify = () => run(env, 'api/history/cli.ts', '--verify')
+  await expect.poll(verify).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /money-\S+ does not follow what was before at revision 1.*\n.*hash chain is broken/,
+    ) as string,
+  })
+
+  const found = await operate(env, 'repair')
+  expect(found).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was written') as string })
+  expect(found.output).toMatch(/ExpenseAdded of \S+ at \S+ was done 2 times, by events 0 and 1/)
+  expect(found.output).toContain('expense “Taxi”, HK$40.00: counted once from now on')
+  expect(await operate(env, 'repair', '--write')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/money-\S+: 4 events appended/) as string,
+  })
+  await expect.poll(spent).toEqual([40, 1])
+  await expect.poll(verify).toMatchObject({ code: 0 })
+  const { entries } = expectSuccess(await alice.get(`/trips/${trip.id}/history`))
+  expect(entries[0].text).toContain('the operator brought back the expense “Taxi”')
+  expectSuccess(
+    await alice.del(
+      `/expenses/${expectSuccess(await alice.get(`/trips/${trip.id}/expenses`)).expenses[0].id}`,
+    ),
+  )
+  expect(await spent()).toEqual([0, 0])
+  expect(await server.stop()).toBe(0)
 })

@@ -207,6 +207,7 @@ describe('a moved log', () => {
     const refused = await copyLog({ from, to, keysOf }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(BrokenChain)
     expect(refused).toMatchObject({ message: expect.stringContaining('a does not follow') as string })
+    expect(await everything(to, START), 'nothing was copied').toEqual([])
   })
 })
 

@@ -27,11 +27,13 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * @param options.file of the log; the folder of another program is beside it
+ * @param options.readDelay of the test server, in ms: '5-200' (visibility.ts)
  * @throws Error with its output when it does not start
  */
 export async function startEventStoreProcess(options: {
   file: string
   port?: number
+  readDelay?: string
 }): Promise<EventStoreProcess> {
   const program = process.env['EVENTSTOREDB_PROGRAM']
   const port = options.port ?? (await freePort())
@@ -41,7 +43,10 @@ export async function startEventStoreProcess(options: {
     ? program
         .split(/\s+/)
         .map((word) => word.replaceAll('{port}', String(port)).replaceAll('{folder}', folder))
-    : [process.execPath, smallServer, '--file', options.file, '--port', String(port)]
+    : [
+        ...[process.execPath, smallServer, '--file', options.file, '--port', String(port)],
+        ...(options.readDelay === undefined ? [] : ['--read-delay', options.readDelay]),
+      ]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

@@ -111,7 +111,8 @@ export async function startEventStoreServer(
   server.addService(streamsService.StreamsService, { append, read })
   server.addService(featuresService.ServerFeaturesService, { getSupportedMethods })
   server.addService(gossipService.GossipService, {
-    read: (_: unknown, respond: (error: null, info: object) => void) => respond(null, clusterInfo(own.members)),
+    read: (_: unknown, respond: (error: null, info: object) => void) =>
+      respond(null, clusterInfo(own.members)),
   })
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${options.port ?? 0}`, ServerCredentials.createInsecure(), (error, bound) =>

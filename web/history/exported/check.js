@@ -90,7 +90,7 @@ function check(lines, numbers) {
     /* Whether what follows a link agrees with it. */
     const breaks = positioned.map(({ link }, i) => {
       if (!link) return true
-      const own = link.hash ?? hashOf(link)
+      const own = link.meta ? hashOf(link) : link.hash
       const next = positioned[i + 1]
       if (next) return !next.link || before(next.link) !== own
       return Boolean(end) && (own !== end.hash || (link.to ?? link.revision) !== end.revision)

@@ -1,0 +1,228 @@
+// What must be appended to a stream whose events were written without regard to each other, as two nodes over EventStoreDB
+// once could (docs/operations.md, "When a hash chain is broken"): a record that was added or removed twice counts twice in
+// the balances and stands once among the records of the decider, and of two messages with one number devices show one.
+
+import { canonicalJson } from '#core/kernel/canonicalJson.ts'
+import type { DomainEvent, RecordedEvent, RecordedEventOf } from '#core/kernel/decider.ts'
+import { formatMinor } from '#core/kernel/formatMinor.ts'
+import { idFrom, type Sha256 } from '#core/kernel/ids.ts'
+import type { ChatMessageEvent, Message, TripChatDeleted } from '#core/chat/events.ts'
+import type { HistoryDomainEvent } from '#core/history/events.ts'
+import type { Activity } from '#core/itinerary/events.ts'
+import type { Contribution, Expense, Import, Payment } from '#core/money/events.ts'
+
+export interface Corrections {
+  events: DomainEvent[]
+  /** What was doubled or hidden, a sentence each. */
+  findings: string[]
+}
+
+/** @param events all events of one stream, decoded @param at the time of the correction, RFC 3339 UTC */
+export function correctionsOf(
+  events: readonly RecordedEvent[],
+  { at, sha256 }: { at: string; sha256: Sha256 },
+): Corrections {
+  const records = recordCorrections(events)
+  const messages = messageCorrections(events, at, sha256)
+  return {
+    events: [...records.events, ...messages.events],
+    findings: [...doubledCommands(events), ...records.findings, ...messages.findings],
+  }
+}
+
+/** The commands whose events are in the stream more than once. */
+function doubledCommands(events: readonly RecordedEvent[]): string[] {
+  const runs = new Map<string, RecordedEvent[]>()
+  let before: RecordedEvent | undefined
+  for (const event of events) {
+    const { actor, key, at, requestId } = event.meta
+    const isSameRun = before?.meta.key === key && before.meta.at === at && before.meta.requestId === requestId
+    before = event
+    if (isSameRun) continue
+    const command = `${actor} ${key}`
+    runs.set(command, [...(runs.get(command) ?? []), event])
+  }
+  return [...runs.values()]
+    .filter(({ length }) => length > 1)
+    .map((firsts) => {
+      const [{ type, meta }] = firsts as [RecordedEvent]
+      const revisions = firsts.map(({ revision }) => revision).join(' and ')
+      return `${type} of ${meta.actor} at ${meta.at} was done ${firsts.length} times, by events ${revisions}`
+    })
+}
+
+type Content = Expense | Contribution | Payment | Activity
+type Kind = 'expense' | 'contribution' | 'payment' | 'activity'
+
+/** Who added a record first, and when. */
+interface Added {
+  by: string
+  at: string
+}
+
+/** How one event changes the records: what it takes away from the sums, and what it adds to them. */
+interface Effect {
+  kind: Kind
+  id: string
+  minus?: Content
+  plus?: Content
+  /** Only where the event adds the record. */
+  added?: Added
+}
+
+/** One record, as the events of its stream leave it. */
+interface Tally {
+  kind: Kind
+  present: Content | null
+  /** How often it stands in the list of records. */
+  rows: number
+  added: Added
+  /** How often the sums count each of its contents, by that content as JSON; rightly once the present one. */
+  counts: Map<string, { content: Content; times: number }>
+}
+
+const nothing = { present: null, rows: 0, added: { by: '', at: '' } }
+
+function recordCorrections(events: readonly RecordedEvent[]): Corrections {
+  const tallies = new Map<string, Tally>()
+  for (const event of events)
+    for (const { kind, id, minus, plus, added } of effectsOf(event)) {
+      const name = `${kind} ${id}`
+      const tally = tallies.get(name) ?? { ...nothing, kind, counts: new Map<string, never>() }
+      tallies.set(name, tally)
+      if (minus) count(tally, minus, -1)
+      if (plus) count(tally, plus, 1)
+      // A change of a record that is not there changes the sums alone.
+      if (added || tally.present) tally.present = plus ?? null
+      tally.rows = added ? tally.rows + 1 : plus ? tally.rows : 0
+      if (added) tally.added = added
+    }
+  const wrong = [...tallies.values()].filter((tally) => {
+    if (tally.present) count(tally, tally.present, -1)
+    return tally.rows > 1 || [...tally.counts.values()].some(({ times }) => times !== 0)
+  })
+  return {
+    events: wrong.flatMap(correct),
+    findings: wrong.map(
+      ({ kind, present, counts }) =>
+        `${kind} ${titleOf(present ?? [...counts.values()][0]!.content)}: ${present ? 'counted once from now on' : 'counted no more'}`,
+    ),
+  }
+}
+
+function count({ counts }: Tally, content: Content, times: number): void {
+  const name = canonicalJson(content)
+  counts.set(name, { content, times: (counts.get(name)?.times ?? 0) + times })
+}
+
+/**
+ * Takes the record away, brings each content's count to zero and the record back. The removal of a record that is not
+ * there changes the sums alone, and restoring it twice and removing it once adds to them.
+ */
+function correct({ kind, present, added, counts }: Tally): DomainEvent[] {
+  const events: DomainEvent[] = []
+  if (present) events.push(removed(kind, present))
+  for (const { content, times } of counts.values()) {
+    for (let extra = 0; extra < times; extra++) events.push(removed(kind, content))
+    if (times >= 0) continue
+    for (let missing = times; missing <= 0; missing++) events.push(restored(kind, content, added))
+    events.push(removed(kind, content))
+  }
+  if (present) events.push(restored(kind, present, added))
+  return events
+}
+
+/** The events that take a record of each kind away, and bring it back. */
+const eventTypes: Record<
+  Kind,
+  { removed: HistoryDomainEvent['type']; restored: HistoryDomainEvent['type'] }
+> = {
+  expense: { removed: 'ExpenseRemoved', restored: 'ExpenseRestored' },
+  contribution: { removed: 'ContributionRemoved', restored: 'ContributionRestored' },
+  payment: { removed: 'PaymentUndone', restored: 'PaymentRestored' },
+  activity: { removed: 'ActivityRemoved', restored: 'ActivityRestored' },
+}
+const kinds = Object.keys(eventTypes) as Kind[]
+
+const removed = (kind: Kind, content: Content): DomainEvent => ({
+  type: eventTypes[kind].removed,
+  data: { [kind]: content },
+})
+
+const restored = (kind: Kind, content: Content, { by, at }: Added): DomainEvent => ({
+  type: eventTypes[kind].restored,
+  data: { [kind]: content, [kind === 'activity' ? 'addedBy' : 'recordedBy']: by, createdAt: at },
+})
+
+/** The fields of the events of records; each event has some of them. */
+interface RecordData extends Partial<Record<Kind, Content>> {
+  /** The content before a change. */
+  was?: Content
+  import?: Import
+  /** Of a restored record. */
+  recordedBy?: string
+  addedBy?: string
+  createdAt?: string
+}
+
+function effectsOf({ type, data, meta }: RecordedEvent): Effect[] {
+  const { was, import: imported, recordedBy, addedBy, createdAt, ...records } = data as RecordData
+  const added = { by: recordedBy ?? addedBy ?? meta.actor, at: createdAt ?? meta.at }
+  const effect = (kind: Kind, content: Content): Effect => {
+    const { id } = content
+    if (type === eventTypes[kind].removed || type === 'ImportUndone') return { kind, id, minus: content }
+    return was ? { kind, id, minus: was, plus: content } : { kind, id, plus: content, added }
+  }
+  if (imported) {
+    const { expenses, payments, contributions = [] } = imported
+    return [
+      ...expenses.map((each) => effect('expense', each)),
+      ...payments.map((each) => effect('payment', each)),
+      ...contributions.map((each) => effect('contribution', each)),
+    ]
+  }
+  return kinds.flatMap((kind) => (records[kind] ? [effect(kind, records[kind])] : []))
+}
+
+function titleOf(content: Content): string {
+  if ('title' in content) return `“${content.title}” on ${content.date}`
+  const title = 'description' in content ? `“${content.description}”, ` : ''
+  return `${title}${formatMinor(content.amount, content.currency)}`
+}
+
+/** Sends again, at the end, each message whose number another message had before. */
+function messageCorrections(events: readonly RecordedEvent[], at: string, sha256: Sha256): Corrections {
+  const shown = new Map<number, string>()
+  const hidden: { conversationId: string; message: Message }[] = []
+  let last = { seq: 0, createdAt: '' }
+  for (const event of events) {
+    const sent = event as RecordedEventOf<ChatMessageEvent | TripChatDeleted>
+    if (sent.type === 'TripChatDeleted') return { events: [], findings: [] }
+    if (sent.type !== 'MessageSent') continue
+    const { message } = sent.data
+    const first = shown.get(message.seq)
+    if (first === undefined) shown.set(message.seq, message.id)
+    else if (first !== message.id) hidden.push(sent.data)
+    if (message.seq > last.seq) last = message
+  }
+  const createdAt = at > last.createdAt ? at : last.createdAt
+  return {
+    events: hidden.map(({ conversationId, message }, n) => ({
+      type: 'MessageSent',
+      data: {
+        conversationId,
+        message: {
+          ...message,
+          id: idFrom(conversationId, message.id, sha256),
+          clientMessageId: null,
+          seq: last.seq + 1 + n,
+          createdAt,
+        },
+      },
+    })),
+    findings: hidden.map(
+      ({ message: { seq, sender, createdAt: sentAt } }) =>
+        `message ${seq} of ${sender.username} at ${sentAt} is hidden by another with its number: sent again at the end`,
+    ),
+  }
+}

@@ -1,0 +1,186 @@
+// Whatever was doubled or written without regard to what came before: after its corrections a stream gives the same records
+// to the decider and to the read models, and sums over exactly these.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { correctionsOf } from '#core/history/corrections.ts'
+import { itineraryStreamType } from '#core/itinerary/decider.ts'
+import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
+import { applyEvent, emptyLedger, type Ledger } from '#core/money/ledger.ts'
+import { activities } from '#projections/itinerary/activities.ts'
+import { contributions } from '#projections/money/contributions.ts'
+import { expenses } from '#projections/money/expenses.ts'
+import { payments } from '#projections/money/payments.ts'
+import { flattenChunks } from '#projections/platform/chunks.ts'
+import type { AnyProjection } from '#projections/platform/projection.ts'
+import { sha256 } from '#api/platform/sha256.ts'
+
+const at = '2026-05-02T10:00:00.000Z'
+const corrections = (events: readonly RecordedEvent[]) => correctionsOf(events, { at, sha256 })
+
+const person = (id: string) => ({ id, type: 'user' as const })
+const amount = fc.integer({ min: 1, max: 5 }).map((units) => units * 100)
+const expense = fc.record({ id: fc.constantFrom('e1', 'e2'), amount }).map(({ id, amount: cents }) => ({
+  id,
+  kind: 'expense',
+  description: `Taxi for ${cents}`,
+  amount: cents,
+  currency: 'HKD',
+  category: 'food',
+  expenseDate: '2026-05-02',
+  receiptUrl: null,
+  notes: null,
+  payers: [{ ...person('ann'), amount: cents, originalAmount: null }],
+  sharedBy: [
+    { ...person('ann'), share: cents / 2 },
+    { ...person('ben'), share: cents / 2 },
+  ],
+  split: { mode: 'equal' },
+  original: null,
+}))
+const contribution = amount.map((cents) => ({
+  id: 'c1',
+  amount: cents,
+  currency: 'HKD',
+  description: 'Pool contribution',
+  contributor: person('ann'),
+}))
+const payment = amount.map((cents) => ({
+  id: 'p1',
+  from: person('ann'),
+  to: person('ben'),
+  amount: cents,
+  currency: 'HKD',
+  note: null,
+}))
+const restored = { recordedBy: 'ann', createdAt: at }
+/** Decided without regard to each other, so any event can follow any other. */
+const moneyEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  expense.map((it) => ({ type: 'ExpenseAdded', data: { expense: it } })),
+  fc.tuple(expense, amount).map(([it, cents]) => ({
+    type: 'ExpenseEdited',
+    data: { was: it, expense: { ...it, description: `Bus for ${cents}` } },
+  })),
+  expense.map((it) => ({ type: 'ExpenseRemoved', data: { expense: it } })),
+  expense.map((it) => ({ type: 'ExpenseRestored', data: { expense: it, ...restored } })),
+  contribution.map((it) => ({ type: 'ContributionMade', data: { contribution: it } })),
+  contribution.map((it) => ({ type: 'ContributionRemoved', data: { contribution: it } })),
+  payment.map((it) => ({ type: 'PaymentMade', data: { payment: it } })),
+  payment.map((it) => ({ type: 'PaymentUndone', data: { payment: it } })),
+  fc.tuple(expense, payment).map(([one, other]) => ({
+    type: 'ImportApplied',
+    data: {
+      import: {
+        ...{ id: 'i', source: 'Splitwise', fileHash: 'f', currency: 'HKD' },
+        ...{ expenses: [one], payments: [other] },
+      },
+    },
+  })),
+)
+const activity = fc.record({ id: fc.constantFrom('a1', 'a2'), title: fc.constantFrom('Walk', 'Swim') })
+const activityEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
+  activity.map((it) => ({ type: 'ActivityAdded', data: { activity: it } })),
+  activity.map((it) => ({ type: 'ActivityChanged', data: { was: it, activity: { ...it, title: 'Rest' } } })),
+  activity.map((it) => ({ type: 'ActivityRemoved', data: { activity: it } })),
+)
+
+let next = 0
+function recorded(events: readonly DomainEvent[], from = 0): RecordedEvent[] {
+  return events.map((event, n) => ({
+    ...event,
+    stream: 's-1',
+    revision: from + n,
+    position: '',
+    meta: { actor: 'ann', at, key: String(next++), digest: '', requestId: String(n), v: 1, prev: null },
+  }))
+}
+const corrected = (events: readonly DomainEvent[]): RecordedEvent[] => {
+  const before = recorded(events)
+  return [...before, ...recorded(corrections(before).events, before.length)]
+}
+
+function listIn(projection: AnyProjection, events: readonly RecordedEvent[]): { id: string }[] {
+  const doc = events.reduce<unknown>(
+    (folded, event) => projection.on[event.type]?.(folded, event as never, '1') ?? folded,
+    projection.empty('1'),
+  )
+  return flattenChunks(doc as { id: string }[][])
+}
+
+const byId = (records: Iterable<{ id: string }>) => Object.fromEntries([...records].map((it) => [it.id, it]))
+
+test('Money that was recorded twice, removed twice or changed at once is counted once and listed once', () => {
+  fc.assert(
+    fc.property(fc.array(moneyEvent, { maxLength: 12 }), (events) => {
+      const all = corrected(events)
+      const state = moneyStreamType.initialState()
+      let ledger: Ledger = emptyLedger
+      for (const event of all) {
+        moneyStreamType.evolve(state, event as never)
+        ledger = applyEvent(ledger, event as never)
+      }
+      let anew: Ledger = emptyLedger
+      for (const [projection, records, name, type] of [
+        [expenses, state.expenses, 'expense', 'ExpenseAdded'],
+        [contributions, state.contributions, 'contribution', 'ContributionMade'],
+        [payments, state.payments, 'payment', 'PaymentMade'],
+      ] as const) {
+        const list = listIn(projection as AnyProjection, all)
+        expect(list).toHaveLength(records.size)
+        expect(byId(list)).toEqual(byId(records.values()))
+        for (const record of records.values())
+          anew = applyEvent(anew, { type, data: { [name]: record } } as never)
+      }
+      expect(ledger).toEqual(anew)
+      expect(corrections(all).events, 'nothing is left to correct').toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('An activity that was added twice is listed once', () => {
+  fc.assert(
+    fc.property(fc.array(activityEvent, { maxLength: 12 }), (events) => {
+      const all = corrected(events)
+      const state = itineraryStreamType.initialState()
+      for (const event of all) itineraryStreamType.evolve(state, event as never)
+      const list = listIn(activities as AnyProjection, all)
+      expect(list).toHaveLength(state.activities.size)
+      expect(byId(list)).toEqual(byId(state.activities.values()))
+    }),
+  )
+})
+
+describe('what is said', () => {
+  test('A record that two nodes added for one command is named and counted once', () => {
+    const [taxi] = fc.sample(expense, 1)
+    const [first, second] = recorded([
+      { type: 'ExpenseAdded', data: { expense: taxi } },
+      { type: 'ExpenseAdded', data: { expense: taxi } },
+    ])
+    const doubled = [first!, { ...second!, meta: { ...second!.meta, key: first!.meta.key } }]
+    const { events, findings } = corrections(doubled)
+    expect(events.map(({ type }) => type)).toEqual(['ExpenseRemoved', 'ExpenseRemoved', 'ExpenseRestored'])
+    expect(findings).toEqual([
+      `ExpenseAdded of ann at ${at} was done 2 times, by events 0 and 1`,
+      expect.stringContaining(`expense “${taxi!.description}”`) as string,
+    ])
+  })
+
+  test('A message whose number another one has is sent again with a number of its own, and no message is else', () => {
+    const message = (id: string, seq: number) => ({
+      type: 'MessageSent',
+      data: { conversationId: 'c', message: { id, seq, content: id, createdAt: at, sender: person('ann') } },
+    })
+    const { events } = corrections(
+      recorded([message('a', 1), message('b', 2), message('c', 2), message('b', 2)]),
+    )
+    expect(events).toMatchObject([
+      {
+        type: 'MessageSent',
+        data: { message: { seq: 3, content: 'c', createdAt: at, clientMessageId: null } },
+      },
+    ])
+  })
+})
