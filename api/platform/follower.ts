@@ -47,6 +47,9 @@ export function followLog(
   let lastJob = Promise.resolve()
   const yieldIfLong = createYielder()
   const running = run()
+  // It rejects for a log that cannot be followed, such as a damaged one. Nobody would notice that it is not followed any
+  // more, so the process ends, and its supervisor starts it again.
+  running.catch((error: unknown) => setImmediate(() => throwError(error)))
   return {
     async stop() {
       abort.abort()
@@ -136,4 +139,9 @@ export function followLog(
       }
     return false
   }
+}
+
+/** Where nobody catches it. */
+function throwError(error: unknown): never {
+  throw error
 }

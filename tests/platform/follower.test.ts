@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
-import { NO_STREAM, START } from '#core/store/eventStore.ts'
+import { LogDamaged, NO_STREAM, START } from '#core/store/eventStore.ts'
 import { createMemoryEventStore } from '#core/store/memoryEventStore.ts'
 import { type FollowerPosition, followLog } from '#api/platform/follower.ts'
 import { meta } from '#tests/contracts/logDriver.ts'
@@ -146,4 +146,27 @@ test('A stop waits until the position that is being stored is stored', async () 
   expect(isStopped).toBe(false)
   replied.resolve()
   await stopping
+})
+
+test('A log that cannot be followed ends the process instead of being followed no more', async () => {
+  const store = await fourEvents()
+  const thrown: (() => void)[] = []
+  vi.stubGlobal('setImmediate', (work: () => void) => void thrown.push(work))
+  const damaged = new LogDamaged('an event is not JSON')
+  const follower = followLog(
+    {
+      ...store,
+      subscribe: () => {
+        throw damaged
+      },
+    },
+    'test',
+    () => undefined,
+    log,
+    memoryPosition(),
+  )
+  await expect.poll(() => thrown).toHaveLength(1)
+  vi.unstubAllGlobals()
+  expect(thrown[0]).toThrow(damaged)
+  await expect(follower.stop()).rejects.toThrow(damaged)
 })
