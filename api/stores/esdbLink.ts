@@ -24,6 +24,11 @@ export interface Link {
    */
   run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs: number): Promise<T>
   client(): EventStoreDBClient
+  /**
+   * Lets calls fail at once until the server replies again, as after a call without a reply.
+   * @returns the error for the caller
+   */
+  markUnavailable(error: unknown): StoreUnavailable
   /** Replaces the client, unless that was done already. */
   reportBroken(client: EventStoreDBClient): void
   /** Calls `end` when the client is replaced, until the signal aborts. */
@@ -94,7 +99,8 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
       const probing = client
       try {
         await gather(
-          probing.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }),
+          // A node of a cluster that has no leader replies to other reads.
+          probing.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true }),
           probeTimeout(silentProbes),
         )
         outage = undefined
@@ -154,6 +160,7 @@ export function openLink({ connectionString, onOutage, onBack }: LinkOptions): L
       }
     },
     client: () => client,
+    markUnavailable,
     reportBroken: replace,
     onReplaced(used, end, signal) {
       if (used !== client) return end()

@@ -66,7 +66,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
     } catch (error) {
       const actual = actualRevision(error)
       if (actual === null) throw error
-      if (actual >= 0) await reader.untilShown(`$$${stream}`, actual)
+      if (actual >= 0) await reader.untilShown(`$$${stream}`, actual, writeTimeoutMs)
       return false
     }
   }

@@ -11,7 +11,6 @@ import {
   type RecordedEvent,
 } from '@eventstore/db-client'
 import { setTimeout as after } from 'node:timers/promises'
-import { StoreUnavailable } from '#core/store/eventStore.ts'
 import { meaningOf, nameMissingRight } from '#api/stores/esdbErrors.ts'
 import { gather } from '#api/stores/esdbGather.ts'
 import { backoff, type Link } from '#api/stores/esdbLink.ts'
@@ -26,15 +25,21 @@ export interface EsdbReader {
   /**
    * Waits until a read shows the event of this revision, which the server named when it refused an append. The server
    * refuses by what its writer knows, and shows an event only once it is indexed and, in a cluster, replicated: measured up
-   * to 0.2 s later.
+   * to 0.2 s later, and never while most of the cluster is down.
    * @param isHidden whether the event is there and no read will ever show it
    * @returns false for a hidden event
-   * @throws StoreUnavailable when the event is not shown within a second
+   * @throws StoreUnavailable when the event is not shown within this time
    */
-  untilShown(name: string, revision: number, isHidden?: () => Promise<boolean>): Promise<boolean>
+  untilShown(
+    name: string,
+    revision: number,
+    withinMs: number,
+    isHidden?: () => Promise<boolean>,
+  ): Promise<boolean>
 }
 
-const SHOWN_WITHIN_MS = 1000
+/** ms. Of an append that was refused late. */
+const LEAST_WAIT_MS = 100
 
 /** @param replyTimeoutMs the longest time between two events of a reply */
 export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader {
@@ -43,6 +48,7 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
   async function stream(
     name: string,
     { from, backward = false, limit = Number.MAX_SAFE_INTEGER }: Parameters<EsdbReader['stream']>[1],
+    timeoutMs = totalTimeoutMs,
   ): Promise<RecordedEvent[]> {
     if (limit <= 0) return []
     const call = (client: EventStoreDBClient) =>
@@ -56,7 +62,7 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
         replyTimeoutMs,
       )
     try {
-      return await nameMissingRight(`read the stream ${name}`, link.run(call, totalTimeoutMs))
+      return await nameMissingRight(`read the stream ${name}`, link.run(call, timeoutMs))
     } catch (error) {
       if (meaningOf(error) === 'stream not found') return []
       throw error
@@ -82,17 +88,17 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
       const [first] = await stream(name, { from: revision, limit: 1 })
       return first ? Number(first.revision) : Infinity
     },
-    async untilShown(name, revision, isHidden = async () => false) {
-      const begin = performance.now()
-      for (let attempt = 0; performance.now() - begin < SHOWN_WITHIN_MS; attempt++) {
-        if (attempt > 0) await after(backoff(attempt) / 8)
-        const [newest] = await stream(name, { backward: true, limit: 1 })
+    async untilShown(name, revision, withinMs, isHidden = async () => false) {
+      const end = performance.now() + Math.max(withinMs, LEAST_WAIT_MS)
+      for (let attempt = 1, left = end - performance.now(); left > 0; attempt++) {
+        const [newest] = await stream(name, { backward: true, limit: 1 }, Math.max(left, LEAST_WAIT_MS))
         if (newest && newest.revision >= revision) return true
-        if (await isHidden()) return false
+        if (!newest && (await isHidden())) return false
+        await after(backoff(attempt) / 8)
+        left = end - performance.now()
       }
-      throw new StoreUnavailable(
-        `the event store does not show event ${revision} of ${name}, because of which it refused an append`,
-      )
+      const why = `it does not show event ${revision} of ${name}, because of which it refused an append`
+      throw link.markUnavailable(new Error(why))
     },
   }
 }

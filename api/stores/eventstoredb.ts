@@ -78,6 +78,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 
   async function write(stream: string, expected: number, events: EventData[]): Promise<Appended> {
     let result: AppendResult
+    const begin = performance.now()
     try {
       const appended = link.run(
         (client) =>
@@ -93,9 +94,10 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       const actual = actualRevision(error)
       if (actual === null) throw error
       const name = prefix + stream
-      const isShown =
-        actual === NO_STREAM ||
-        (await reader.untilShown(name, actual, async () => (await metadata.truncatedBefore(name)) > actual))
+      // One time for the append and this, so that a command gets a response within 2 s.
+      const left = replyTimeoutMs - (performance.now() - begin)
+      const isTruncated = async () => (await metadata.truncatedBefore(name)) > actual
+      const isShown = actual === NO_STREAM || (await reader.untilShown(name, actual, left, isTruncated))
       throw new WrongRevision(stream, expected, actual, !isShown)
     }
     const revision = Number(result.nextExpectedRevision)

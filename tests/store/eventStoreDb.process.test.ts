@@ -187,6 +187,24 @@ describe('server errors', () => {
   })
 })
 
+test('An append that is refused because of an event that is never shown ends like one without a reply', async () => {
+  const leaderless = await startEventStoreServer({ readDelayMs: [3_600_000, 3_600_000] })
+  const connectionString = leaderless.url
+  const first = (await open({ connectionString })).append('s', NO_STREAM, noted(1)).catch(String)
+  const store = await open({ connectionString, ...impatient })
+  await vi.waitFor(() => expect(leaderless.log.all.at(-1)?.stream).toBe('s'), longTimeout)
+  const ms = await elapsed(() =>
+    expect(store.append('s', NO_STREAM, noted(1, 9))).rejects.toThrow(/does not show event 0 of s/),
+  )
+  expect(ms).toBeLessThan(SILENCE_NOTICED_MS)
+  expect(
+    leaderless.log.all.filter(({ stream }) => stream === 's'),
+    'nothing more is written',
+  ).toHaveLength(1)
+  leaderless.close()
+  expect(await first).toContain('StoreUnavailable')
+})
+
 /** So long after its begin the store itself repeats an append, as in esdbLink.ts; later its caller does. */
 const RETRY_MS = 400
 

@@ -19,7 +19,11 @@ import {
   proposedOf,
 } from '#tests/support/eventStoreServer/protocol.ts'
 import { respondToRead, type ReadCall } from '#tests/support/eventStoreServer/reading.ts'
-import { createVisibility, type ReadDelay } from '#tests/support/eventStoreServer/visibility.ts'
+import {
+  createVisibility,
+  type ReadDelay,
+  type Visibility,
+} from '#tests/support/eventStoreServer/visibility.ts'
 import { createWriter } from '#tests/support/eventStoreServer/writer.ts'
 
 export interface EventStoreServer {
@@ -62,8 +66,8 @@ export async function startEventStoreServer(
 ): Promise<EventStoreServer> {
   const log = createLog(Date.now)
   const bell = createNotifier()
-  const writer = createWriter(log, (position) => visibility.written(position), options.file)
-  const visibility = createVisibility(log.all.at(-1)?.position ?? -1, options.readDelayMs, bell.notify)
+  let visibility: Visibility | undefined
+  const writer = createWriter(log, async (position) => visibility?.written(position), options.file)
   if (log.all.length === 0)
     await writer.append('$projections-$all', 'any', [
       {
@@ -74,6 +78,7 @@ export async function startEventStoreServer(
         metadata: Buffer.alloc(0),
       },
     ])
+  const shown = (visibility = createVisibility(log.all.at(-1)!.position, options.readDelayMs, bell.notify))
   const server = new Server()
 
   const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, respond) => {
@@ -105,7 +110,7 @@ export async function startEventStoreServer(
     const prefixes = call.request.getOptions()?.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? []
     if (refusal) call.emit('error', toStatus(refusal))
     else if (own.isSilent?.(prefixes)) call.on('cancelled', () => call.end())
-    else void respondToRead(call, { log, bell, visibility })
+    else void respondToRead(call, { log, bell, visibility: shown })
   }
 
   server.addService(streamsService.StreamsService, { append, read })

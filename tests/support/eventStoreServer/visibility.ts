@@ -44,7 +44,7 @@ export function createVisibility(
     async written(position) {
       await Promise.all(
         [...shown.keys()].map(async (reader) => {
-          await after(least + Math.random() * (most - least))
+          await after(least + Math.random() * (most - least), undefined, { ref: false })
           show(reader, position)
         }),
       )
