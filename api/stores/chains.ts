@@ -11,6 +11,8 @@ export interface Chains {
   add(event: StoredEvent): void
   /** The events that do not follow the one before them and that no later event of their stream has relinked. */
   broken(): BrokenLink[]
+  /** Whether a later event has relinked this event to the one before it. */
+  isRelinked(stream: string, revision: number): boolean
   /** @throws BrokenChain for the first broken link */
   assertWhole(): void
   /** Revision of the stream's last added event; -1 before the first. */
@@ -43,12 +45,15 @@ export function createChains(): Chains {
   const last = new Map<string, { first: number; revision: number; hash: string }>()
   /** By stream and revision. */
   const broken = new Map<string, BrokenLink>()
+  const relinked = new Set<string>()
   let events = 0
 
   function relink(stream: string, { links }: ChainRelinked['data']): void {
     for (const { revision, prev } of links) {
       const name = `${stream} ${revision}`
-      if (broken.get(name)?.prev === prev) broken.delete(name)
+      if (broken.get(name)?.prev !== prev) continue
+      broken.delete(name)
+      relinked.add(name)
     }
   }
 
@@ -71,6 +76,7 @@ export function createChains(): Chains {
       events++
     },
     broken: () => [...broken.values()],
+    isRelinked: (stream, revision) => relinked.has(`${stream} ${revision}`),
     assertWhole() {
       for (const link of broken.values()) throw new BrokenChain(link)
     },

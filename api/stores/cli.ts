@@ -96,7 +96,8 @@ async function repair(writes: boolean): Promise<number> {
       if (lost.length > 0) console.log(`  ${stream}: events are missing or were changed, only a backup helps`)
     }
     if (streams.length === 0) console.log('All chains are valid.')
-    else if (!writes) console.log('Nothing was written: npm run repair -- --write appends these events.')
+    else if (!writes && streams.some(({ events }) => events > 0))
+      console.log('Nothing was written: npm run repair -- --write appends these events.')
     return streams.some(({ lost }) => lost.length > 0) ? 1 : 0
   } finally {
     await store.close()

@@ -14,7 +14,7 @@ export interface EsdbMetadata {
   /** Hides the events below this revision, which is at most the next one. */
   truncate(stream: string, before: number): Promise<void>
   /** The revision below which events are hidden by `truncate`; 0 for none. */
-  truncatedBefore(stream: string): Promise<number>
+  truncatedBefore(stream: string, timeoutMs: number): Promise<number>
 }
 
 interface StreamMetadata {
@@ -40,8 +40,8 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
     }
   }
 
-  async function read(stream: string): Promise<StreamMetadata> {
-    const [newest] = await reader.stream(`$$${stream}`, { backward: true, limit: 1 })
+  async function read(stream: string, timeoutMs?: number): Promise<StreamMetadata> {
+    const [newest] = await reader.stream(`$$${stream}`, { backward: true, limit: 1 }, timeoutMs)
     return newest
       ? { revision: Number(newest.revision), content: newest.data as StreamMetadata['content'] }
       : { revision: -1, content: {} }
@@ -83,7 +83,7 @@ export function createEsdbMetadata(link: Link, reader: EsdbReader, writeTimeoutM
     },
     truncate: (stream, before) =>
       change(stream, (content) => (truncationIn(content) >= before ? null : { ...content, $tb: before })),
-    truncatedBefore: async (stream) => truncationIn((await read(stream)).content),
+    truncatedBefore: async (stream, timeoutMs) => truncationIn((await read(stream, timeoutMs)).content),
   }
 }
 

@@ -16,8 +16,12 @@ import { gather } from '#api/stores/esdbGather.ts'
 import { backoff, type Link } from '#api/stores/esdbLink.ts'
 
 export interface EsdbReader {
-  /** Empty for a missing stream, and for one whose events are all hidden. */
-  stream(name: string, read: { from?: number; backward?: boolean; limit?: number }): Promise<RecordedEvent[]>
+  /** Empty for a missing stream, and for one whose events are all hidden. @param timeoutMs of the whole reply */
+  stream(
+    name: string,
+    read: { from?: number; backward?: boolean; limit?: number },
+    timeoutMs?: number,
+  ): Promise<RecordedEvent[]>
   /** Newest first, before this position; $all includes truncated events. */
   newest(limit: number, before?: Position): Promise<AllStreamRecordedEvent[]>
   /** The first remaining revision from this one on; Infinity for none. */
@@ -34,12 +38,12 @@ export interface EsdbReader {
     name: string,
     revision: number,
     withinMs: number,
-    isHidden?: () => Promise<boolean>,
+    isHidden?: (withinMs: number) => Promise<boolean>,
   ): Promise<boolean>
 }
 
-/** ms. Of an append that was refused late. */
-const LEAST_WAIT_MS = 100
+/** ms. For an append that was refused late: less would take a slow reply for an outage. */
+const LEAST_WAIT_MS = 500
 
 /** @param replyTimeoutMs the longest time between two events of a reply */
 export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader {
@@ -90,12 +94,13 @@ export function createEsdbReader(link: Link, replyTimeoutMs: number): EsdbReader
     },
     async untilShown(name, revision, withinMs, isHidden = async () => false) {
       const end = performance.now() + Math.max(withinMs, LEAST_WAIT_MS)
-      for (let attempt = 1, left = end - performance.now(); left > 0; attempt++) {
-        const [newest] = await stream(name, { backward: true, limit: 1 }, Math.max(left, LEAST_WAIT_MS))
+      const left = () => end - performance.now()
+      for (let attempt = 1; left() > 0; attempt++) {
+        const timeoutMs = Math.max(left(), LEAST_WAIT_MS)
+        const [newest] = await stream(name, { backward: true, limit: 1 }, timeoutMs)
         if (newest && newest.revision >= revision) return true
-        if (!newest && (await isHidden())) return false
+        if (!newest && (await isHidden(timeoutMs))) return false
         await after(backoff(attempt) / 8)
-        left = end - performance.now()
       }
       const why = `it does not show event ${revision} of ${name}, because of which it refused an append`
       throw link.markUnavailable(new Error(why))

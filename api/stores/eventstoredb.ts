@@ -96,7 +96,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       const name = prefix + stream
       // One time for the append and this, so that a command gets a response within 2 s.
       const left = replyTimeoutMs - (performance.now() - begin)
-      const isTruncated = async () => (await metadata.truncatedBefore(name)) > actual
+      const isTruncated = async (ms: number) => (await metadata.truncatedBefore(name, ms)) > actual
       const isShown = actual === NO_STREAM || (await reader.untilShown(name, actual, left, isTruncated))
       throw new WrongRevision(stream, expected, actual, !isShown)
     }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_APPEND_BYTES } from '#core/kernel/appendSize.ts'
 import type { DomainEvent, RecordedEvent } from '#core/kernel/decider.ts'
 import { hashEvent } from '#core/kernel/ids.ts'
-import { CHAIN_RELINKED, type ChainRelinked, type Codec } from '#core/store/codec.ts'
+import { CHAIN_RELINKED, STREAM_ERASED, type ChainRelinked, type Codec } from '#core/store/codec.ts'
 import { WrongRevision, type EventStore, type NewEvent, type StoredEvent } from '#core/store/eventStore.ts'
 import { bytesOf } from '#core/store/eventText.ts'
 import { sha256 } from '#api/platform/sha256.ts'
@@ -44,7 +44,11 @@ export async function repairLog(deps: Deps, writes: boolean): Promise<RepairedSt
   for await (const event of wholeLog(deps.store)) chains.add(event)
   const streams = new Set(chains.broken().map(({ event }) => event.stream))
   const repaired: RepairedStream[] = []
-  for (const stream of streams) repaired.push(await repairStream(deps, stream, writes))
+  for (const stream of streams) {
+    const result = await repairStream(deps, stream, writes)
+    // Another repair was quicker, or the stream was erased meanwhile.
+    if (result.relinked.length + result.lost.length > 0) repaired.push(result)
+  }
   return repaired
 }
 
@@ -52,7 +56,9 @@ async function repairStream(deps: Deps, stream: string, writes: boolean): Promis
   const { store, codec, correctionsOf, at } = deps
   for (;;) {
     const events = await store.read(stream)
-    const { relinked, lost } = brokenIn(events)
+    // An erased stream takes no more events; what is before its last one goes away.
+    const isErased = events.some(({ type }) => type === STREAM_ERASED)
+    const { relinked, lost } = isErased ? { relinked: [], lost: [] } : brokenIn(events)
     const repaired = { stream, relinked, lost, findings: [], events: 0 }
     if (relinked.length === 0) return repaired
     const corrections = correctionsOf(events.map((event) => codec.decode(event)))

@@ -80,13 +80,18 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
   const { type, data } = event
   if (type === 'MessageSent') {
     const { id, seq, createdAt: at } = data.message
-    state.last = { seq, at }
+    advance(state, { seq, at })
     state.contentKeys.set(id, contentKey(data.message))
   } else if (type === 'MessageEdited') {
-    state.last = data.last
+    advance(state, data.last)
     state.editedAt = data.editedAt
     state.edited.set(data.messageId, shortKey(data.content))
-  } else if (type === 'TripChatChanged') state.last = data.last
+  } else if (type === 'TripChatChanged') advance(state, data.last)
+}
+
+/** No number is used twice, also after an event that was written without regard to the newest one (docs/decisions/0230). */
+function advance(state: ConversationState, last: Last): void {
+  if (last.seq >= state.last.seq) state.last = last
 }
 
 /** Identifies a message's content: the same content under the same id is a retry, other content is another message. */

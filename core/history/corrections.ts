@@ -190,39 +190,49 @@ function titleOf(content: Content): string {
   return `${title}${formatMinor(content.amount, content.currency)}`
 }
 
-/** Sends again, at the end, each message whose number another message had before. */
+/**
+ * Sends again, at the end, each message that no device shows: of several with one number a device keeps the newest version
+ * (web/chat/engine/timeline/messageChunks.ts), and of equally new ones the first.
+ */
 function messageCorrections(events: readonly RecordedEvent[], at: string, sha256: Sha256): Corrections {
-  const shown = new Map<number, string>()
-  const hidden: { conversationId: string; message: Message }[] = []
-  let last = { seq: 0, createdAt: '' }
+  const versions = new Map<string, { message: Message; updatedAt: string; conversationId: string }>()
+  const bySeq = new Map<number, string[]>()
   for (const event of events) {
-    const sent = event as RecordedEventOf<ChatMessageEvent | TripChatDeleted>
-    if (sent.type === 'TripChatDeleted') return { events: [], findings: [] }
-    if (sent.type !== 'MessageSent') continue
-    const { message } = sent.data
-    const first = shown.get(message.seq)
-    if (first === undefined) shown.set(message.seq, message.id)
-    else if (first !== message.id) hidden.push(sent.data)
-    if (message.seq > last.seq) last = message
+    const of = event as RecordedEventOf<ChatMessageEvent | TripChatDeleted>
+    if (of.type === 'TripChatDeleted') return { events: [], findings: [] }
+    if (of.type === 'MessageSent') {
+      const { message, conversationId } = of.data
+      const { id, seq, createdAt } = message
+      if (!versions.has(id)) versions.set(id, { message, updatedAt: createdAt, conversationId })
+      bySeq.set(seq, [...(bySeq.get(seq) ?? []), id])
+    } else if (of.type === 'MessageEdited') {
+      const { messageId, content, editedAt } = of.data
+      const before = versions.get(messageId)
+      if (before)
+        versions.set(messageId, { ...before, message: { ...before.message, content }, updatedAt: editedAt })
+    }
   }
-  const createdAt = at > last.createdAt ? at : last.createdAt
+  const isNewer = (id: string, than: string) => versions.get(id)!.updatedAt > versions.get(than)!.updatedAt
+  const shown = new Set(
+    [...bySeq.values()].map((ids) => ids.reduce((newest, id) => (isNewer(id, newest) ? id : newest))),
+  )
+  const hidden = [...versions.values()].filter(({ message: { id } }) => !shown.has(id))
+  const lastSeq = [...bySeq.keys()].reduce((a, b) => Math.max(a, b), 0)
+  const createdAt = [...versions.values()].reduce(
+    (latest, { message }) => later(latest, message.createdAt),
+    at,
+  )
   return {
-    events: hidden.map(({ conversationId, message }, n) => ({
-      type: 'MessageSent',
-      data: {
-        conversationId,
-        message: {
-          ...message,
-          id: idFrom(conversationId, message.id, sha256),
-          clientMessageId: null,
-          seq: last.seq + 1 + n,
-          createdAt,
-        },
-      },
-    })),
+    events: hidden.map(({ conversationId, message }, n) => {
+      const id = idFrom(conversationId, message.id, sha256)
+      const again = { ...message, id, clientMessageId: null, seq: lastSeq + 1 + n, createdAt }
+      return { type: 'MessageSent', data: { conversationId, message: again } }
+    }),
     findings: hidden.map(
       ({ message: { seq, sender, createdAt: sentAt } }) =>
         `message ${seq} of ${sender.username} at ${sentAt} is hidden by another with its number: sent again at the end`,
     ),
   }
 }
+
+const later = (a: string, b: string): string => (a > b ? a : b)

@@ -137,7 +137,8 @@ function change(
       return
     case 'GuestAdded': {
       const { guest, addedBy } = event.data
-      trip.guests = [...trip.guests, { ...guest, addedBy, createdAt: at, revision: event.revision }]
+      const [, others] = takeOut(trip.guests, guest.id)
+      trip.guests = [...others, { ...guest, addedBy, createdAt: at, revision: event.revision }]
       return
     }
     case 'GuestChanged':
@@ -171,14 +172,20 @@ const takeOut = (guests: readonly GuestRecord[], guestId: string): [GuestRecord[
   guests.filter(({ id }) => id !== guestId),
 ]
 
+// Nobody is on a trip twice, also where a damaged log adds or removes somebody twice (docs/decisions/0230).
 function addUser(trip: Trip, user: TripUser, role: InviteeRole): void {
-  trip.formerUsers = trip.formerUsers.filter(({ id }) => id !== user.id)
+  takeOutUser(trip, user.id)
   trip.participants = [...trip.participants, { ...user, role }]
 }
 
 function removeUser(trip: Trip, user: TripUser): void {
-  trip.participants = trip.participants.filter(({ id }) => id !== user.id)
+  takeOutUser(trip, user.id)
   trip.formerUsers = [...trip.formerUsers, user]
+}
+
+function takeOutUser(trip: Trip, userId: string): void {
+  trip.participants = trip.participants.filter(({ id }) => id !== userId)
+  trip.formerUsers = trip.formerUsers.filter(({ id }) => id !== userId)
 }
 
 function setRole(trip: Trip, userId: string, role: TripRole): void {
@@ -190,7 +197,7 @@ type Opened = Pick<InvitationRecord, 'id' | 'user'> &
 
 function addInvitation(trip: Trip, opened: Opened, at: string): void {
   const record: InvitationRecord = { ...opened, status: 'pending', createdAt: at, respondedAt: null }
-  trip.invitations = [...trip.invitations, record]
+  trip.invitations = [...trip.invitations.filter(({ id }) => id !== record.id), record]
 }
 
 function setInvitationStatus(trip: Trip, invitationId: string, status: InvitationStatus, at: string): void {

@@ -11,7 +11,8 @@ export function appendItem<Item>(chunks: Chunks<Item>, item: Item): Chunks<Item>
 
 /**
  * Replaces the item of this id, or removes it when `change` returns null. An id that was added twice at once, which only a
- * damaged log has, stands twice in one chunk or in two that follow each other; both are changed.
+ * damaged log has, stands twice in one chunk or in two that follow each other, and both are changed; those of a large import
+ * that was added twice are changed one after the other.
  */
 export function updateItem<Item extends { id: string }>(
   chunks: Chunks<Item>,

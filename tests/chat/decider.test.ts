@@ -84,6 +84,11 @@ describe('a group', () => {
   })
 })
 
+it('No number is given twice after an event that was written without regard to the newest message', () => {
+  const state = stateAfter(conversationStreamType, direct(), sent(1), sent(2), edited(1, 'Hello'), sent(1))
+  expect(state.last.seq).toBe(2)
+})
+
 describe('a message', () => {
   it('A message gets the next sequence number and the server’s time', () => {
     givenTalk(direct(), sent(1))

@@ -139,6 +139,22 @@ test('Money that was recorded twice, removed twice or changed at once is counted
   )
 })
 
+test('A record is brought back into a list whose last part it begins', () => {
+  const [one] = fc.sample(expense, 1)
+  const fillers = Array.from({ length: 49 }, (_, n) => ({
+    type: 'ExpenseAdded',
+    data: { expense: { ...one!, id: `filler ${n}` } },
+  }))
+  const removed = { type: 'ExpenseRemoved', data: { expense: one } }
+  const all = corrected([{ type: 'ExpenseAdded', data: { expense: one } }, ...fillers, removed, removed])
+  expect(all.slice(-3).map(({ type }) => type)).toEqual([
+    'ExpenseRestored',
+    'ExpenseRestored',
+    'ExpenseRemoved',
+  ])
+  expect(listIn(expenses as AnyProjection, all)).toHaveLength(49)
+})
+
 test('An activity that was added twice is listed once', () => {
   fc.assert(
     fc.property(fc.array(activityEvent, { maxLength: 12 }), (events) => {
@@ -168,19 +184,31 @@ describe('what is said', () => {
     ])
   })
 
-  test('A message whose number another one has is sent again with a number of its own, and no message is else', () => {
-    const message = (id: string, seq: number) => ({
-      type: 'MessageSent',
-      data: { conversationId: 'c', message: { id, seq, content: id, createdAt: at, sender: person('ann') } },
-    })
-    const { events } = corrections(
-      recorded([message('a', 1), message('b', 2), message('c', 2), message('b', 2)]),
-    )
-    expect(events).toMatchObject([
-      {
-        type: 'MessageSent',
-        data: { message: { seq: 3, content: 'c', createdAt: at, clientMessageId: null } },
-      },
+  const message = (id: string, seq: number, createdAt = at) => ({
+    type: 'MessageSent',
+    data: { conversationId: 'c', message: { id, seq, content: id, createdAt, sender: person('ann') } },
+  })
+  const edit = (messageId: string, content: string, editedAt: string) => ({
+    type: 'MessageEdited',
+    data: { conversationId: 'c', messageId, content, editedAt },
+  })
+  const [later, latest] = ['2026-05-02T10:00:01.000Z', '2026-05-02T10:00:02.000Z']
+
+  test.each([
+    ['the later of two with one number', [message('a', 1), message('b', 1, later)], ['a']],
+    ['the first of two of one time', [message('a', 1), message('b', 1)], ['b']],
+    ['one that was edited later', [message('a', 1), message('b', 1, later), edit('a', 'new', latest)], ['b']],
+    ['one of two numbers', [message('z', 4), message('x', 5), message('x', 4)], []],
+    ['a doubled message', [message('a', 1), message('b', 2), message('b', 2)], []],
+  ])('Devices show %s, and each message that they do not show is sent again', (_, events, again) => {
+    const sent = corrections(recorded(events)).events
+    expect(sent.map(({ data }) => (data as { message: { content: string } }).message.content)).toEqual(again)
+  })
+
+  test('A message is sent again as it was last edited, with a number and a time of its own', () => {
+    const hidden = [message('a', 7), message('b', 7, later), edit('a', 'as edited', at)]
+    expect(corrections(recorded(hidden)).events).toMatchObject([
+      { data: { message: { seq: 8, content: 'as edited', createdAt: later, clientMessageId: null } } },
     ])
   })
 })

@@ -211,6 +211,21 @@ describe('a moved log', () => {
   })
 })
 
+test('An interrupted move of a repaired log continues between a link and what relinks it', async () => {
+  await write('a', 2)
+  const [first, second] = await from.read('a')
+  const unlinked = { ...second!, meta: { ...second!.meta, prev: hashEvent({ ...first!, revision: 7 }) } }
+  const broken = createMemoryEventStore()
+  await broken.append('a', NO_STREAM, [first!, unlinked])
+  await to.append('a', NO_STREAM, [first!, unlinked])
+  const links = [{ revision: 1, prev: hashEvent(first!) }]
+  const last = (await broken.read('a'))[1]!
+  await broken.append('a', 1, [
+    { type: 'ChainRelinked', data: { links }, meta: { ...meta, prev: hashEvent(last) } },
+  ])
+  expect(await copyLog({ from: broken, to, keysOf })).toMatchObject({ events: 3, copied: 1 })
+})
+
 describe('the order of a move', () => {
   const anEvent = fc.record({
     type: fc.constantFrom('trip', 'money', 'message'),

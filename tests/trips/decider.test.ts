@@ -56,6 +56,14 @@ const handOver = (to: string): TripCommand => ({ type: 'HandOverTrip', to })
 const givenTrip = (...more: Given<TripEvent>[]) => given(tripStreamType, planned(), ...more)
 const after = (...more: Given<TripEvent>[]) => stateAfter(tripStreamType, planned(), ...more).trip!
 
+it('Somebody who was added or removed twice by a damaged log is on the trip, or was, once', () => {
+  const twice = after(invited(ben), invited(ben), tripEvents.guestAdded(gina), tripEvents.guestAdded(gina))
+  expect(twice.participants.map(({ id }) => id)).toEqual([ann.id, ben.id])
+  expect([twice.invitations.length, twice.guests.length]).toEqual([1, 1])
+  const left = tripEvents.left(ben)
+  expect(after(invited(ben), left, left).formerUsers).toEqual([ben])
+})
+
 describe('planning a trip', () => {
   it('A planned trip has the caller as its organizer and the invited people as members with an invitation', () => {
     coversSpec('§3 Trip roles', '§6 Trip roles are organizer')
