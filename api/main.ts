@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   exitOnSignal()
   const env = readEnv()
   const log = pino(logOptions(env.logLevel), pino.destination(2))
-  // Of a library, since work of the product that must not end unnoticed ends the process itself (follower.ts).
+  // A library left it behind: work of the product that must not end unnoticed ends the process itself (follower.ts).
   process.on('unhandledRejection', (err) => log.error({ err }, 'nobody awaited a promise that failed'))
   if (env.role === 'projector') return runProjector({ env, log, ...(await openStores(env, log)) })
   const key = signingKey({ production: env.production, secret: env.jwtSecret, dataDir: env.dataDir })

@@ -34,13 +34,7 @@ export async function* chainLinksOf(
   changeNumberOf: (event: StoredEvent) => number | null,
   sha256: Sha256,
 ): AsyncGenerator<ExportedEvent | OmittedRange> {
-  let omitted: { from: number; prev: string | null; last: StoredEvent } | undefined
-  const toOmittedRange = ({ from, prev, last }: NonNullable<typeof omitted>): OmittedRange => ({
-    from,
-    to: last.revision,
-    prev,
-    hash: hashEvent(last, sha256),
-  })
+  let omitted: OmittedRange | undefined
   let relinked: ReadonlyMap<number, string> | undefined
   let before: string | undefined
   for await (const event of eventsUpTo(store, stream, newestRevision)) {
@@ -48,22 +42,23 @@ export async function* chainLinksOf(
     if (before !== undefined && meta.prev !== before) {
       relinked ??= await relinkedIn(store, stream, newestRevision)
       if (relinked.get(revision) === before) {
-        if (omitted) yield toOmittedRange(omitted)
+        if (omitted) yield omitted
         omitted = undefined
         yield { from: revision, to: revision - 1, prev: before, hash: meta.prev }
       }
     }
-    before = hashEvent(event, sha256)
+    const hash = (before = hashEvent(event, sha256))
     const n = isChange(event) ? changeNumberOf(event) : null
     if (n === null) {
-      omitted = { from: omitted?.from ?? revision, prev: omitted ? omitted.prev : meta.prev, last: event }
+      const { from, prev } = omitted ?? { from: revision, prev: meta.prev }
+      omitted = { from, to: revision, prev, hash }
       continue
     }
-    if (omitted) yield toOmittedRange(omitted)
+    if (omitted) yield omitted
     omitted = undefined
     yield { n, type, data, meta, revision }
   }
-  if (omitted) yield toOmittedRange(omitted)
+  if (omitted) yield omitted
 }
 
 async function* eventsUpTo(

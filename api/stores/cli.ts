@@ -1,5 +1,5 @@
-// `npm run backup`, `npm run restore`, `npm run move` and `npm run repair` for the operator. Exit code 0: done; 1: refused or failed; 2:
-// bad arguments.
+// `npm run backup`, `npm run restore`, `npm run move` and `npm run repair` for the operator. Exit code 0: done; 1: refused
+// or failed; 2: bad arguments.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -89,7 +89,7 @@ function evolve(state: ConversationState, event: RecordedEventOf<ConversationEve
   } else if (type === 'TripChatChanged') advance(state, data.last)
 }
 
-/** No number is used twice, also after an event that was written without regard to the newest one (docs/decisions/0230). */
+/** So that no number is given twice after an event that was written without regard to the newest (docs/decisions/0230). */
 function advance(state: ConversationState, last: Last): void {
   if (last.seq >= state.last.seq) state.last = last
 }

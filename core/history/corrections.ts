@@ -216,7 +216,10 @@ function messageCorrections(events: readonly RecordedEvent[], at: string, sha256
   const shown = new Set(
     [...bySeq.values()].map((ids) => ids.reduce((newest, id) => (isNewer(id, newest) ? id : newest))),
   )
-  const hidden = [...versions.values()].filter(({ message: { id } }) => !shown.has(id))
+  const idAgain = (id: string, conversationId: string) => idFrom(conversationId, id, sha256)
+  const hidden = [...versions.values()].filter(
+    ({ message: { id }, conversationId }) => !shown.has(id) && !versions.has(idAgain(id, conversationId)),
+  )
   const lastSeq = [...bySeq.keys()].reduce((a, b) => Math.max(a, b), 0)
   const createdAt = [...versions.values()].reduce(
     (latest, { message }) => later(latest, message.createdAt),
@@ -224,7 +227,7 @@ function messageCorrections(events: readonly RecordedEvent[], at: string, sha256
   )
   return {
     events: hidden.map(({ conversationId, message }, n) => {
-      const id = idFrom(conversationId, message.id, sha256)
+      const id = idAgain(message.id, conversationId)
       const again = { ...message, id, clientMessageId: null, seq: lastSeq + 1 + n, createdAt }
       return { type: 'MessageSent', data: { conversationId, message: again } }
     }),

@@ -207,8 +207,10 @@ describe('what is said', () => {
 
   test('A message is sent again as it was last edited, with a number and a time of its own', () => {
     const hidden = [message('a', 7), message('b', 7, later), edit('a', 'as edited', at)]
-    expect(corrections(recorded(hidden)).events).toMatchObject([
+    const { events } = corrections(recorded(hidden))
+    expect(events).toMatchObject([
       { data: { message: { seq: 8, content: 'as edited', createdAt: later, clientMessageId: null } } },
     ])
+    expect(corrections(recorded([...hidden, ...events])).events, 'once').toEqual([])
   })
 })

@@ -10,7 +10,11 @@ import { longTimeout } from '#tests/support/timeout.ts'
 
 let servers: EventStoreServer[]
 let store: EventStore
+let unhandled: unknown[]
+const listen = (error: unknown) => void unhandled.push(error)
 beforeEach(async () => {
+  unhandled = []
+  process.on('unhandledRejection', listen)
   servers = await Promise.all(Array.from({ length: 3 }, () => startEventStoreServer()))
   const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',')
   store = await openEventStoreDb({
@@ -19,6 +23,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
+  process.off('unhandledRejection', listen)
   await store.close()
   for (const server of servers) server.close()
 })
@@ -32,9 +37,6 @@ function elect(leader: number | null): void {
 }
 
 test('While a cluster has no leader calls are refused and the process goes on, until there is one', async () => {
-  const unhandled: unknown[] = []
-  const listen = (error: unknown) => void unhandled.push(error)
-  process.on('unhandledRejection', listen)
   elect(0)
   await vi.waitFor(() => store.append('s', NO_STREAM, noted(1)), longTimeout)
   const calls = () => Array.from({ length: 10 }, () => store.read('s'))
@@ -47,6 +49,5 @@ test('While a cluster has no leader calls are refused and the process goes on, u
   elect(1)
   await vi.waitFor(() => store.append('s', NO_STREAM, noted(1, 7)), longTimeout)
   expect(numbers(await store.read('s'))).toEqual([7])
-  process.off('unhandledRejection', listen)
   expect(unhandled).toEqual([])
 })
