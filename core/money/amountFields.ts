@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 
 export const AMOUNT_IS_INVALID = 'Valid amount is required'
-const TOO_LARGE = 'Amount is too large'
-const { max } = moneyLimits.expense
+export const TOO_LARGE = 'Amount is too large'
+/** In any currency: what it is in the trip's is limited once that is known. */
+const max = moneyLimits.expense.maxInOther
 
 const finiteNumber = v.pipe(v.number(AMOUNT_IS_INVALID), v.finite(AMOUNT_IS_INVALID))
 

@@ -2,7 +2,7 @@
 
 import { convert, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { invalid } from '#core/kernel/refusals.ts'
-import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
+import { AMOUNT_IS_INVALID, TOO_LARGE } from '#core/money/amountFields.ts'
 import type { ExpenseChanges } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Expense } from '#core/money/events.ts'
@@ -22,14 +22,15 @@ export function amountsOf(
     const amount = toMinor(major, currency)
     if (exchangeRate && exchangeRate !== 1)
       return invalid({ exchangeRate: 'An exchange rate is for an amount in another currency' })
-    return amount === null ? invalid({ amount: AMOUNT_IS_INVALID }) : { amount, original: null }
+    if (amount === null) return invalid({ amount: AMOUNT_IS_INVALID })
+    return amount > largestAmount(currency) ? invalid({ amount: TOO_LARGE }) : { amount, original: null }
   }
   if (!exchangeRate) return invalid({ exchangeRate: 'Exchange rate is required for another currency' })
   const foreign = toMinor(major, entered)
   if (foreign === null) return invalid({ amount: AMOUNT_IS_INVALID })
   const amount = convert(foreign, entered, exchangeRate, currency)
   if (amount < 1) return invalid({ amount: 'Amount must be greater than 0' })
-  if (amount > largestAmount(currency)) return invalid({ amount: 'Amount is too large' })
+  if (amount > largestAmount(currency)) return invalid({ amount: TOO_LARGE })
   return { amount, original: { amount: foreign, currency: entered, exchangeRate } }
 }
 

@@ -2,12 +2,12 @@
 // shows money does not load them.
 
 import * as v from 'valibot'
-import { currencyField } from '#core/kernel/currencyField.ts'
+import { currencyField, isoCurrencyField } from '#core/kernel/currencyField.ts'
 import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
-import { isStorableRate, positiveAmount, AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
+import { isStorableRate, positiveAmount, AMOUNT_IS_INVALID, TOO_LARGE } from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import {
   type NamedPerson,
@@ -69,13 +69,16 @@ interface Amounts {
   currency?: CurrencyCode | null | undefined
 }
 
-/** Refuses an amount with more digits than its currency has; it is never rounded. */
-function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
+/** Refuses an amount with more digits than its currency has, which is never rounded, and one over the trip's limit. */
+function amountFits<Body extends Amounts>(tripCurrency: CurrencyCode) {
   return v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const input = dataset.value
     const { amount, currency } = input
-    if (amount === undefined || toMinor(amount, currency ?? tripCurrency) !== null) return
+    if (amount === undefined) return
+    const isForeign = currency != null && currency !== tripCurrency
+    const isInexact = toMinor(amount, currency ?? tripCurrency) === null
+    if (!isInexact && (isForeign || amount <= moneyLimits.expense.max)) return
     const path: v.ObjectPathItem = {
       type: 'object',
       origin: 'value',
@@ -83,7 +86,7 @@ function digitsFit<Body extends Amounts>(tripCurrency: CurrencyCode) {
       key: 'amount',
       value: amount,
     }
-    addIssue({ message: AMOUNT_IS_INVALID, path: [path] })
+    addIssue({ message: isInexact ? AMOUNT_IS_INVALID : TOO_LARGE, path: [path] })
   })
 }
 
@@ -115,7 +118,7 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
   const sharedBy = v.optional(enhanced ? sharedByEnhanced : expenseFields.sharedBy)
   return v.pipe(
     v.strictObject({ ...expenseFields, sharedBy }),
-    digitsFit(tripCurrency),
+    amountFits(tripCurrency),
     v.forward(
       v.partialCheck(
         [['sharedBy'], ['split']],
@@ -130,9 +133,10 @@ export function expenseBody(tripCurrency: CurrencyCode, enhanced = false) {
 const namesPeople = (split: SplitEntry | undefined): boolean =>
   split !== undefined && (split.mode !== 'equal' || split.of !== undefined)
 
-/** For an edit: only the given keys change. */
+/** For an edit: only the given keys change. An imported expense keeps its currency, whichever it is. */
 export function expenseChanges(tripCurrency: CurrencyCode) {
-  return v.pipe(v.partial(v.strictObject(expenseFields)), digitsFit(tripCurrency))
+  const fields = { ...expenseFields, currency: v.nullish(isoCurrencyField) }
+  return v.pipe(v.partial(v.strictObject(fields)), amountFits(tripCurrency))
 }
 
 export interface ExpenseBody extends Partial<Omit<PlainExpenseFields, 'expenseDate'>> {

@@ -2,7 +2,7 @@
 // descriptions that the form would refuse, because the file is the person's own.
 
 import * as v from 'valibot'
-import { currencyField } from '#core/kernel/currencyField.ts'
+import { isoCurrencyField } from '#core/kernel/currencyField.ts'
 import { isUuid } from '#core/kernel/ids.ts'
 import { requiredText } from '#core/kernel/textFields.ts'
 import {
@@ -31,7 +31,7 @@ const ofEach = {
   /** Equal for the same row in each export of the group: the record's id derives from it. */
   rowKey: hash,
   amount: positiveAmount,
-  currency: v.nullish(currencyField),
+  currency: v.nullish(isoCurrencyField),
   exchangeRate: v.nullish(rateField),
 }
 

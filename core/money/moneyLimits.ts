@@ -1,8 +1,14 @@
 // The limits of what people enter.
 
-/** Numbers in the trip's currency (major units). */
+/** Numbers in the trip's currency (major units), and `maxInOther` in the currency in which an expense was entered. */
 export const moneyLimits = {
-  expense: { max: 999_999.99, descriptionMin: 3, descriptionMax: 500, notesMax: 500 },
+  expense: {
+    max: 999_999.99,
+    maxInOther: 99_999_999_999.99,
+    descriptionMin: 3,
+    descriptionMax: 500,
+    notesMax: 500,
+  },
   /** Hundredths of a share, and the items of a receipt. */
   split: { sharesMax: 99_999, items: 100, itemText: 200 },
   contribution: { max: 10_000 },

@@ -46,7 +46,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
         mark={
           <InlineSelect
             label="Currency"
-            options={[trip.currency, ...CURRENCIES.filter((code) => code !== trip.currency)].map(asOption)}
+            options={[...new Set<string>([trip.currency, ...CURRENCIES, currency])].map(asOption)}
             value={currency}
             onChange={({ target }) => chooseCurrency(target.value)}
             className="text-section font-semibold text-muted"

@@ -19,7 +19,7 @@ export interface EnteredAmount {
 
 /** The currency of the typed amount. */
 export const enteredCurrency = ({ otherCurrency }: EnteredAmount, currency: CurrencyCode): CurrencyCode =>
-  otherCurrency === '' ? currency : (otherCurrency as CurrencyCode)
+  otherCurrency === '' ? currency : otherCurrency
 
 /** In major units of the currency of the amount. @returns null when empty, NaN for no amount */
 export const majorOf = (entered: EnteredAmount, currency: CurrencyCode): number | null =>

@@ -155,7 +155,7 @@ function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContex
 /** An entered amount stays in its own currency, and entered sharers have no shares. */
 function withEntered(expense: ExpenseResponse, entered: Partial<ExpenseBody>): ExpenseResponse {
   const { amount, sharedBy } = entered
-  const currency = (entered.currency ?? expense.currency) as CurrencyCode
+  const currency = entered.currency ?? expense.currency
   const isForeign = currency !== expense.currency
   const payers = enteredPayers(expense, entered)
   const { split } = entered
