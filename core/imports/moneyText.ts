@@ -1,7 +1,7 @@
 // Separates the number of a cell from the sign or code of its currency, as tables that people type have them: €12, 12 EUR,
 // HK$ 1,200.50, (£3).
 
-import { supportedCurrency } from '#core/imports/draftRecord.ts'
+import { currencyIn } from '#core/imports/draftRecord.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
 export interface MoneyText {
@@ -49,4 +49,4 @@ export function moneyText(cell: string): MoneyText {
 }
 
 const currencyOf = (sign: string): CurrencyCode | null =>
-  CURRENCY_OF_SIGN.get(sign.toUpperCase()) ?? supportedCurrency(sign)
+  CURRENCY_OF_SIGN.get(sign.toUpperCase()) ?? currencyIn(sign)
