@@ -89,7 +89,7 @@ export function ImportPreview({ trip, roster, file, read, footer, onSending, onS
         )}
         <RateFields plan={plan} currency={trip.currency} />
         {plan.tables.length > 0 && (
-          <BalanceComparison {...{ plan, roster, myId }} tripCurrency={trip.currency} />
+          <BalanceComparison {...{ plan, parsed, roster, myId }} tripCurrency={trip.currency} />
         )}
         <SimilarRecords plan={plan} />
         {/* While it is sent, its own records are here already. */}
@@ -99,9 +99,7 @@ export function ImportPreview({ trip, roster, file, read, footer, onSending, onS
           </Banner>
         )}
         {plan.omitted.length > 0 && <OmittedRows omitted={plan.omitted} rows={rows} />}
-        {(read.parsed.refused.length > 0 || !plan.isSame) && (
-          <AnonymousCopy bytes={file.bytes} answers={file.answers} />
-        )}
+        {(plan.missing > 0 || !plan.isSame) && <AnonymousCopy bytes={file.bytes} answers={file.answers} />}
       </fieldset>
       {footer &&
         createPortal(

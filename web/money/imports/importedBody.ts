@@ -165,7 +165,7 @@ export function refusalOfAmount(
   tripCurrency: CurrencyCode,
   rate: number | undefined,
 ): string | null {
-  if (currency === tripCurrency || rate === undefined) return null
+  if (currency !== tripCurrency && rate === undefined) return null
   const converted = amountsOf(toMajor(amount, currency), { currency, exchangeRate: rate }, tripCurrency)
   return 'refused' in converted ? `${converted.message ?? 'Amount is too large'} in ${tripCurrency}` : null
 }
