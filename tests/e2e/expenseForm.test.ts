@@ -85,7 +85,7 @@ describe('the form of an expense', () => {
     await expect.poll(offered).toContain('Pets')
   })
 
-  test('The next expense starts with the date, payer and sharers of the last, and can be added without closing the form', async () => {
+  test('The next expense starts with oneself and everybody, is offered the payer and sharers of the last, and can be added without closing the form', async () => {
     const { page, form } = await openForm()
     // Where the browser is.
     const yesterday = await page.evaluate(() => new Date(Date.now() - 86_400_000).toLocaleDateString('sv'))
@@ -105,6 +105,14 @@ describe('the form of an expense', () => {
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
     await expect.poll(() => page.getByText('Restored what you had typed').count()).toBe(0)
+    await sentence('equally among 3')
+    await expect.poll(() => form.getByLabel('Paid by').inputValue()).toBe(setup.alice.id)
+    await expect.poll(() => form.getByLabel('Date').inputValue()).toBe(yesterday)
+    const offer = form.getByRole('button', { name: /As last time: .*bob.*, 2 of 3/ })
+    await offer.click()
+    await sentence('equally among 2 of 3')
+    await expect.poll(() => offer.count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
     await page.keyboard.type('20')
     await form.getByLabel('Description').fill('Bus')
     await form.getByRole('button', { name: 'Add Expense' }).click()
@@ -121,9 +129,12 @@ describe('the form of an expense', () => {
     expect(expenses[0].sharedBy.map(({ name }: { name: string }) => name).sort()).toEqual(['alice', 'bob'])
 
     await button(page, 'Add Expense').click()
+    await sentence('equally among 3')
+    await sentence('Today')
+    await offer.focus()
+    await page.keyboard.press('Enter')
     await sentence('equally among 2 of 3')
-    await expect.poll(() => form.getByLabel('Date').inputValue()).toBe(yesterday)
-    await sentence('Yesterday')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount')
   })
 })
 

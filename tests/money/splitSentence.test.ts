@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SplitMode } from '#core/money/split.ts'
-import { equalSplit, payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
+import {
+  equalSplit,
+  offeredText,
+  payersName,
+  sharersText,
+  splitSentence,
+} from '#web/money/expenses/splitSentence.ts'
+import { isolateBidi } from '#core/kernel/isolateBidi.ts'
 import { sharesOf } from '#tests/support/sharesOf.ts'
 
 describe('split sentence', () => {
@@ -49,6 +56,14 @@ describe('the people who share, in words', () => {
     [0, 'among nobody'],
   ])('%d of three people are: %s', (count, text) => {
     expect(sharersText(people.slice(0, count), people.length, 'ann')).toBe(text)
+  })
+
+  test.each([
+    ['ann', ['ann', 'ben'], 'As last time: you, 2 of 3'],
+    ['ben', ['gus'], `As last time: ${isolateBidi('ben')}, 1 of 3`],
+    ['ben', ['ann', 'ben', 'gus'], `As last time: ${isolateBidi('ben')}, all 3`],
+  ])('An expense paid by %s and shared by %j is offered as: %s', (paidBy, sharedBy, text) => {
+    expect(offeredText({ paidBy, sharedBy }, people, 'ann')).toBe(text)
   })
 
   test('One other person is named', () => {

@@ -1,13 +1,14 @@
 // The form of an expense: the amount first, then what it was for; who paid and who shares is one sentence, and what is
 // rarely needed is under More. It fits above a phone's keypad.
 
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ChevronDown, History } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { guessCategory } from '#core/money/categoryGuess.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { CalculatorKeys, withSign } from '#web/money/expenses/CalculatorKeys.tsx'
+import type { OfferedSplit } from '#web/money/expenses/carriedValues.ts'
 import { CategoryField } from '#web/money/expenses/CategoryField.tsx'
 import { ConflictNote } from '#web/money/expenses/ConflictNote.tsx'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
@@ -18,6 +19,7 @@ import { expenseResult } from '#web/money/expenses/expenseResult.ts'
 import { blankExpense } from '#web/money/expenses/expenseValues.ts'
 import { MoreFields } from '#web/money/expenses/MoreFields.tsx'
 import { SplitField } from '#web/money/expenses/SplitField.tsx'
+import { offeredText } from '#web/money/expenses/splitSentence.ts'
 import { type ExpenseFormOptions, useExpenseForm } from '#web/money/expenses/useExpenseForm.ts'
 import { dayTitle } from '#web/platform/dayTitle.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -27,6 +29,7 @@ import { classes } from '#web/ui/classes.ts'
 import { DateChip } from '#web/ui/DateChip.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorText } from '#web/ui/ErrorText.tsx'
+import { leaveControl } from '#web/ui/leaveControl.ts'
 import { RestoredNote } from '#web/ui/RestoredNote.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -39,7 +42,7 @@ interface ExpenseFormProps extends ExpenseFormOptions {
 
 export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
   const { trip, myId, initialValues, choices } = options
-  const { form, dialog, field, conflict, base, addAnother } = useExpenseForm(options)
+  const { form, dialog, field, conflict, base, addAnother, offered } = useExpenseForm(options)
   const { open, onClose, onCancel, onSubmit, isSubmitting, isValid, refusal, draft } = dialog
   const [hasAmountFocus, setAmountFocus] = useState(false)
   const values = form.watch()
@@ -54,6 +57,11 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
     const { description, isCategoryChosen } = form.getValues()
     if (!isCategoryChosen)
       form.setValue('category', guessCategory(description, expenses) ?? blankExpense.category)
+  }
+  const takeOver = ({ currentTarget }: MouseEvent) => {
+    if (currentTarget === document.activeElement) leaveControl(currentTarget)
+    for (const [name, value] of Object.entries(offered ?? {}))
+      form.setValue(name as keyof OfferedSplit, value, { shouldDirty: true, shouldValidate: true })
   }
   const addSign = (sign: Sign) => {
     const input = document.activeElement as HTMLInputElement
@@ -106,6 +114,18 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
           enteredCurrency={enteredCurrency(values, trip.currency)}
         />
         <div className="flex flex-wrap gap-2">
+          {offered && (
+            <button
+              type="button"
+              // A press leaves the focus, and so the keyboard of a phone, where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={takeOver}
+              className={classes(chipClasses, 'touch-target max-w-full')}
+            >
+              <History aria-hidden className="size-4" />
+              <span className="truncate">{offeredText(offered, choices.sharers, myId)}</span>
+            </button>
+          )}
           <DateChip
             label="Date"
             text={dayTitle(values.expenseDate || initialValues.expenseDate, today)}

@@ -83,9 +83,7 @@ export const blankExpense = {
 }
 
 /** What one new expense hands on to the next. */
-export type CarriedValues = Partial<
-  Pick<ExpenseValues, 'expenseDate' | 'paidBy' | 'sharedBy' | 'otherCurrency' | 'exchangeRate'>
->
+export type CarriedValues = Partial<Pick<ExpenseValues, 'otherCurrency' | 'exchangeRate'>>
 
 /** @param myId becomes the payer when the pool is switched off */
 export function expenseFormValues(expense: ExpenseResponse, myId: string): ExpenseValues {
