@@ -28,7 +28,7 @@ async function netBalances(): Promise<Record<string, number>> {
   )
 }
 
-test('Switching the way to split keeps what it means, and a press puts the rest of exact amounts on one person', async () => {
+test('Switching the way to split keeps what it means, whoever has no amount shares the rest, and a press mends too much or too little', async () => {
   const page = await newExpense('350', 'Sardines at the market')
   await openSplit(page)
   await choose(page, 'Shares')
@@ -47,6 +47,20 @@ test('Switching the way to split keeps what it means, and a press puts the rest 
   await expect
     .poll(() => page.getByLabel('Share of bob').evaluate((field) => field === document.activeElement))
     .toBe(true)
+  await page.getByText('HK$280.00 shared by 2 others').waitFor()
+  const openShare = () => page.getByLabel('Share of carol').getAttribute('placeholder')
+  await expect.poll(openShare).toBe('140.00')
+  await page.getByText('You lend HK$280.00').waitFor()
+  await page.getByLabel('Share of bob').fill('300')
+  await page.getByText('HK$20.00 too much, nothing is left for 1 other').first().waitFor()
+  await expect.poll(openShare).toBe('0.00')
+  await page.getByRole('button', { name: 'Make it HK$370.00' }).click()
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('370.00')
+  await page.getByLabel('Amount', { exact: true }).fill('350')
+  await page.getByLabel('Share of bob').focus()
+  await page.getByRole('button', { name: 'Take it off bob' }).click()
+  await expect.poll(() => page.getByLabel('Share of bob').inputValue()).toBe('280.00')
+
   await page.getByLabel('Share of bob').fill('85')
   await page.getByLabel('Share of carol').fill('62.70')
   await page.getByText('HK$132.30 left').first().waitFor()

@@ -8,7 +8,12 @@ import type { ExpenseBody } from '#core/money/bodies.ts'
 import { payingPeople } from '#core/money/signedAmount.ts'
 import type { Expense, PlainExpenseFields } from '#core/money/events.ts'
 import { type ChoosablePerson, withFormer } from '#web/money/tripPeople.ts'
-import { type EnteredAmount, enteredCurrency, majorOf } from '#web/money/expenses/enteredAmount.ts'
+import {
+  type EnteredAmount,
+  enteredCurrency,
+  majorOf,
+  typedMinor,
+} from '#web/money/expenses/enteredAmount.ts'
 import { amountText } from '#web/money/decimalText.ts'
 import {
   equally,
@@ -130,7 +135,7 @@ export function bodyOf(
   const payer = payers.find(({ id }) => id === values.paidBy)
   const code = enteredCurrency(values, currency)
   const sharedBy = sharers.filter(({ id }) => values.sharedBy.includes(id))
-  const split = splitBodyOf(values.split, sharedBy, sharers, code)
+  const split = splitBodyOf(values.split, sharedBy, sharers, typedMinor(values.amount, code), code)
   const isSeveral = values.paid !== null && !values.paidFromPool
   return {
     description: values.description.trim(),
