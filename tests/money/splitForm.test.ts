@@ -7,6 +7,7 @@ import { weightedParts } from '#core/money/shares.ts'
 import type { SplitMode } from '#core/money/split.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import { convertedSharers, convertedSplit } from '#web/money/expenses/convertedSplit.ts'
+import { amountWords } from '#web/money/expenses/enteredAmount.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import { expenseFormChanges } from '#web/money/expenses/expenseFormChanges.ts'
 import {
@@ -130,6 +131,29 @@ describe('what a typed split comes to', () => {
   test('A split with a text that is no number is refused', () => {
     expect(divide({ split: numbers('shares', 'two', '1', '1') }).splitFault).toContain('Shares are')
     expect(divide({ split: numbers('exact', 'x', '1', '1') }).splitFault).toBe('Valid amount is required')
+  })
+
+  test('An amount with two readings, or of another currency, is named where it was typed', () => {
+    const texts = ['Do you mean HK$1,000.00 or HK$1.00?', 'This amount is in EUR, not in HKD']
+    for (const [at, typed] of ['1.000', '€5'].entries()) {
+      const exact = divide({ split: numbers('exact', typed) })
+      expect(exact.splitFault).toBe(texts[at])
+      expect(restOfSplit(numbers('exact', typed), exact, 'HKD')).toMatchObject({ text: texts[at] })
+      expect(divide({ split: numbers('adjust', typed) }).splitFault).toBe(texts[at])
+      const items = [{ text: 'Soup', amount: typed, of: ['ann'] }]
+      expect(divide({ split: { ...equally, mode: 'items', items } }).splitFault).toBe(texts[at])
+      expect(divide({ paid: { ann: typed } }).payersFault).toBe(texts[at])
+    }
+  })
+
+  test.each<[string, ExpenseValues['kind'], string | undefined]>([
+    ['1.000', 'expense', 'Do you mean HK$1,000.00 or HK$1.00?'],
+    ['-5', 'expense', 'Amount must be greater than 0. Did money come back? Choose Refund under More.'],
+    ['-5', 'refund', 'A refund is entered without the minus'],
+    ['0', 'expense', undefined],
+    ['', 'expense', undefined],
+  ])('Of the amount %j of a %s it is said: %s', (amount, kind, text) => {
+    expect(amountWords({ ...dinner, amount, kind }, 'HKD')).toBe(text)
   })
 
   test('Several payers must add up to the amount', () => {

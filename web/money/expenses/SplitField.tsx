@@ -9,7 +9,7 @@ import type { ExpenseFormParts } from '#web/money/expenses/useExpenseForm.ts'
 import type { DividedEntry } from '#web/money/expenses/dividedEntry.ts'
 import type { Choices } from '#web/money/expenses/expenseValues.ts'
 import { PeopleNumbers } from '#web/money/expenses/PeopleNumbers.tsx'
-import { restOfAmount, restOfSplit, wholeOf } from '#web/money/expenses/restText.ts'
+import { faultyRest, restOfAmount, restOfSplit, wholeOf } from '#web/money/expenses/restText.ts'
 import { SplitEditor } from '#web/money/expenses/SplitEditor.tsx'
 import { payersName, sharersText, splitSentence } from '#web/money/expenses/splitSentence.ts'
 import { textWithNames } from '#web/money/expenses/textWithNames.ts'
@@ -55,7 +55,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
     for (const [name, value] of entries) form.setValue(name, value, { shouldDirty: true })
     void form.trigger()
   }
-  const { total, leftToPay } = divided
+  const { total, leftToPay, payersFault } = divided
   const paidByText = payersLabel({ kind })
   const unfinished = restOfSplit(split, divided, enteredCurrency)?.text ?? 'not complete'
   const paidWithRest = (id: string) =>
@@ -145,7 +145,9 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
               detailOf={() => ''}
               restTo={paidBy}
               rest={{
-                ...restOfAmount(total?.entered ?? null, leftToPay, enteredCurrency),
+                ...(payersFault !== undefined && leftToPay === 0
+                  ? faultyRest(payersFault)
+                  : restOfAmount(total?.entered ?? null, leftToPay, enteredCurrency)),
                 ...(total && {
                   mend: {
                     canTake: (id) => paidWithRest(id) !== null,

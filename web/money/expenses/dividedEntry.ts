@@ -15,6 +15,7 @@ import {
   sharesIn,
 } from '#core/money/expenseSplit.ts'
 import { personFinder } from '#core/money/roster.ts'
+import { amountFault } from '#core/money/typedAmount.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { remainderOf, weightsOf } from '#core/money/split.ts'
 import { payersBody, splitBody } from '#core/money/splitBodies.ts'
@@ -86,7 +87,10 @@ function dividedSplit(
     return { weights: null, shares: null, left: 0, open, splitFault: undefined }
   const body = splitBodyOf(split, sharers, people, entered, total.enteredCurrency)
   const chosen = body ? readSplit(body, total, people) : equallyAmong(sharers)
-  if ('refused' in chosen) return { weights: null, shares: null, left: 0, open, splitFault: chosen.message }
+  if ('refused' in chosen) {
+    const splitFault = splitWords(split, sharers, total.enteredCurrency) ?? chosen.message
+    return { weights: null, shares: null, left: 0, open, splitFault }
+  }
   const ids = chosen.people.map(({ id }) => id)
   const parts = weightsOf(chosen.split, total.entered, ids)
   const isDivisible = parts.some((part) => part > 0n) && parts.every((part) => part >= 0n)
@@ -101,6 +105,29 @@ function dividedSplit(
   })
   return { weights, shares: new Map(shares), left, open, splitFault: undefined }
 }
+
+/** What is wrong with an amount of the split, where more can be said than that it is not valid. */
+function splitWords(
+  { mode, numbers, items }: ExpenseValues['split'],
+  sharers: readonly PersonRef[],
+  currency: CurrencyCode,
+): string | undefined {
+  if (mode === 'items')
+    return firstFault(
+      items.map(({ amount }) => amount),
+      currency,
+    )
+  const hasAmounts = mode === 'exact' || mode === 'adjust'
+  return hasAmounts
+    ? firstFault(
+        sharers.map(({ id }) => numbers[id] ?? ''),
+        currency,
+      )
+    : undefined
+}
+
+const firstFault = (texts: readonly string[], currency: CurrencyCode): string | undefined =>
+  texts.map((text) => amountFault(text, currency)).find((fault) => fault !== undefined)
 
 const equallyAmong = (people: readonly PersonRef[]): ChosenSplit => ({
   split: { mode: 'equal' },
@@ -127,7 +154,11 @@ function dividedPayers(
     return { paid: null, leftToPay: total.entered, payersFault: moneyRefusals.PayerIsNotOnTheTrip.text }
   if (!paid) return { paid: hasAmount ? new Map([[paidBy, total.amount]]) : null, ...none }
   const read = v.safeParse(payersBody, payersBodyOf(paid, people, total.enteredCurrency))
-  if (!read.success) return { paid: null, leftToPay: total.entered, payersFault: read.issues[0].message }
+  if (!read.success) {
+    const fault = firstFault(Object.values(paid), total.enteredCurrency)
+    const leftToPay = fault === undefined ? total.entered : 0
+    return { paid: null, leftToPay, payersFault: fault ?? read.issues[0].message }
+  }
   const chosen = chosenPayers(read.output, total, personFinder(people), [])
   if (chosen !== 'pool' && 'refused' in chosen)
     return { paid: null, leftToPay: total.entered, payersFault: chosen.message }

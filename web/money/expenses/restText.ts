@@ -24,14 +24,25 @@ export function restOfAmount(
 /** Of exact amounts and percentages; undefined for a split whose numbers need not add up to anything. */
 export function restOfSplit(
   { mode }: Pick<TypedSplit, 'mode'>,
-  { total, left, open, weights }: Pick<DividedEntry, 'total' | 'left' | 'open' | 'weights'>,
+  {
+    total,
+    left,
+    open,
+    weights,
+    splitFault,
+  }: Pick<DividedEntry, 'total' | 'left' | 'open' | 'weights' | 'splitFault'>,
   currency: CurrencyCode,
 ): Rest | undefined {
+  // A number that cannot be read leaves nothing to say about the rest.
+  if ((mode === 'exact' || mode === 'percent') && left === 0 && splitFault !== undefined)
+    return faultyRest(splitFault)
   const sharers = { open: [...open.values()], count: weights?.size ?? 0 }
   if (mode === 'exact') return restOfAmount(total?.entered ?? null, left, currency, sharers)
   const percent = (points: number) => `${points / 100} %`
   return mode === 'percent' ? restOf(left, ALL_POINTS, percent, sharers) : undefined
 }
+
+export const faultyRest = (text: string): Rest => ({ text, filled: 0, isComplete: false })
 
 interface Sharers {
   /** What is left for each person without a number. */

@@ -19,7 +19,7 @@ import {
   newExpenseBody,
 } from '#web/money/expenses/expenseValues.ts'
 import { dividedEntry } from '#web/money/expenses/dividedEntry.ts'
-import { amountFaults } from '#web/money/expenses/enteredAmount.ts'
+import { amountFaults, amountWords } from '#web/money/expenses/enteredAmount.ts'
 import type { ShownExpense, refusedExpense } from '#web/money/expenses/pendingExpenses.ts'
 import { confirmedTripOf } from '#web/platform/replica/tripReplica.ts'
 import { resolverOf } from '#web/platform/form.ts'
@@ -114,6 +114,7 @@ export function useExpenseForm(options: ExpenseFormOptions) {
           ...(payersFault !== undefined && { [values.paid ? 'paid' : 'paidBy']: payersFault }),
         }
       },
+      words: (values) => ({ amount: amountWords(values, trip.currency) }),
     }),
     initialValues: () => initialValues,
     onOpen() {
