@@ -107,7 +107,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
           placeholder="What was it for?"
           {...field('description', { onChange: guess })}
         />
-        <CategoryField {...parts} expenses={expenses} />
+        <CategoryField {...parts} />
         <SplitField
           {...parts}
           {...{ choices, myId, divided }}

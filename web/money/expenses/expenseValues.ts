@@ -76,8 +76,8 @@ export const blankExpense = {
   amount: '',
   otherCurrency: '',
   exchangeRate: '',
-  /** Until the description says more. */
-  category: 'food',
+  /** None, which is saved as Other, until the description says more. */
+  category: '',
   isCategoryChosen: false,
   kind: 'expense' as const,
   paidFromPool: false,
@@ -145,7 +145,7 @@ export function bodyOf(
       currency: values.otherCurrency,
       exchangeRate: readRate(values.exchangeRate),
     }),
-    category: values.category,
+    category: values.category || 'other',
     expenseDate: values.expenseDate || null,
     paidFromPool: values.paidFromPool,
     paidBy: values.paidFromPool || isSeveral || !payer ? null : reference(payer),
