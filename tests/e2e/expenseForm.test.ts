@@ -52,6 +52,22 @@ describe('the form of an expense', () => {
     expect(expenses).toMatchObject([{ amount: 200 }])
   })
 
+  test('More shows what it opens above the buttons, and a date far from the trip is named', async () => {
+    const { page, form } = await openForm({ viewport: { width: 390, height: 664 }, hasTouch: true })
+    await form.getByRole('button', { name: 'More' }).click()
+    const footer = await form.getByRole('button', { name: 'Add Expense' }).boundingBox()
+    const bottomOf = async (label: string) => {
+      const box = await form.getByLabel(label).boundingBox()
+      return box!.y + box!.height
+    }
+    await expect.poll(() => bottomOf('Notes (Optional)')).toBeLessThanOrEqual(footer!.y)
+    await form.getByLabel('Date').fill('2002-01-05')
+    await form.getByText('This is more than a year before the trip').waitFor()
+    await form.getByLabel('Date').fill('0026-01-05')
+    await form.getByText('The year must be between 1900 and 2200').waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+
   test('The form and the filters offer the categories of the server, and the form chooses by the description until a person does, also after a reload', async () => {
     coversSpec('§7 Expenses and pool: GET /expense-categories')
 
@@ -153,7 +169,7 @@ describe('an expense in another currency', () => {
     await expect.poll(() => button(page, 'Add Expense').isEnabled()).toBe(false)
     const rate = page.getByLabel('Exchange rate (HKD)')
     const missing = page.getByText('Exchange rate is required for another currency')
-    await page.getByText('Used once, for this expense.').waitFor()
+    await page.getByText('Rate for this expense').waitFor()
     await expect.poll(() => missing.count()).toBe(0)
     await rate.fill('0')
     await rate.fill('')

@@ -3,9 +3,11 @@
 
 import { ChevronDown, History } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { parseDate } from '#core/kernel/calendar.ts'
 import { guessCategory } from '#core/money/categoryGuess.ts'
 import type { ExpenseResponse } from '#core/money/responses.ts'
 import type { Sign } from '#core/money/typedAmount.ts'
+import { farFromTrip } from '#core/trips/dates.ts'
 import { AmountFields } from '#web/money/expenses/AmountFields.tsx'
 import { CalculatorKeys, withSign } from '#web/money/expenses/CalculatorKeys.tsx'
 import type { OfferedSplit } from '#web/money/expenses/carriedValues.ts'
@@ -62,6 +64,12 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
     if (currentTarget === document.activeElement) leaveControl(currentTarget)
     for (const [name, value] of Object.entries(offered ?? {}))
       form.setValue(name as keyof OfferedSplit, value, { shouldDirty: true, shouldValidate: true })
+  }
+  const pressMore = () => {
+    toggleMore()
+    // What it opens is below the buttons of the dialog otherwise.
+    if (!isMoreOpen)
+      requestAnimationFrame(() => document.getElementById(more)?.scrollIntoView({ block: 'nearest' }))
   }
   const addSign = (sign: Sign) => {
     const input = document.activeElement as HTMLInputElement
@@ -135,7 +143,7 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
             type="button"
             aria-expanded={isMoreOpen}
             aria-controls={more}
-            onClick={toggleMore}
+            onClick={pressMore}
             className={classes(chipClasses, 'touch-target')}
           >
             More
@@ -146,6 +154,9 @@ export function ExpenseForm({ expenses, today, ...options }: ExpenseFormProps) {
           </button>
         </div>
         <ErrorText text={dateError} />
+        <output className="text-secondary text-warning empty:hidden">
+          {dateError === undefined && parseDate(values.expenseDate) && farFromTrip(values.expenseDate, trip)}
+        </output>
         <MoreFields {...parts} trip={trip} id={more} isOpen={isMoreOpen} />
       </div>
     </Dialog>
