@@ -52,7 +52,7 @@ describe('the people who share, in words', () => {
   test.each([
     [3, 'equally among 3'],
     [2, 'equally among 2 of 3'],
-    [1, 'for you alone'],
+    [1, 'just for you'],
     [0, 'among nobody'],
   ])('%d of three people are: %s', (count, text) => {
     expect(sharersText(people.slice(0, count), people.length, 'ann')).toBe(text)
@@ -67,13 +67,13 @@ describe('the people who share, in words', () => {
   })
 
   test('One other person is named', () => {
-    expect(sharersText(people.slice(1, 2), people.length, 'ann')).toBe('for ben alone')
+    expect(sharersText(people.slice(1, 2), people.length, 'ann')).toBe('just for ben')
   })
 
   test.each<[SplitMode, string]>([
     ['shares', 'by shares among 3'],
     ['percent', 'by percent among 3'],
-    ['exact', 'exactly among 3'],
+    ['exact', 'by amount among 3'],
     ['adjust', 'with adjustments among 3'],
     ['items', 'by 1 item'],
   ])('A split by %s is: %s', (mode, text) => {

@@ -78,8 +78,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
             placeholder="0.00"
             {...rate}
             helper={
-              tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ??
-              'Used once, for this expense.'
+              tripAmountText(minorInTrip(entered, trip.currency), trip.currency) ?? 'Rate for this expense'
             }
             error={exchangeRate === '' && !isRateTyped ? undefined : rate.error}
           />

@@ -88,13 +88,12 @@ export function wholeOf(
   return { whole: { text: formatMinor(sum, currency), accept: () => setAmount(minorText(sum, currency)) } }
 }
 
-/** 'HK$22.22', 'HK$3.33 or HK$3.34' where the id of the new expense decides; '' while it is not known. */
+/** 'HK$22.22', '≈ HK$3.33' where the id of the new expense decides about a cent; '' while it is not known. */
 export function shareText(
   { shares, currency }: Pick<DividedEntry, 'shares' | 'currency'>,
   id: string,
 ): string {
   const share = shares?.get(id)
   if (!share) return ''
-  const money = (minor: number) => formatMinor(minor, currency)
-  return share.least === share.most ? money(share.least) : `${money(share.least)} or ${money(share.most)}`
+  return `${share.least === share.most ? '' : '≈ '}${formatMinor(share.least, currency)}`
 }

@@ -34,7 +34,7 @@ export function splitSentence(amountMinor: number, sharers: number, currency: Cu
 }
 
 /**
- * 'equally among 5', 'equally among 3 of 5', 'for carol alone', 'by shares among 3', 'by 4 items'.
+ * 'equally among 5', 'equally among 3 of 5', 'just for carol', 'by shares among 3', 'by 4 items'.
  * @param count of the people who can share
  */
 export function sharersText(
@@ -46,7 +46,7 @@ export function sharersText(
   if (mode === 'items') return `by ${formatCount(items.length, 'item')}`
   const [first] = sharers
   if (!first) return 'among nobody'
-  if (sharers.length === 1) return `for ${first.id === myId ? 'you' : first.name} alone`
+  if (sharers.length === 1) return `just for ${first.id === myId ? 'you' : first.name}`
   return `${ways[mode]} among ${sharers.length}${sharers.length < count ? ` of ${count}` : ''}`
 }
 
@@ -54,7 +54,7 @@ const ways = {
   equal: 'equally',
   shares: 'by shares',
   percent: 'by percent',
-  exact: 'exactly',
+  exact: 'by amount',
   adjust: 'with adjustments',
 }
 
