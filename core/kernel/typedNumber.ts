@@ -58,7 +58,7 @@ function withoutGroups(number: string): string {
 function plain(text: string): string {
   const visible = text.replace(/\p{Cf}/gu, '').trim()
   // NFKC would turn ² into 2 and ① into 1.
-  return inAscii(/\p{No}/u.test(visible) ? visible : visible.normalize('NFKC')).replace(/^[−–]/, '-')
+  return inAscii(/\p{No}/u.test(visible) ? visible : visible.normalize('NFKC')).replace(/[−–]/g, '-')
 }
 
 function numberIn(typed: string): number | null {
