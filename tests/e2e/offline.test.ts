@@ -228,7 +228,7 @@ test('An expense, a deposit, a payment and an activity made offline wait, surviv
   const paid = settlement.getByRole('listitem').filter({ hasText: 'Paid HK$100.00 to alice' })
   await paid.getByText('waiting to sync').waitFor()
   await paid.getByRole('button', { name: 'Undo: bob paid alice HK$100.00' }).waitFor()
-  await settlement.getByText('You are settled up').waitFor()
+  await settlement.getByText('Others still owe each other').waitFor()
   await settlement.getByRole('button', { name: 'Close' }).click()
   await settlement.waitFor({ state: 'hidden' })
   const deposit = await openFromMoney(page, 'Add Money')

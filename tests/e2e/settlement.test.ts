@@ -78,7 +78,7 @@ describe('the settlement', () => {
     await expect
       .poll(() => suggested(dialog))
       .toEqual(['Shared Pool pays alice HK$60.00', 'carol pays alice HK$75.00'])
-    await dialog.getByText('You are settled up').waitFor()
+    await dialog.getByText('Others still owe each other').waitFor()
     expect(posts).toHaveLength(1)
 
     const alice = await visit('alice', trip)

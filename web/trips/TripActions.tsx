@@ -10,10 +10,12 @@ import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/tri
 import { canEditTrip } from '#web/trips/tripLabels.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
 
@@ -30,7 +32,7 @@ export interface TripActionsProps {
 }
 
 export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripActionsProps) {
-  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave'>()
+  const { openDialog, dialog } = useDialogs<'edit' | 'delete' | 'leave' | 'address'>()
   const isEditor = canEditTrip(trip)
   const isOrganizer = trip.userRole === 'organizer'
   const ending = { trip, onLeaving, onGone }
@@ -69,7 +71,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             {...EditTripDialog.prefetchProps}
             onClick={() => openDialog('edit')}
           />
-          <IconButton label="Share trip" icon={Share2} onClick={() => void share(trip)} />
+          <IconButton
+            label="Share trip"
+            icon={Share2}
+            onClick={() => void share(trip, () => openDialog('address'))}
+          />
         </>
       )}
       <Menu
@@ -80,6 +86,15 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             : [historyItem, importItem, exportItem, leaveItem]
         }
       />
+      <Dialog {...dialog('address')} title="Share trip">
+        <TextField
+          label="The address could not be copied"
+          readOnly
+          data-autofocus
+          value={addressOf(trip)}
+          onFocus={({ target }) => target.select()}
+        />
+      </Dialog>
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />
       <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />
@@ -95,8 +110,11 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
   )
 }
 
-async function share({ id, title }: TripResponse): Promise<void> {
-  const shared = await shareLink(title, new URL(paths.trip(id), location.origin).href)
+const addressOf = ({ id }: TripResponse): string => new URL(paths.trip(id), location.origin).href
+
+/** @param show shows the address where it cannot be copied */
+async function share(trip: TripResponse, show: () => void): Promise<void> {
+  const shared = await shareLink(trip.title, addressOf(trip))
   if (shared === 'copied') toast.success('Link copied')
-  if (shared === 'failed') toast.error('The link could not be copied. It is in the address bar.')
+  if (shared === 'failed') show()
 }

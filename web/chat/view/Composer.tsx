@@ -4,7 +4,7 @@
 import { Check, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageIssue } from '#core/chat/messageIssue.ts'
-import { isBlank } from '#core/kernel/text.ts'
+import { isBlank, withPlainBreaks } from '#core/kernel/text.ts'
 import { messagePreview } from '#web/chat/messagePreview.ts'
 import type { QuotedRow } from '#web/chat/view/composerDrafts.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -140,7 +140,7 @@ export function Composer({
           enterKeyHint="send"
           autoComplete="off"
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => type(withPlainBreaks(event.target.value))}
           onKeyDown={press}
           className="field-sizing-content grows min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-background px-4 py-2.5 text-body leading-[1.375rem] wrap-anywhere focus:outline-2 focus:-outline-offset-1 focus:outline-primary"
         />
