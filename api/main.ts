@@ -9,6 +9,7 @@ import { readEnv, type Env } from '#api/env.ts'
 import { exitOnSignal, shutDownInOrder } from '#api/shutdown.ts'
 import { signingKey } from '#api/people/signingKey.ts'
 import { serveClient } from '#api/platform/serveClient.ts'
+import { errorText } from '#api/platform/diskError.ts'
 import { freeSpaceIn } from '#api/platform/health.ts'
 import { createHttpServer } from '#api/platform/httpServer.ts'
 import { logOptions } from '#api/platform/log.ts'
@@ -36,7 +37,7 @@ interface Parts {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorText(error))
   process.exit(1)
 }
 

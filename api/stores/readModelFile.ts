@@ -4,8 +4,9 @@
 import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isDiskError } from '#api/platform/diskError.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
-import { isDamage } from '#api/stores/sqliteErrors.ts'
+import { isBusy, isDamage } from '#api/stores/sqliteErrors.ts'
 import type { Leaf } from '#projections/platform/leaves.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
@@ -25,7 +26,7 @@ const SCHEMA = `
 
 /** Creates the tables in an empty file. @throws Error for a file that is damaged or has another schema */
 export function openReadModelsToWrite(file: string): DatabaseSync {
-  const db = new DatabaseSync(file)
+  const db = new DatabaseSync(file, { timeout: 1000 })
   try {
     // Deleted text is overwritten. A power cut may take the newest commits, and the log has them.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
@@ -98,14 +99,18 @@ export function openReadModelReader(file: string): ReadModelReader {
   }
 }
 
-/** Keeps other processes from writing to the file until it is closed; null when another one does already. */
+/**
+ * Keeps other processes from writing to the file until it is closed; null when another one does already.
+ * @throws Error when the disk fails
+ */
 export function lockReadModels(file: string): { close(): void } | null {
   const name = `${file}-lock`
   createPrivateFile(name)
   try {
     return tryLock(name)
   } catch (error) {
-    if (!isDamage(error)) return null
+    if (isBusy(error)) return null
+    if (!isDamage(error)) throw error
     // Emptied, not removed: a process that locks it at this moment keeps its lock on the same file.
     truncateSync(name)
     return lockReadModels(file)
@@ -140,23 +145,28 @@ export function removeReadModelsIn(folder: string, except?: string): void {
 
 /**
  * For a process with its read models elsewhere: nothing would ever remove forgotten text from these files.
- * @returns those that stay, because another process writes to them
+ * @returns those that stay, because another process writes to them or the disk fails
  */
 export function removeUnusedReadModels(folder: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
   return files.filter((name) => {
-    const lock = lockReadModels(join(folder, name))
-    if (lock) removeReadModels(join(folder, name))
-    lock?.close()
-    return !lock
+    try {
+      const lock = lockReadModels(join(folder, name))
+      if (lock) removeReadModels(join(folder, name))
+      lock?.close()
+      return !lock
+    } catch {
+      return true
+    }
   })
 }
 
-/** The checkpoint of the file; it is replaced when it cannot be read. */
+/** The checkpoint of the file; it is replaced when its content cannot be read. @throws Error when the disk fails */
 export function openOrReplace(file: string, onError: (error: unknown) => void): Checkpoint {
   try {
     return tryOpen(file)
   } catch (error) {
+    if (isDiskError(error)) throw error
     onError(error)
     removeReadModels(file)
     return tryOpen(file)
