@@ -12,8 +12,10 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LogDamaged } from '#core/store/eventStore.ts'
+import { readModelsIn } from '#api/stores/readModelFile.ts'
 import { readLog } from '#api/stores/sqliteErrors.ts'
 
 /** The newest acknowledged event: its number in the log, and the hash of its row. */
@@ -76,6 +78,9 @@ export function checkHighWaterMark(log: string): void {
   if (!existsSync(log)) {
     if (mark || sizeOf(`${log}-wal`) > 0)
       throw new LogDamaged(`${log} is missing, but ${log}-wal or ${log}-head still exists`)
+    const [readModels] = readLog(() => readModelsIn(dirname(log)))
+    if (readModels !== undefined)
+      throw new LogDamaged(`${log} is missing, but ${readModels} beside it was built from a log`)
     return
   }
   if (!mark) return

@@ -143,13 +143,16 @@ export function removeReadModelsIn(folder: string, except?: string): void {
       rmSync(join(folder, name), { force: true })
 }
 
+/** The names of the read models in this folder, of every generation. */
+export const readModelsIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
+
 /**
  * For a process with its read models elsewhere: nothing would ever remove forgotten text from these files.
  * @returns those that stay, because another process writes to them or the disk fails
  */
 export function removeUnusedReadModels(folder: string): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
-  return files.filter((name) => {
+  return readModelsIn(folder).filter((name) => {
     try {
       const lock = lockReadModels(join(folder, name))
       if (lock) removeReadModels(join(folder, name))
