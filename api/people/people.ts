@@ -53,7 +53,13 @@ export function createPeople(deps: Deps): People {
     clock,
     passwords: createPasswords({ cost: deps.passwordCost }),
   })
-  const sessions = createSessionStore(deps)
+  const sessions = createSessionStore({
+    ...deps,
+    onUnstoredEnd(userId, error) {
+      authenticator.invalidate(userId)
+      deps.onUnstoredEnd?.(userId, error)
+    },
+  })
   const presence = createPresenceTracker(clock)
   const tokens = createTokens(deps.signingKey, clock)
   const authenticator = createAuthenticator({ tokens, sessions, presence, clock })
