@@ -4,28 +4,32 @@
 import { existsSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { isDiskError } from '#api/platform/diskError.ts'
 import { createPrivateFile } from '#api/stores/privateFile.ts'
-import { isDamage } from '#api/stores/sqliteErrors.ts'
+import { isBusy, isDamage } from '#api/stores/sqliteErrors.ts'
 import type { Leaf } from '#projections/platform/leaves.ts'
 import { START } from '#core/store/eventStore.ts'
 import type { Checkpoint } from '#projections/platform/readStore.ts'
 
-const VERSION = 1
+/** Part of the file's name (openReadModels.ts). */
+export const SCHEMA_VERSION = 2
 
 const SCHEMA = `
   CREATE TABLE leaves (
-    projection TEXT, key TEXT, leaf INTEGER, text TEXT NOT NULL, PRIMARY KEY (projection, key, leaf)
+    projection TEXT, key TEXT, leaf INTEGER, text TEXT NOT NULL, checksum INTEGER NOT NULL,
+    PRIMARY KEY (projection, key, leaf)
   ) STRICT, WITHOUT ROWID;
   -- erased_at: milliseconds since 1970 of the first document removed since the file was last compacted
   CREATE TABLE checkpoint (position TEXT NOT NULL, ready INTEGER NOT NULL, erased_at INTEGER) STRICT;
   INSERT INTO checkpoint VALUES ('', 0, NULL);
   CREATE TABLE followers (name TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
-  PRAGMA user_version = ${VERSION};
+  PRAGMA user_version = ${SCHEMA_VERSION};
 `
 
 /** Creates the tables in an empty file. @throws Error for a file that is damaged or has another schema */
 export function openReadModelsToWrite(file: string): DatabaseSync {
-  const db = new DatabaseSync(file)
+  const db = new DatabaseSync(file, { timeout: 1000 })
   try {
     // Deleted text is overwritten. A power cut may take the newest commits, and the log has them.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
@@ -33,7 +37,7 @@ export function openReadModelsToWrite(file: string): DatabaseSync {
     db.exec('PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384')
     const version = db.prepare('PRAGMA user_version').get()?.['user_version']
     if (version === 0) db.exec(`BEGIN; ${SCHEMA} COMMIT`)
-    else if (version !== VERSION) throw new Error(`${file} has schema ${String(version)}`)
+    else if (version !== SCHEMA_VERSION) throw new Error(`${file} has schema ${String(version)}`)
     return db
   } catch (error) {
     db.close()
@@ -54,8 +58,15 @@ export interface ReadModelReader {
   close(): void
 }
 
-/** @throws Error for a file that is not there or damaged; each method throws for a damaged one */
-export function openReadModelReader(file: string): ReadModelReader {
+/** SQLite itself notices no changed byte within a text: an altered amount would be served as it is. */
+export const checksumOf = (projection: string, key: string, leaf: number, text: string): number =>
+  crc32(text, crc32(`${projection} ${key} ${leaf}`))
+
+/**
+ * @param verifies whether `leaves` throws for a text that is not as it was written; default true
+ * @throws Error for a file that is not there or damaged; each method throws for a damaged one
+ */
+export function openReadModelReader(file: string, verifies = true): ReadModelReader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 })
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
@@ -64,7 +75,7 @@ export function openReadModelReader(file: string): ReadModelReader {
   }
   const checkpoint = prepare('SELECT position, ready FROM checkpoint')
   const followers = prepare('SELECT name, position FROM followers')
-  const leaves = prepare('SELECT leaf, text FROM leaves WHERE projection = ? AND key = ?')
+  const leaves = prepare('SELECT leaf, text, checksum FROM leaves WHERE projection = ? AND key = ?')
   // Each document has the leaf -1.
   const first = prepare('SELECT key FROM leaves WHERE projection = ? AND leaf = -1 ORDER BY key LIMIT ?')
   const next = prepare(
@@ -77,7 +88,14 @@ export function openReadModelReader(file: string): ReadModelReader {
       return { position, ready: ready === 1 }
     },
     followers: () => followers.all() as unknown as [string, string][],
-    leaves: (projection, key) => leaves.all(projection, key) as unknown as Leaf[],
+    leaves(projection, key) {
+      const rows = leaves.all(projection, key) as unknown as [number, string, number][]
+      return rows.map(([leaf, text, checksum]) => {
+        if (verifies && checksum !== checksumOf(projection, key, leaf, text))
+          throw new Error(`${file}: ${projection} ${key} ${leaf} is not as it was written`)
+        return [leaf, text]
+      })
+    },
     keysAfter(projection, key, limit) {
       const rows = key === null ? first.all(projection, limit) : next.all(projection, key, limit)
       return (rows as unknown as [string][]).map(([found]) => found)
@@ -98,14 +116,18 @@ export function openReadModelReader(file: string): ReadModelReader {
   }
 }
 
-/** Keeps other processes from writing to the file until it is closed; null when another one does already. */
+/**
+ * Keeps other processes from writing to the file until it is closed; null when another one does already.
+ * @throws Error when the disk fails
+ */
 export function lockReadModels(file: string): { close(): void } | null {
   const name = `${file}-lock`
   createPrivateFile(name)
   try {
     return tryLock(name)
   } catch (error) {
-    if (!isDamage(error)) return null
+    if (isBusy(error)) return null
+    if (!isDamage(error)) throw error
     // Emptied, not removed: a process that locks it at this moment keeps its lock on the same file.
     truncateSync(name)
     return lockReadModels(file)
@@ -138,25 +160,33 @@ export function removeReadModelsIn(folder: string, except?: string): void {
       rmSync(join(folder, name), { force: true })
 }
 
+/** The names of the read models in this folder, of every generation. */
+export const readModelsIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
+
 /**
  * For a process with its read models elsewhere: nothing would ever remove forgotten text from these files.
- * @returns those that stay, because another process writes to them
+ * @returns those that stay, because another process writes to them or the disk fails
  */
 export function removeUnusedReadModels(folder: string): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => DATABASES.test(name)) : []
-  return files.filter((name) => {
-    const lock = lockReadModels(join(folder, name))
-    if (lock) removeReadModels(join(folder, name))
-    lock?.close()
-    return !lock
+  return readModelsIn(folder).filter((name) => {
+    try {
+      const lock = lockReadModels(join(folder, name))
+      if (lock) removeReadModels(join(folder, name))
+      lock?.close()
+      return !lock
+    } catch {
+      return true
+    }
   })
 }
 
-/** The checkpoint of the file; it is replaced when it cannot be read. */
+/** The checkpoint of the file; it is replaced when its content cannot be read. @throws Error when the disk fails */
 export function openOrReplace(file: string, onError: (error: unknown) => void): Checkpoint {
   try {
     return tryOpen(file)
   } catch (error) {
+    if (isDiskError(error)) throw error
     onError(error)
     removeReadModels(file)
     return tryOpen(file)
