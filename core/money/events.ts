@@ -137,7 +137,8 @@ export type PaymentEvent =
   | DomainEvent<'PaymentRestored', Restored & { payment: Payment }>
 
 export type ImportEvent =
-  | DomainEvent<'ImportApplied', { import: Import }>
+  /** Of a restored import also who recorded its records, and when. */
+  | DomainEvent<'ImportApplied', { import: Import } & Partial<Restored>>
   /** With the records that were still there. */
   | DomainEvent<'ImportUndone', { import: Import }>
 

@@ -9,7 +9,7 @@ import { refuseBeyond } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
-import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
+import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
 import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
@@ -61,14 +61,26 @@ export function importRecords(
     refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
   if (full) return full
   if (known.size === 0) return []
-  const applied = { id, source, fileHash, currency, expenses, payments, ...withSome(contributions) }
-  return [{ type: 'ImportApplied', data: { import: applied } }]
+  const applied = { id, source, fileHash, currency, expenses, payments, contributions }
+  return [{ type: 'ImportApplied', data: { import: partOfImport(applied, () => true) } }]
 }
 
 const isThere = (id: string, { expenses, payments, contributions }: MoneyState) =>
   expenses.has(id) || payments.has(id) || contributions.has(id)
 
-const withSome = (contributions: Contribution[]) => contributions.length > 0 && { contributions }
+/** An import with those of its records only; without deposits it has no list of them. */
+export function partOfImport(
+  { expenses, payments, contributions = [], ...of }: Import,
+  isPart: (record: { id: string }) => boolean,
+): Import {
+  const deposits = contributions.filter(isPart)
+  return {
+    ...of,
+    expenses: expenses.filter(isPart),
+    payments: payments.filter(isPart),
+    ...(deposits.length > 0 && { contributions: deposits }),
+  }
+}
 
 interface Context {
   by: string
@@ -205,14 +217,13 @@ export function undoImport({ id }: UndoImport, state: MoneyState): Decision<Mone
     })
   if (expenses.length + payments.length + contributions.length === 0) return notFound()
   const { source, fileHash, currency } = applied
-  const fits = roomFor(MAX_BATCH_BYTES)
-  const undone = {
+  const left = {
     ...{ id, source, fileHash, currency },
-    expenses: expenses.map(toExpense).filter(fits),
-    payments: payments.map(toPayment).filter(fits),
-    ...withSome(contributions.map(toContribution).filter(fits)),
+    expenses: expenses.map(toExpense),
+    payments: payments.map(toPayment),
+    contributions: contributions.map(toContribution),
   }
-  return [{ type: 'ImportUndone', data: { import: undone } }]
+  return [{ type: 'ImportUndone', data: { import: partOfImport(left, roomFor(MAX_BATCH_BYTES)) } }]
 }
 
 /**

@@ -42,13 +42,14 @@ export function recordPayment(event: Of<'PaymentMade' | 'PaymentRestored'>): Pay
   return { ...event.data.payment, ...recordedIn(event) }
 }
 
-/** The records that an import added: they have one time and one revision. */
-export function importedRecords({ data, meta, revision }: Of<'ImportApplied'>): {
+/** The records that an import added: they have one recorder, one time and one revision. */
+export function importedRecords(event: Of<'ImportApplied'>): {
   expenses: ExpenseRecord[]
   payments: PaymentRecord[]
   contributions: ContributionRecord[]
 } {
-  const recorded = { recordedBy: meta.actor, createdAt: meta.at }
+  const { data, meta, revision } = event
+  const recorded = recordedIn(event)
   return {
     expenses: data.import.expenses.map((expense) => ({
       ...expense,
@@ -74,8 +75,7 @@ export function toPayment(record: PaymentRecord): Payment {
 }
 
 /** A restored record keeps who recorded it first, and when. */
-function recordedIn({ data, meta }: Pick<RecordedEventOf<MoneyEvent>, 'data' | 'meta'>): Recorded {
-  return 'recordedBy' in data
-    ? { recordedBy: data.recordedBy, createdAt: data.createdAt }
-    : { recordedBy: meta.actor, createdAt: meta.at }
+export function recordedIn({ data, meta }: Pick<RecordedEventOf<MoneyEvent>, 'data' | 'meta'>): Recorded {
+  const { recordedBy = meta.actor, createdAt = meta.at } = data as Partial<Recorded>
+  return { recordedBy, createdAt }
 }

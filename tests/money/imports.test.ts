@@ -196,6 +196,41 @@ describe('importing records of another trip', () => {
     }
   })
 
+  it('Whoever brings a removed import back may not remove the payments and deposits of others in it', async () => {
+    await newTrip()
+    const ben = product.as('ben')
+    const byAnn = {
+      deposit: deposit({ contributor: { id: product.people.ann.id, type: 'user' } }),
+      payment: payment({ from: { id: 'pool', type: 'pool' } }),
+    }
+    const body = importOf([dinner(), byAnn.deposit, byAnn.payment])
+    expectSuccess(await ann().post(`${path()}/imports`, body))
+    product.clock.forward(60_000)
+    expectSuccess(
+      await ann().post(`${path()}/imports`, importOf([dinner({ rowKey: keyOf(9) })], body.importId)),
+    )
+    const recorded = async () => ({
+      expenses: expectSuccess(await ann().get(`${path()}/expenses`)).expenses.map(
+        ({ id, createdBy, createdAt }: Record<string, unknown>) => ({ id, createdBy, createdAt }),
+      ),
+      ...expectSuccess(await ann().get(`${path()}/payments`)),
+      pool: expectSuccess(await ann().get(`${path()}/pool`)),
+    })
+    const before = await recorded()
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    product.clock.forward(60_000)
+    expectSuccess(await ben.post(`${path()}/history/${(await newestChange()).n}/undo`, {}))
+    expect(await recorded()).toEqual(before)
+    for (const denied of [
+      `imports/${body.importId}`,
+      `payments/${idFrom(tripId, keyOf(2))}`,
+      `pool/transactions/${idFrom(tripId, keyOf(6))}`,
+    ])
+      expect([denied, (await ben.del(`${path()}/${denied}`)).status]).toEqual([denied, 403])
+    expectSuccess(await ann().del(`${path()}/imports/${body.importId}`))
+    expect(await balances()).toEqual({ ann: 0, ben: 0 })
+  })
+
   it('Only somebody on the trip can have made a deposit', async () => {
     await newTrip()
     const stranger = deposit({ contributor: { id: product.people.cat.id, type: 'user' } })
