@@ -114,7 +114,7 @@ export interface MoneyNotes {
   addExpense: { refusals: NotOnTheTrip | 'LimitReached' }
   addExpenseEnhanced: { refusals: NotOnTheTrip | 'LimitReached' }
   editExpense: { refusals: NotOnTheTrip }
-  restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'LimitReached' }
+  restoreExpense: { refusals: 'IsThereAlready' | 'SomebodyHasLeft' | 'OtherCurrencySince' | 'LimitReached' }
   contributeToPool: { refusals: 'ContributorIsNotOnTheTrip' | 'LimitReached' }
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
@@ -144,6 +144,7 @@ export const moneyRefusals = {
     status: 409,
     text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
   },
+  OtherCurrencySince: { status: 409, text: 'It was recorded in another currency than the trip has now' },
   ImportChangedSince: { status: 409, text: 'A part of the import was changed since' },
   ExpenseStaysInThePool: {
     status: 409,

@@ -21,7 +21,7 @@ export interface MoneyRecords {
 }
 
 export interface MoneyState extends MoneyRecords {
-  /** The currency of the first event; never changes. */
+  /** Of the records that are there; null while there are none, because the trip's can change then. */
   currency: CurrencyCode | null
   /** The removed records as they last were: they can be restored. */
   removed: MoneyRecords
@@ -46,6 +46,12 @@ export const noRecords = (): MoneyRecords => ({
 
 /** Changes `state` in place. */
 export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
+  change(state, event)
+  const { expenses, contributions, payments } = state
+  if (expenses.size + contributions.size + payments.size === 0) state.currency = null
+}
+
+function change(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
   const { removed } = state
   switch (event.type) {
     case 'ExpenseAdded':
