@@ -80,9 +80,12 @@ export const makePayment = endpoint<{ payment: PaymentResponse }, PaymentBody>(
 )
 export const undoPayment = endpoint<undefined>('DELETE', '/trips/:tripId/payments/:paymentId', 204)
 
-/** `added` and `skipped` are numbers of records; skipped ones are on the trip already. */
+/**
+ * `added` and `skipped` are numbers of records; skipped ones are on the trip already, those of `differing` (places in
+ * `records`) with another content.
+ */
 export const importRecordsEndpoint = endpoint<
-  { import: { id: string; added: number; skipped: number } },
+  { import: { id: string; added: number; skipped: number; differing: number[] } },
   ImportBody
 >('POST', '/trips/:tripId/imports', 201, undefined, moneyLimits.import.bodyBytes)
 export const undoImportEndpoint = endpoint<undefined>('DELETE', '/trips/:tripId/imports/:importId', 204)
@@ -119,7 +122,12 @@ export interface MoneyNotes {
   removeContribution: { refusals: 'ExpenseStaysInThePool' }
   getSettlement: { query: { poolBalanceHandling?: PoolMode } }
   importRecords: {
-    refusals: NotOnTheTrip | 'PartyIsNotOnTheTrip' | 'ContributorIsNotOnTheTrip' | 'LimitReached'
+    refusals:
+      | NotOnTheTrip
+      | 'PartyIsNotOnTheTrip'
+      | 'ContributorIsNotOnTheTrip'
+      | 'ImportOfSomebodyElse'
+      | 'LimitReached'
   }
   undoImport: { refusals: 'ImportChangedSince' }
   makePayment: { refusals: 'PartyIsNotOnTheTrip' | 'PaymentLooksRepeated' | 'LimitReached' }
@@ -145,6 +153,7 @@ export const moneyRefusals = {
     text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
   },
   OtherCurrencySince: { status: 409, text: 'It was recorded in another currency than the trip has now' },
+  ImportOfSomebodyElse: { status: 409, text: 'Somebody else has begun the import with this id' },
   ImportChangedSince: { status: 409, text: 'A part of the import was changed since' },
   ExpenseStaysInThePool: {
     status: 409,

@@ -33,13 +33,18 @@ export const importedId = (tripId: string, rowKey: string): string => idFrom(tri
 
 type Row = ImportEntry['records'][number]
 
-/** No event when all rows are there already. A refusal names the row's place: `records.3.amount`. */
+/**
+ * No event when all rows are there already. A refusal names the row's place: `records.3.amount`. Refused is also an addition
+ * to somebody else's import: it could not be removed as one any more, or would go with it.
+ */
 export function importRecords(
   { entry, by, trip }: ImportRecords,
   currency: CurrencyCode,
   state: MoneyState,
 ): Decision<MoneyEvent> {
   const { importId: id, source, fileHash } = entry
+  const started = state.imports.get(id)
+  if (started && started.startedBy !== by) return refuse('ImportOfSomebodyElse')
   const expenses: Expense[] = []
   const payments: Payment[] = []
   const contributions: Contribution[] = []
@@ -80,6 +85,32 @@ export function partOfImport(
     payments: payments.filter(isPart),
     ...(deposits.length > 0 && { contributions: deposits }),
   }
+}
+
+/**
+ * The rows whose record is on the trip with another content: under a row key that was taken, or changed since. A row that the
+ * trip would refuse now, as it names somebody who has left, is not compared.
+ * @param state with the rows that were added
+ * @returns places in `records`
+ */
+export function differingRows(
+  { entry, by, trip }: Omit<ImportRecords, 'type'>,
+  currency: CurrencyCode,
+  state: MoneyState,
+): number[] {
+  const { expenses, payments, contributions } = state
+  const findParty = partyFinder(trip, state)
+  return entry.records.flatMap((row, index) => {
+    const id = importedId(trip.id, row.rowKey)
+    const [expense, payment, contribution] = [expenses.get(id), payments.get(id), contributions.get(id)]
+    const there =
+      (expense && toExpense(expense)) ??
+      (payment && toPayment(payment)) ??
+      (contribution && toContribution(contribution))
+    const record = there && recordFrom(row, id, { by, trip, currency, findParty })
+    const isSame = !record || 'refused' in record || canonicalJson(record) === canonicalJson(there)
+    return isSame ? [] : [index]
+  })
 }
 
 interface Context {

@@ -10,6 +10,7 @@ import {
   editExpenseRecord,
   importedRecords,
   recordContribution,
+  recordedIn,
   recordExpense,
   recordPayment,
 } from '#core/money/records.ts'
@@ -30,6 +31,8 @@ export interface MoneyState extends MoneyRecords {
 }
 
 export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'currency'> {
+  /** User id: nobody else adds to it. */
+  startedBy: string
   /** Each id once, although a record that was removed can be imported again under the same import. */
   expenseIds: Set<string>
   paymentIds: Set<string>
@@ -113,7 +116,7 @@ function applyImport(
   for (const record of added.payments) put(payments, removed.payments, record)
   for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
-    ...{ source, fileHash, currency },
+    ...{ source, fileHash, currency, startedBy: recordedIn(event).recordedBy },
     expenseIds: new Set<string>(),
     paymentIds: new Set<string>(),
     contributionIds: new Set<string>(),
