@@ -150,7 +150,7 @@ export const moneyRefusals = {
   PartyIsNotOnTheTrip: { ...notOnTheTrip, text: 'A payment is between people of the trip, or with the pool' },
   PaymentLooksRepeated: {
     status: 409,
-    text: 'This payment was recorded a moment ago. Record it again only if the money was paid twice.',
+    text: 'This payment was recorded already. Record a second one?',
   },
   OtherCurrencySince: { status: 409, text: 'It was recorded in another currency than the trip has now' },
   ImportOfSomebodyElse: { status: 409, text: 'Somebody else has begun the import with this id' },

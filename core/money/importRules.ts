@@ -9,12 +9,13 @@ import { refuseBeyond } from '#core/kernel/limits.ts'
 import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
+import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { Contribution, Expense, Import, MoneyEvent, Payment } from '#core/money/events.ts'
 import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
 import { type FindParty, partyFinder } from '#core/money/parties.ts'
-import { toContribution, toPayment } from '#core/money/records.ts'
+import { dateOf, toContribution, toPayment } from '#core/money/records.ts'
 import { presentPerson } from '#core/money/roster.ts'
 import { possibleParts } from '#core/money/shares.ts'
 import { weightsOf } from '#core/money/split.ts'
@@ -108,10 +109,14 @@ export function differingRows(
       (payment && toPayment(payment)) ??
       (contribution && toContribution(contribution))
     const record = there && recordFrom(row, id, { by, trip, currency, findParty })
-    const isSame = !record || 'refused' in record || canonicalJson(record) === canonicalJson(there)
+    const isSame = !record || 'refused' in record || contentOf(record) === contentOf(there)
     return isSame ? [] : [index]
   })
 }
+
+/** An older record of a payment or a deposit lacks the date of its row. */
+const contentOf = (record: Expense | Payment | Contribution): string =>
+  canonicalJson({ ...record, date: null })
 
 interface Context {
   by: string
@@ -200,12 +205,12 @@ function paymentFrom(
   id: string,
   { currency, findParty }: Context,
 ): Payment | Refusal {
-  const amounts = amountsOf(row.amount, row, currency)
+  const amounts = amountsOf(row.amount, row, currency, moneyLimits.payment.max)
   if ('refused' in amounts) return amounts
   const [from, to] = [findParty(row.from), findParty(row.to)]
   if (!from || !to) return refuse('PartyIsNotOnTheTrip')
   if (canonicalJson(from) === canonicalJson(to)) return invalid({ to: 'A payment goes to someone else' })
-  return { id, from, to, amount: amounts.amount, currency, note: row.note }
+  return { id, from, to, amount: amounts.amount, currency, note: row.note, ...dateOf(row) }
 }
 
 function contributionFrom(
@@ -217,7 +222,7 @@ function contributionFrom(
   if ('refused' in amounts) return amounts
   const contributor = presentPerson(trip, row.contributor)
   if (!contributor) return refuse('ContributorIsNotOnTheTrip')
-  return { id, amount: amounts.amount, currency, description: row.description, contributor }
+  return { id, amount: amounts.amount, currency, description: row.description, contributor, ...dateOf(row) }
 }
 
 function refusalOfRow(refusal: Refusal, index: number): Refusal {

@@ -156,7 +156,7 @@ export const MakePaymentOperation: MoneyOperation<'MakePayment', PaymentEntry> =
   type: 'MakePayment',
   endpoint: contract.makePayment,
   schema: (_, { trip }, own) => paymentBody(currencyOf(trip, own)),
-  toCommand: ({ newId, body, now }, { trip }) => ({ id: newId, entry: body, now, trip }),
+  toCommand: ({ newId, body, by, now }, { trip }) => ({ id: newId, entry: body, by: by.id, now, trip }),
   toResponse: ({ newId }, { trip }, own, events) => ({
     payment: toPaymentResponse(own.payments.get(idIn(events, newId))!, trip),
   }),

@@ -177,11 +177,11 @@ describe('the settlement', () => {
     await page.route('**/changes*', (route) => route.abort())
     await waitForActiveList(dialog)
     await dialog.getByRole('button', { name: 'Mark as paid: bob pays alice' }).click()
-    await dialog.getByText('This payment was recorded a moment ago.').waitFor()
+    await dialog.getByText('alice recorded this already. Record a second one?').waitFor()
     await rowOf(dialog.getByRole('list', { name: 'Payments made' }), 'recorded by alice').waitFor()
     await expectAccessible(page, 'a payment that looks repeated')
     await waitForActiveList(dialog)
-    await dialog.getByRole('button', { name: 'Record it again anyway' }).click()
+    await dialog.getByRole('button', { name: 'Record a second one' }).click()
     await dialog.getByText('Paid HK$100.00 to alice', { exact: true }).waitFor()
     await expect
       .poll(async () => (await trips.paymentsOf(trip)).map(({ recordedBy }) => recordedBy.username))

@@ -136,14 +136,15 @@ function paymentFields(
   { people }: ImportTarget,
 ) {
   if (stored?.isContribution)
-    return { kind: 'contribution' as const, contributor: personOf(people, from), description }
+    return { kind: 'contribution' as const, contributor: personOf(people, from), description, date }
   const partyOf = (key: string) =>
     key === POOL ? { id: POOL, type: 'pool' as const } : personOf(people, key)
   return {
     kind: 'payment' as const,
     from: partyOf(from),
     to: partyOf(to),
-    // A payment of the trip has no date of its own, so the note says it.
+    date,
+    // Older versions of the app show only the day on which it was recorded here.
     note: stored ? note : notesOf(`${description} (${formatDate(date)})`, note),
   }
 }
