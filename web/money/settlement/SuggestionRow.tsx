@@ -77,26 +77,30 @@ export function SuggestionRow(props: SuggestionRowProps) {
                   />
                 </FocusOnMount>
               )}
-              {hasButton && isMine && !paid && !isBusy && suggestion.isLive && (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`Pay part: ${description} ${text}`}
-                  {...LazyRecordPayment.prefetchProps}
-                  onClick={() => setPayingPart(true)}
-                >
-                  Pay part
-                </Button>
-              )}
               {hasButton && (paid || suggestion.isLive || isBusy) && (
-                <MarkButton
-                  suggestion={suggestion.row}
-                  paid={paid}
-                  amount={text}
-                  isBusy={isBusy}
-                  isUndoing={isUndoing}
-                  onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
-                />
+                <span className="flex shrink-0">
+                  {isMine && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      // Keeps its room, so that nothing moves.
+                      className={paid || isBusy ? 'invisible' : ''}
+                      aria-label={`Pay part: ${description} ${text}`}
+                      {...LazyRecordPayment.prefetchProps}
+                      onClick={() => setPayingPart(true)}
+                    >
+                      Pay part
+                    </Button>
+                  )}
+                  <MarkButton
+                    suggestion={suggestion.row}
+                    paid={paid}
+                    amount={text}
+                    isBusy={isBusy}
+                    isUndoing={isUndoing}
+                    onPress={() => (paid ? undo(paid) : isMine ? record() : setAsking(true))}
+                  />
+                </span>
               )}
             </>
           }
