@@ -9,6 +9,7 @@ import { sessionsStreamType } from '#core/people/decider.ts'
 import { createCommandHandler } from '#core/store/commandHandler.ts'
 import type { OperationDeps } from '#core/store/operation.ts'
 import { createStreamReader } from '#core/store/streamReader.ts'
+import { moneyStreamType } from '#core/money/decider.ts'
 import type { ReadStore } from '#projections/platform/readStore.ts'
 import type { ProjectorDeps } from '#projections/platform/projector.ts'
 import { watchProgress } from '#projections/platform/progress.ts'
@@ -21,7 +22,6 @@ import { createChatLookups } from '#api/chat/lookups.ts'
 import { chatRoutes } from '#api/chat/routes.ts'
 import type { Env } from '#api/env.ts'
 import { followErasers } from '#api/erasers.ts'
-import { currencyInUse } from '#api/money/currencyInUse.ts'
 import { itineraryRoutes } from '#api/itinerary/routes.ts'
 import { moneyRoutes } from '#api/money/routes.ts'
 import { historyRoutes } from '#api/history/routes.ts'
@@ -199,7 +199,7 @@ function createServices(
   })
   const lookups: Lookups = {
     users: people.accounts.findActiveByIds,
-    currencyInUse: (tripId) => currencyInUse(store, codec, tripId),
+    currencyInUse: async (tripId) => (await reader.state(moneyStreamType, tripId)).currency,
     counts: createLimitCounts(readModels),
   }
   const operationDeps: OperationDeps = {

@@ -10,11 +10,15 @@ const max = moneyLimits.expense.maxInOther
 
 const finiteNumber = v.pipe(v.number(AMOUNT_IS_INVALID), v.finite(AMOUNT_IS_INVALID))
 
-export const positiveAmount = v.pipe(
-  finiteNumber,
-  v.check((amount) => amount > 0, 'Amount must be greater than 0'),
-  v.maxValue(max, TOO_LARGE),
-)
+const positiveUpTo = (most: number) =>
+  v.pipe(
+    finiteNumber,
+    v.check((amount) => amount > 0, 'Amount must be greater than 0'),
+    v.maxValue(most, TOO_LARGE),
+  )
+
+export const positiveAmount = positiveUpTo(max)
+export const paymentAmount = positiveUpTo(moneyLimits.payment.max)
 
 export const nonNegativeAmount = v.pipe(
   finiteNumber,

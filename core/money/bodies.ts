@@ -7,7 +7,13 @@ import { optionalCalendarDate } from '#core/kernel/dateFields.ts'
 import { optionalText, requiredText } from '#core/kernel/textFields.ts'
 import { minorDigits, toMinor, type CurrencyCode } from '#core/kernel/money.ts'
 import { receiptUrl } from '#core/money/receiptUrl.ts'
-import { isStorableRate, positiveAmount, AMOUNT_IS_INVALID, TOO_LARGE } from '#core/money/amountFields.ts'
+import {
+  isStorableRate,
+  paymentAmount,
+  positiveAmount,
+  AMOUNT_IS_INVALID,
+  TOO_LARGE,
+} from '#core/money/amountFields.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import {
   type NamedPerson,
@@ -190,6 +196,7 @@ export function contributionBody(tripCurrency: CurrencyCode) {
     ),
     description: optionalText({ max: 500, tooLong: 'Description must be less than 500 characters' }),
     participant: v.nullish(personRef),
+    date: v.optional(expenseDateField),
     currency: currencyOf(tripCurrency),
   })
 }
@@ -197,20 +204,26 @@ export interface ContributionBody {
   amount: number
   description?: string | null
   participant?: PersonRef | null
+  /** The day it was made, where that was. */
+  date?: string | null
   /** Refuses the deposit if the trip has another currency, as when that was changed since the amount was entered. */
   currency?: string | null
 }
 export type ContributionEntry = v.InferOutput<ReturnType<typeof contributionBody>>
+
+const SEEN = 'seen is the number of a revision'
 
 export function paymentBody(tripCurrency: CurrencyCode) {
   return v.strictObject({
     from: partyBody,
     to: partyBody,
     amount: v.pipe(
-      positiveAmount,
+      paymentAmount,
       v.check((amount) => toMinor(amount, tripCurrency) !== null, AMOUNT_IS_INVALID),
     ),
     note: optionalText({ max: 500, tooLong: 'Note must be less than 500 characters' }),
+    date: v.optional(expenseDateField),
+    seen: v.nullish(v.pipe(v.number(SEEN), v.integer(SEEN), v.minValue(-1, SEEN))),
     confirm: v.optional(v.boolean('Confirm must be true or false'), false),
     currency: currencyOf(tripCurrency),
   })
@@ -220,7 +233,14 @@ export interface PaymentBody {
   to: PartyRef
   amount: number
   note?: string | null
-  /** Confirms that the money was paid twice: without it an equal payment within seconds is refused. */
+  /** The day it was made, where that was. */
+  date?: string | null
+  /**
+   * The revision of the trip's money that the person saw when recording it: an equal payment that was recorded since is one
+   * they did not know of. @minimum -1
+   */
+  seen?: number | null
+  /** Confirms that the money was paid twice: without it an equal payment within seconds, or since `seen`, is refused. */
   confirm?: boolean
   /** Refuses the payment if the trip has another currency, as when that was changed since it was suggested. */
   currency?: string | null

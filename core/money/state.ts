@@ -10,6 +10,7 @@ import {
   editExpenseRecord,
   importedRecords,
   recordContribution,
+  recordedIn,
   recordExpense,
   recordPayment,
 } from '#core/money/records.ts'
@@ -21,7 +22,7 @@ export interface MoneyRecords {
 }
 
 export interface MoneyState extends MoneyRecords {
-  /** The currency of the first event; never changes. */
+  /** Of the records that are there; null while there are none, because the trip's can change then. */
   currency: CurrencyCode | null
   /** The removed records as they last were: they can be restored. */
   removed: MoneyRecords
@@ -30,6 +31,8 @@ export interface MoneyState extends MoneyRecords {
 }
 
 export interface AppliedImport extends Pick<Import, 'source' | 'fileHash' | 'currency'> {
+  /** User id: nobody else adds to it. */
+  startedBy: string
   /** Each id once, although a record that was removed can be imported again under the same import. */
   expenseIds: Set<string>
   paymentIds: Set<string>
@@ -46,6 +49,12 @@ export const noRecords = (): MoneyRecords => ({
 
 /** Changes `state` in place. */
 export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
+  change(state, event)
+  const { expenses, contributions, payments } = state
+  if (expenses.size + contributions.size + payments.size === 0) state.currency = null
+}
+
+function change(state: MoneyState, event: RecordedEventOf<MoneyEvent>): void {
   const { removed } = state
   switch (event.type) {
     case 'ExpenseAdded':
@@ -107,7 +116,7 @@ function applyImport(
   for (const record of added.payments) put(payments, removed.payments, record)
   for (const record of added.contributions) put(contributions, removed.contributions, record)
   const applied = imports.get(id) ?? {
-    ...{ source, fileHash, currency },
+    ...{ source, fileHash, currency, startedBy: recordedIn(event).recordedBy },
     expenseIds: new Set<string>(),
     paymentIds: new Set<string>(),
     contributionIds: new Set<string>(),

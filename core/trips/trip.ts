@@ -89,8 +89,8 @@ function change(
       trip.revision = event.revision
       return
     case 'ParticipantInvited': {
-      const { invitationId, user, invitedBy } = event.data
-      addUser(trip, user, 'member')
+      const { invitationId, user, invitedBy, role = 'member' } = event.data
+      addUser(trip, user, role)
       addInvitation(trip, { id: invitationId, user, direction: 'invite', invitedBy }, at)
       return
     }

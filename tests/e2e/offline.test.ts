@@ -210,6 +210,29 @@ test('The app opens from the offline cache without a server, in every tab of a t
   await away(page).waitFor({ state: 'detached' })
 })
 
+test('A payment made offline that the other recorded meanwhile is asked about, and counted once', async () => {
+  const trip = await setup.trips.planned('Paid on the pier')
+  await setup.trips.spend(trip, 300)
+  const page = await setup.visit('bob', `/app/travel/${trip}`)
+  await tab(page, 'Money')
+  const settlement = await openFromMoney(page, 'Settlement')
+  await settlement.getByText('Pay alice HK$100.00.').waitFor()
+  await waitUntilCached(page, `replicas ${trip}`)
+  await waitForWorker(page)
+  await page.context().setOffline(true)
+  await settlement.getByRole('button', { name: 'Mark as paid: bob pays alice' }).click()
+  await settlement.getByText('waiting to sync').first().waitFor()
+  await setup.trips.pay(trip, 'bob', 'alice', 100, 'alice')
+  // Longer than what one press and the next are apart.
+  await new Promise((done) => setTimeout(done, 11_000))
+  await page.context().setOffline(false)
+  await settlement.getByText('alice recorded this already. Record a second one?').waitFor()
+  expect((await setup.trips.paymentsOf(trip)).length).toBe(1)
+  await settlement.getByRole('button', { name: 'Leave it' }).click()
+  await settlement.getByText('You are settled up').waitFor()
+  expect((await setup.trips.paymentsOf(trip)).length).toBe(1)
+})
+
 test('An expense, a deposit, a payment and an activity made offline wait, survive a reload and are sent once', async () => {
   const trip = await setup.trips.planned('Written in a tunnel')
   await setup.trips.spend(trip, 300)

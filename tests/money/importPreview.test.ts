@@ -177,11 +177,20 @@ describe('what is sent', () => {
   })
 
   test('An amount that is too small or too large in the currency of the trip is refused', () => {
-    expect(refusalOfAmount({ amount: 1, currency: 'JPY' }, 'HKD', 0.001)).toContain('greater than 0')
-    expect(refusalOfAmount({ amount: 99_999_999, currency: 'EUR' }, 'HKD', 9)).toContain('too large')
-    expect(refusalOfAmount({ amount: 3000, currency: 'JPY' }, 'HKD', 0.05)).toBeNull()
-    expect(refusalOfAmount({ amount: 100_000_000, currency: 'HKD' }, 'HKD', undefined)).toContain('too large')
-    expect(refusalOfAmount({ amount: 5_000_000, currency: 'IDR' }, 'HKD', 0.0005)).toBeNull()
+    expect(refusalOfAmount({ kind: 'expense', amount: 1, currency: 'JPY' }, 'HKD', 0.001)).toContain(
+      'greater than 0',
+    )
+    expect(refusalOfAmount({ kind: 'expense', amount: 99_999_999, currency: 'EUR' }, 'HKD', 9)).toContain(
+      'too large',
+    )
+    expect(refusalOfAmount({ kind: 'expense', amount: 3000, currency: 'JPY' }, 'HKD', 0.05)).toBeNull()
+    expect(
+      refusalOfAmount({ kind: 'expense', amount: 100_000_000, currency: 'HKD' }, 'HKD', undefined),
+    ).toContain('too large')
+    expect(
+      refusalOfAmount({ kind: 'payment', amount: 100_000_000, currency: 'HKD' }, 'HKD', undefined),
+    ).toBeNull()
+    expect(refusalOfAmount({ kind: 'expense', amount: 5_000_000, currency: 'IDR' }, 'HKD', 0.0005)).toBeNull()
   })
 })
 

@@ -31,7 +31,11 @@ export async function violationsAtRest({ time, devices, ask }: Rest): Promise<st
     const messages: MessageResponse[] = []
     for (let hasMore = true; hasMore;) {
       const before = messages[0] ? `&before_id=${messages[0].id}` : ''
-      const { body } = await ask(person, `/conversations/${id}/messages`, `limit=100${before}`)
+      const { status, body } = await ask(person, `/conversations/${id}/messages`, `limit=100${before}`)
+      if (status !== 200) {
+        wrong.push(`${person.username} has ${id} open or listed, and the server answers ${status}`)
+        return []
+      }
       const page = body as { messages: MessageResponse[]; has_more: boolean }
       messages.unshift(...page.messages)
       hasMore = page.has_more

@@ -27,7 +27,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 
 export function EditTripDialog({ open, onClose, ...props }: DialogState & { trip: TripResponse }) {
   const [trip] = useValueWhenOpened(open, props.trip)
-  // The first money record fixes the currency of the trip, even if it was removed (docs/decisions.md §5).
+  // The currency is fixed while there is money (docs/decisions.md §5).
   const hasMoney = useTripResponse(trip.id, hasRecords).data ?? false
   // The form opens with what was entered and refused.
   const pending = usePendingCommands(trip.id)

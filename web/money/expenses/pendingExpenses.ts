@@ -18,6 +18,7 @@ import type { SplitBody } from '#core/money/splitBodies.ts'
 import { compareExpensesNewestFirst } from '#core/money/toResponse.ts'
 import { SOMEONE_WHO_LEFT } from '#core/trips/trip.ts'
 import { sumOf } from '#web/money/sumOf.ts'
+import { calendarDateOf } from '#web/platform/format.ts'
 import { isEndpoint } from '#web/platform/outbox/outboxCommand.ts'
 import type { PendingCommand } from '#web/platform/outbox/pendingCommands.ts'
 import { withPending } from '#web/platform/outbox/pendingRecords.ts'
@@ -128,7 +129,7 @@ function enteredExpense({ id, body, at }: PendingCommand, context: ExpenseContex
   const { tripId, currency, me } = context
   const sender = { id: me.id, type: 'user', name: me.username } as const
   const blank: ExpenseResponse = {
-    ...plainExpenseFields({ description: '', category: '', expenseDate: at.slice(0, 10) }),
+    ...plainExpenseFields({ description: '', category: '', expenseDate: calendarDateOf(new Date(at)) }),
     id,
     tripId,
     amount: 0,

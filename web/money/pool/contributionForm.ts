@@ -54,17 +54,19 @@ export function contributionResolver(currency: CurrencyCode, people: readonly Na
   })
 }
 
-/** The body of one person's contribution. @param currency in which the amount was entered */
+/** The body of one person's contribution. @param currency in which the amount was entered @param date today */
 export function bodyFor(
   person: NamedRef,
   { amount, description }: ContributionEntryBody,
   currency: CurrencyCode,
+  date: string,
 ): ContributionBody {
   const { id, type, name } = person
   return {
     amount,
     description: contributionText(description ?? '', name),
     participant: { id, type },
+    date,
     currency,
   }
 }

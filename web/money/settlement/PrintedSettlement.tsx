@@ -5,7 +5,7 @@ import type { SettlementResponse } from '#core/money/responses.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
 import type { RecordedPayment } from '#web/money/settlement/pendingPayments.ts'
 import { settlementFigures } from '#web/money/settlement/settlementFigures.ts'
-import { calendarDateOf, formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
+import { recordedDay, formatDate, formatDateRange, formatMoney } from '#web/platform/format.ts'
 import { PrintedPage, PrintedSection, usePrinting } from '#web/ui/PrintedPage.tsx'
 
 interface PrintedSettlementProps {
@@ -45,13 +45,13 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
       {recorded.length > 0 && (
         <PrintedSection title="Recorded payments">
           <ul>
-            {recorded.map(({ id, from, to, amount, createdAt }) => (
+            {recorded.map(({ id, from, to, amount, date, createdAt }) => (
               <PaymentLine
                 key={id}
                 text={
                   <>
                     <bdi>{from.name}</bdi> paid <bdi>{to.name}</bdi>,{' '}
-                    {formatDate(calendarDateOf(new Date(createdAt)))}
+                    {formatDate(recordedDay({ date, createdAt }))}
                   </>
                 }
                 amount={money(amount)}
