@@ -53,7 +53,7 @@ export interface MessagePageResponse {
   /** The newest message that somebody else has read; 0 for none. Missing in responses of earlier releases. */
   read_seq?: number
   /**
-   * By user id, the newest message that each other person of the conversation has read, of those who have read any.
+   * By user id, the newest message that each other person of the conversation has read; 0 for none.
    * Missing in responses of earlier releases.
    */
   read_by?: Record<string, number>

@@ -9,14 +9,14 @@ export interface ReadMarker {
 }
 
 /**
- * The newest message that each of these people has read, of those who have read any.
+ * The newest message that each of these people has read; 0 for none.
  * @param markers by user id
  */
 export function readUpTo(
   markers: Readonly<Record<string, ReadMarker>> | null,
   userIds: readonly string[],
 ): Record<string, number> {
-  return Object.fromEntries(userIds.flatMap((id) => (markers?.[id] ? [[id, markers[id].seq]] : [])))
+  return Object.fromEntries(userIds.map((id) => [id, markers?.[id]?.seq ?? 0]))
 }
 
 /** @param sentCount how many messages of the conversation the reader has sent */

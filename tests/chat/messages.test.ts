@@ -203,7 +203,7 @@ describe('a page', () => {
       messages: [],
       has_more: false,
       read_seq: 0,
-      read_by: {},
+      read_by: { [product.people.ben.id]: 0 },
     })
     expect(await ask(`before_id=${idOf(101)}&limit=100`)).toEqual([1, 100, false])
   })
@@ -220,7 +220,7 @@ describe('a page', () => {
       messages: [],
       has_more: false,
       read_seq: 0,
-      read_by: {},
+      read_by: { [product.people.ben.id]: 0 },
     })
   })
 
@@ -242,9 +242,9 @@ describe('a page', () => {
     const readBy = async (by: Client) =>
       expectSuccess(await by.get(`/conversations/${chat}/messages`)).read_by
     await read(ann, chat, second.id)
-    expect(await readBy(ann)).toEqual({})
+    expect(await readBy(ann)).toEqual({ [benUser.id]: 0, [cat.id]: 0 })
     await read(ben, chat, first.id)
-    expect(await readBy(ann)).toEqual({ [benUser.id]: first.seq })
+    expect(await readBy(ann)).toEqual({ [benUser.id]: first.seq, [cat.id]: 0 })
     await read(product.as('cat'), chat, second.id)
     expect(await readBy(ann)).toEqual({ [benUser.id]: first.seq, [cat.id]: second.seq })
   })

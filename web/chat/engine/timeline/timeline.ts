@@ -57,7 +57,7 @@ export interface Timeline {
   readonly isEndWanted: boolean
   /** Pending messages in the order they were sent. */
   readonly pending: readonly PendingWithSeq[]
-  /** User id → the newest number that was read by, or delivered to, this user. */
+  /** User id → the newest number that was read by, or delivered to, this user; 0 for none. */
   readonly readBy: ReadonlyMap<string, number>
   readonly deliveredTo: ReadonlyMap<string, number>
   /** Statuses of messages that are not loaded. */
@@ -173,7 +173,7 @@ export function withStatus(timeline: Timeline, update: StatusUpdate): Timeline {
 
 /** With how far people had read when a page was fetched. @param readBy user id → number */
 export function withReadBy(timeline: Timeline, readBy: Readonly<Record<string, number>>): Timeline {
-  const newer = Object.entries(readBy).filter(([id, seq]) => seq > (timeline.readBy.get(id) ?? 0))
+  const newer = Object.entries(readBy).filter(([id, seq]) => seq > (timeline.readBy.get(id) ?? -1))
   return newer.length === 0 ? timeline : { ...timeline, readBy: new Map([...timeline.readBy, ...newer]) }
 }
 

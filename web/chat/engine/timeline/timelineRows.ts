@@ -42,7 +42,7 @@ export type PendingEdit = Pick<PendingMessage, 'content' | 'state' | 'isMemoryOn
 
 interface Options {
   me: ChatPerson
-  /** The other people of the conversation; by default those who are known to have read something. */
+  /** The other people of the conversation; by default those whom a page has named. */
   others?: readonly ChatPerson[] | undefined
   /** Message id → pending edit. */
   edits?: ReadonlyMap<string, PendingEdit>
