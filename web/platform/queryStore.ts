@@ -65,7 +65,8 @@ export async function reloadQueries(
   isCurrent?: (entry: QueryEntry) => boolean,
 ): Promise<boolean> {
   const touched = [...fetchers.keys()].filter((path) => isTouched(path, paths))
-  if (isCurrent) await Promise.all(touched.map((path) => entries[path]?.isLoading && newest.get(path)))
+  const underWay = touched.filter((path) => entries[path]?.isLoading)
+  if (isCurrent) await Promise.all(underWay.map(async (path) => newest.get(path)))
   const isKnown = (path: string) => {
     const entry = entries[path]
     return isCurrent !== undefined && entry?.data && !entry.isCached && !entry.error && isCurrent(entry)

@@ -124,15 +124,16 @@ export function TabPanel({ name, tab, children }: TabPanelProps) {
 function useOwnOffset(panel: RefObject<HTMLElement | null>, tab: string): void {
   const offsets = useRef(new Map<string, number>())
   useLayoutEffect(() => {
+    const element = panel.current
     const kept = offsets.current.get(tab)
-    const scroller = scrollerOf(panel.current)
+    const scroller = scrollerOf(element)
     if (scroller && kept !== undefined) {
       scroller.scrollTop = kept
       // At once, so that the tab does not scroll to where it would begin.
       scroller.dispatchEvent(new Event('scroll'))
     }
     const keep = ({ target }: Event) => {
-      const scroller = scrollerOf(panel.current)
+      const scroller = scrollerOf(element)
       if (scroller && (target === scroller || target === document))
         offsets.current.set(tab, scroller.scrollTop)
     }
@@ -141,7 +142,7 @@ function useOwnOffset(panel: RefObject<HTMLElement | null>, tab: string): void {
     return () => {
       document.removeEventListener('scroll', keep, { capture: true })
       // Before the next tab is there, which may scroll by itself.
-      const scroller = scrollerOf(panel.current)
+      const scroller = scrollerOf(element)
       if (scroller) scroller.scrollTop = 0
     }
   }, [panel, tab])
