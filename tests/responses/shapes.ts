@@ -111,6 +111,7 @@ const listedTrip = v.strictObject({
   ...trip.entries,
   netBalance: v.nullable(amount),
   changesByOthers: v.array(text),
+  isInvited: v.boolean(),
 })
 export const trips = v.strictObject({ trips: v.array(listedTrip), pagination })
 export const reducedTrip = v.strictObject({
@@ -327,6 +328,7 @@ export const messages = v.strictObject({
   messages: v.array(message),
   has_more: v.boolean(),
   read_seq: v.number(),
+  read_by: v.record(v.string(), v.number()),
 })
 export const unread = v.strictObject({ unread_count: count })
 

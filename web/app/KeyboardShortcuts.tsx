@@ -2,6 +2,7 @@
 // speech input would press them with every word.
 
 import { use, useEffect, useEffectEvent, useState } from 'react'
+import { takeEarlyKeys } from '#web/platform/earlyKeys.ts'
 import { paths } from '#web/platform/paths.ts'
 import { requestDialog } from '#web/platform/useRequestedDialog.ts'
 import { switchShortcuts, useShortcuts } from '#web/platform/useShortcuts.ts'
@@ -99,6 +100,7 @@ function useKeyboardShortcuts(isOn: boolean, list: () => void): void {
       gPressedAt = event.key === 'g' ? event.timeStamp : -Infinity
       if (press(event.key, isSecond)) event.preventDefault()
     }
+    takeEarlyKeys().forEach(listen)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [isOn])

@@ -57,11 +57,21 @@ const isStoredHere = (path: string): boolean => !isReplica(path) && !isBelow(pat
 /**
  * Fetches the shown queries of these paths again, and others when they are next shown. `/trips/{id}` includes all paths
  * below it, `/trips?` only the lists, and `/trips/:tripId/chats` those of all trips.
+ * @param isCurrent whether a query needs no fetch, asked once a fetch that is under way is done
  * @returns false if the network is away
  */
-export async function reloadQueries(paths: readonly string[]): Promise<boolean> {
+export async function reloadQueries(
+  paths: readonly string[],
+  isCurrent?: (entry: QueryEntry) => boolean,
+): Promise<boolean> {
   const touched = [...fetchers.keys()].filter((path) => isTouched(path, paths))
-  const reloaded = await reloadShown(touched)
+  const underWay = touched.filter((path) => entries[path]?.isLoading)
+  if (isCurrent) await Promise.all(underWay.map(async (path) => newest.get(path)))
+  const isKnown = (path: string) => {
+    const entry = entries[path]
+    return isCurrent !== undefined && entry?.data && !entry.isCached && !entry.error && isCurrent(entry)
+  }
+  const reloaded = await reloadShown(touched.filter((path) => !isKnown(path)))
   return reloaded.every((path) => !(entries[path]?.error instanceof Unreachable))
 }
 

@@ -111,6 +111,10 @@ const loadRefusedChanges = async () => (await import('#web/trips/RefusedTripChan
 
 const MAX_PINNED = 2
 
+/** An invitation that is not answered takes the place of no trip that is. */
+const pinnedTrips = (trips: readonly ListedTrip[]) =>
+  trips.toSorted((a, b) => Number(a.isInvited ?? false) - Number(b.isInvited ?? false)).slice(0, MAX_PINNED)
+
 /** Side by side in a wide window, as what comes. */
 const sides = 'grid gap-4 md:gap-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]'
 
@@ -198,7 +202,7 @@ function Trips({ trips, onPlan, onImport, actions, loadTripRows, loadAside }: Tr
                   <PlannedCard plan={plan} heading="h3" />
                 </li>
               ))}
-              {data.trips.slice(0, MAX_PINNED).map((trip) => (
+              {pinnedTrips(data.trips).map((trip) => (
                 <li key={trip.id}>
                   <PinnedTrip trip={trip} today={today} isCurrent={trip === currentTrip} />
                 </li>

@@ -4,7 +4,8 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
-import { canBeEdited, countAfter, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { canBeEdited, countAfter, readersOf, rowsOf } from '#web/chat/engine/timeline/timelineRows.ts'
+import { messageRow } from '#web/chat/view/useScrollPosition.ts'
 import { shownRange } from '#web/chat/engine/timeline/timeline.ts'
 import { TypingLabel } from '#web/chat/view/TypingLabel.tsx'
 import { currentChat } from '#web/chat/state/currentChat.ts'
@@ -82,22 +83,31 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const { timeline, edits, newFrom } = state
   // Another time zone has other days, and so other dividers.
   const zone = new Date(now).getTimezoneOffset()
+  const conversation = useConversation(conversationId)
+  const people = conversation?.participants
   const rows = useMemo(
-    () => rowsOf(timeline, { me: { id: me.id, username: me.username }, edits, newFrom, dayOf }),
+    () =>
+      rowsOf(timeline, {
+        me: { id: me.id, username: me.username },
+        others: people,
+        edits,
+        newFrom,
+        dayOf,
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [timeline, edits, newFrom, me.id, me.username, zone],
+    [timeline, edits, newFrom, me.id, me.username, zone, people],
   )
 
   const shown = shownRange(timeline)
   // Without a network, own pending messages are shown.
-  const isTripChat = useConversation(conversationId)?.type === 'trip_chat' || ofTrip
+  const isTripChat = conversation?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || state.isListLate || (state.error !== null && rows.length > 0)
   // Messages that were shown from the end stay where they are, unless some turn out to be unread.
   const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
   // The draft of a new message, with its quote, is there again after an edit.
   const target: ComposerTarget | null = edited
     ? { mode: 'edit', row: edited, text: edited.text }
-    : quoted && { mode: 'reply', row: quoted }
+    : quoted && { mode: 'reply', row: messageRow(rows, quoted.key) ?? quoted }
   const quote = (row: QuotedRow | null) => {
     setQuoted(row)
     drafts.saveQuote(row)
@@ -146,6 +156,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             }}
             onEdit={edit}
             onJumpToQuoted={(id) => void toMessage(id)}
+            readersOf={(seq) => readersOf(timeline, seq, people?.filter(({ id }) => id !== me.id) ?? [])}
             onRetry={(id) => currentChat().retry(id)}
             onDelete={(id) => currentChat().discard(id)}
           />

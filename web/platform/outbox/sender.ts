@@ -2,7 +2,7 @@
 
 import { subscribe } from 'valtio'
 import { newIdOf } from '#core/kernel/ids.ts'
-import { reloadQueries } from '#web/platform/queryStore.ts'
+import { isBelow, reloadQueries, replicaPath } from '#web/platform/queryStore.ts'
 import { refreshReplica, waitForReplica } from '#web/platform/replicaState.ts'
 import { Refused } from '#web/platform/http.ts'
 import { storesNothing } from '#web/platform/localStorage.ts'
@@ -161,8 +161,9 @@ async function whenFetched(
     for (const listener of listeners) listener(command, response)
     const fetchShown = async () => {
       const [isFetched, isIncluded] = await Promise.all([
-        reloadQueries(command.touches),
-        waitForReplica(lane, position),
+        // A push or the change feed may have had them fetched already.
+        reloadQueries(command.touches, (entry) => position !== '' && entry.position >= position),
+        changesReplica(command) ? waitForReplica(lane, position) : true,
       ])
       return isFetched && isIncluded
     }
@@ -171,6 +172,10 @@ async function whenFetched(
   }
   waiter?.resolve({ state: 'done', response })
 }
+
+/** Chats of a trip are in its lane, and not in its replica. */
+const changesReplica = ({ lane, touches }: QueuedCommand): boolean =>
+  touches.length === 0 || touches.some((parent) => isBelow(replicaPath(lane), parent))
 
 function remove(key: string): void {
   awaitingQueries.delete(key)
