@@ -133,7 +133,7 @@ const offlineModules = modulesIn(
 )
 const dialogModules = modulesIn(
   {
-    'core/kernel': 'typedNumber',
+    'core/kernel': 'currencySign typedNumber',
     'web/ui': 'ConfirmDialog Dialog ErrorText RestoredNote Switch TextAreaField',
   },
   '@headlessui',

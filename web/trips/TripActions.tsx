@@ -10,16 +10,17 @@ import { DeleteTripDialog, HandOverFirstDialog, LeaveTripDialog } from '#web/tri
 import { canEditTrip } from '#web/trips/tripLabels.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { Navigation } from '#web/ui/Anchor.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LazyConfirmDialog } from '#web/ui/LazyConfirmDialog.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { lazyDialog } from '#web/ui/lazyDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useDialogs } from '#web/ui/useDialogs.ts'
 
 const EditTripDialog = lazyDialog(async () => (await import('#web/trips/EditTripDialog.tsx')).EditTripDialog)
+const TripAddressDialog = lazyDialog(
+  async () => (await import('#web/trips/TripAddressDialog.tsx')).TripAddressDialog,
+)
 
 export interface TripActionsProps {
   trip: TripResponse
@@ -86,15 +87,7 @@ export function TripActions({ trip, onParticipants, onLeaving, onGone }: TripAct
             : [historyItem, importItem, exportItem, leaveItem]
         }
       />
-      <Dialog {...dialog('address')} title="Share trip">
-        <TextField
-          label="The address could not be copied"
-          readOnly
-          data-autofocus
-          value={addressOf(trip)}
-          onFocus={({ target }) => target.select()}
-        />
-      </Dialog>
+      <TripAddressDialog {...dialog('address')} address={addressOf(trip)} />
       <EditTripDialog {...dialog('edit')} trip={trip} />
       <DeleteTripDialog {...dialog('delete')} {...ending} />
       <LeaveTripDialog {...leaving} open={leaving.open && !isOrganizer} {...ending} />
