@@ -27,6 +27,12 @@ export interface SessionStore {
     userAgent: string,
     request: PeopleRequest,
   ): Promise<CommandOutcome<SessionRecord | undefined>>
+  /** The session with its newest times; undefined where it has ended. */
+  renew(
+    userId: string,
+    sid: string,
+    request: PeopleRequest,
+  ): Promise<CommandOutcome<SessionRecord | undefined>>
   end(userId: string, sid: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
   /** Ends all sessions but this one. */
   endOthers(userId: string, sid: string, request: PeopleRequest): Promise<CommandOutcome<undefined>>
@@ -70,18 +76,29 @@ export function createSessionStore({ handleCommand, reader, clock }: Deps): Sess
     return { account, sessions, isLiveSession }
   }
 
+  const expiry = () => new Date(clock() + TOKEN_LIFE_MS).toISOString()
+
   return {
     start({ user, credentials, account }, userAgent, request) {
       const sid = idFrom(user.id, request.key)
-      const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
-      const session = { sid, device: deviceNameOf(userAgent), expiresAt, credentials, account }
+      const session = {
+        sid,
+        device: deviceNameOf(userAgent),
+        expiresAt: expiry(),
+        credentials,
+        account,
+      }
       return run(user.id, { type: 'StartSession', session }, request, (state) => state.get(sid))
     },
+    renew: (userId, sid, request) =>
+      run(userId, { type: 'RenewSession', sid, expiresAt: expiry() }, request, (state) => state.get(sid)),
     end: (userId, sid, request) => run(userId, { type: 'EndSession', sid }, request),
     endOthers: (userId, sid, request) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, request),
     async liveOf(userId) {
       const { sessions, isLiveSession } = await read(userId)
-      return [...sessions.values()].filter(isLiveSession).reverse()
+      const live = [...sessions.values()].filter(isLiveSession).reverse()
+      // A renewed session keeps its place.
+      return live.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
     },
     async find(userId, sid) {
       const { account, sessions, isLiveSession } = await read(userId)
