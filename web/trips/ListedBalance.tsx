@@ -19,7 +19,7 @@ export function ListedBalance({ trip: { netBalance, currency }, className }: Lis
     )
   return (
     <p className={`text-muted ${className}`}>
-      {netBalance < 0 ? 'You owe' : 'You are owed'}{' '}
+      <span>{`${netBalance < 0 ? 'You owe' : 'You are owed'} `}</span>
       <span className={`font-semibold tabular-nums ${netBalance < 0 ? 'text-danger' : 'text-success'}`}>
         {formatUnsignedMoney(netBalance, currency)}
       </span>

@@ -39,10 +39,9 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
               <PoolLine pool={pool} currency={trip.currency} />
             </div>
             <p className="mt-1 text-secondary text-muted">
-              {formatCount(pool.stats.contributorCount, 'contributor')}
-              {' · '}
+              <span>{`${formatCount(pool.stats.contributorCount, 'contributor')} · `}</span>
               {pool.stats.lastActivity === null ? (
-                'No activity yet'
+                <span>No activity yet</span>
               ) : (
                 <>
                   Last activity: <RelativeTime at={pool.stats.lastActivity} />

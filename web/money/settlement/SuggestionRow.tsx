@@ -106,8 +106,8 @@ export function SuggestionRow(props: SuggestionRowProps) {
           submitText="Mark as paid"
           tone="primary"
         >
-          <bdi>{description}</bdi> {text}. It is not your own payment, so record it only if you know that it
-          was made.
+          <bdi>{description}</bdi>
+          <span>{` ${text}. It is not your own payment, so record it only if you know that it was made.`}</span>
         </LazyConfirmDialog>
       )}
     </li>
@@ -155,13 +155,14 @@ function PaidText({ payment, amount }: { payment: PaymentResponse; amount: strin
   return (
     <OutcomeMessage isFilled>
       {from.id === myId ? (
-        'Paid'
+        <span>Paid</span>
       ) : (
         <>
           <bdi>{from.name}</bdi> paid
         </>
-      )}{' '}
-      {amount} to {to.id === myId ? 'you' : <bdi>{to.name}</bdi>}
+      )}
+      <span>{` ${amount} to `}</span>
+      {to.id === myId ? <span>you</span> : <bdi>{to.name}</bdi>}
     </OutcomeMessage>
   )
 }
