@@ -51,7 +51,7 @@ test('Each screen that throws leaves the rest of the app as it is, and is back a
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name })
   for (const [index, name] of names.entries()) {
     await link(name).click()
-    const heading = page.locator('h1').filter({ visible: true }).first()
+    const heading = page.getByRole('heading', { name: name === 'Home' ? 'Welcome' : name }).first()
     await heading.waitFor()
     await breakAround(heading)
     await expectSentence(page)
@@ -91,7 +91,11 @@ test('Each dialog that throws can be closed, and is rendered anew', async () => 
     await dialog.waitFor()
     await breakAround(dialog)
     await expectSentence(page)
-    await page.getByRole('button', { name: 'Close' }).last().click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Something went wrong here.' })
+      .getByRole('button', { name: 'Close' })
+      .click()
     await page.getByText('Something went wrong here.').waitFor({ state: 'detached' })
   }
   // A tab has a boundary of its own.

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const translate = (page: Page) =>
   page.evaluate(() => {
     const translated = (text: Text) => {
-      if (text.data.trim() === '' || text.parentElement?.closest('font, script, style, textarea')) return
+      if (text.data.trim() === '' || text.parentElement?.closest('font, script, style, textarea, svg')) return
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       inner.textContent = text.data
       outer.append(inner)

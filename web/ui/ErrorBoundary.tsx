@@ -2,6 +2,7 @@
 // on the device, and stay as they are.
 
 import { Component, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface ErrorBoundaryProps {
@@ -33,11 +34,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { children, dialog } = this.props
     if (!this.state.hasFailed) return children
     if (!dialog) return <Failed />
+    // Above everything, wherever the dialog was opened from.
     return (
-      dialog.open && (
+      dialog.open &&
+      createPortal(
         <div className="fixed inset-0 z-60 grid content-center bg-background">
           <Failed onClose={dialog.onClose} />
-        </div>
+        </div>,
+        document.body,
       )
     )
   }

@@ -92,10 +92,10 @@ function LastMessage({ conversation, myId, draft = '' }: ConversationRowProps) {
 }
 
 const Sender = ({ name }: { name: string }) => (
-  <>
+  <span>
     <bdi>{name}</bdi>
     {': '}
-  </>
+  </span>
 )
 
 function PendingMark({ state }: { state: 'waiting' | 'refused' | null }) {

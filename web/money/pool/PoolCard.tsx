@@ -43,9 +43,9 @@ export function PoolCard({ trip, addMoney, details, settlement }: PoolCardProps)
               {pool.stats.lastActivity === null ? (
                 <span>No activity yet</span>
               ) : (
-                <>
+                <span>
                   Last activity: <RelativeTime at={pool.stats.lastActivity} />
-                </>
+                </span>
               )}
             </p>
             {pool.waiting > 0 && (
