@@ -85,7 +85,7 @@ test('The list of conversations goes on in a translated page', async () => {
     expectSuccess(
       await as[by].post(`/conversations/${conversation.id}/messages`, { content, message_type: 'text' }),
     )
-  const shows = async (text: string) => expect.poll(() => row.innerText()).toContain(text)
+  const shows = async (text: string) => await expect.poll(() => row.innerText()).toContain(text)
   await say('carol', 'First')
   await shows('carol: First')
   expect(await row.innerText()).not.toContain('No messages yet')
@@ -118,4 +118,5 @@ test('The demo goes on in a translated page', async () => {
       .click()
   await settlement.getByText('Settlement Needed').waitFor({ state: 'detached' })
   await settlement.getByText('You are settled up').first().waitFor()
+  await expect.poll(() => settlement.getByText(/^You owe/).count()).toBe(0)
 })
