@@ -28,6 +28,12 @@ export interface SessionStore {
     userAgent: string,
     request: PeopleRequest,
   ): Promise<CommandOutcome<SessionRecord | undefined>>
+  /** The session with its newest times; undefined where it has ended. */
+  renew(
+    userId: string,
+    sid: string,
+    request: PeopleRequest,
+  ): Promise<CommandOutcome<SessionRecord | undefined>>
   /**
    * While the log cannot be written, ends it in this process alone and at once: whoever logs out on somebody else's phone
    * must not stay logged in there. It is stored as soon as that is possible; a process that ends before forgets it.
@@ -88,6 +94,8 @@ export function createSessionStore({
     return { account, sessions, isLiveSession }
   }
 
+  const expiry = () => new Date(clock() + TOKEN_LIFE_MS).toISOString()
+
   const store = (userId: string, sid: string, request: PeopleRequest) =>
     run(userId, { type: 'EndSession', sid }, request)
 
@@ -115,15 +123,24 @@ export function createSessionStore({
   return {
     start({ user, credentials, account }, userAgent, request) {
       const sid = idFrom(user.id, request.key)
-      const expiresAt = new Date(clock() + TOKEN_LIFE_MS).toISOString()
-      const session = { sid, device: deviceNameOf(userAgent), expiresAt, credentials, account }
+      const session = {
+        sid,
+        device: deviceNameOf(userAgent),
+        expiresAt: expiry(),
+        credentials,
+        account,
+      }
       return run(user.id, { type: 'StartSession', session }, request, (state) => state.get(sid))
     },
     end,
+    renew: (userId, sid, request) =>
+      run(userId, { type: 'RenewSession', sid, expiresAt: expiry() }, request, (state) => state.get(sid)),
     endOthers: (userId, sid, request) => run(userId, { type: 'EndOtherSessions', currentSid: sid }, request),
     async liveOf(userId) {
       const { sessions, isLiveSession } = await read(userId)
-      return [...sessions.values()].filter(isLiveSession).reverse()
+      const live = [...sessions.values()].filter(isLiveSession).reverse()
+      // A renewed session keeps its place.
+      return live.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
     },
     async find(userId, sid) {
       const { account, sessions, isLiveSession } = await read(userId)

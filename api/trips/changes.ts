@@ -125,8 +125,9 @@ export function createTripChanges(deps: Deps): TripChanges {
     }
   }
 
+  /** Its client reconnects with the token of its session by then. */
   function endExpired(): void {
-    for (const subscriber of subscribers) if (clock() >= subscriber.expiresAt) revoke(subscriber)
+    for (const { expiresAt, body } of subscribers) if (clock() >= expiresAt) body.end()
   }
 
   function endOldest(userId: string): void {
@@ -190,8 +191,8 @@ function createPublisher({ store, codec, reader, waitForPosition, prefixes, cloc
   async function publish(subscriber: Subscriber, event: StoredEvent): Promise<void> {
     if (event.position <= subscriber.sentPosition || subscriber.body.writableEnded) return
     subscriber.sentPosition = event.position
-    if (clock() >= subscriber.expiresAt || !(await hasRole(subscriber, participantRoles)))
-      return revoke(subscriber)
+    if (clock() >= subscriber.expiresAt) return void subscriber.body.end()
+    if (!(await hasRole(subscriber, participantRoles))) return revoke(subscriber)
     await waitForPosition(event.position, READ_MODELS_TIMEOUT_MS)
     const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
     if (changesVisibility(decoded, subscriber.userId)) return sendResync(subscriber, position)

@@ -13,7 +13,7 @@ import { expectSuccess } from '#tests/support/client.ts'
 import { createTcpProxy } from '#tests/support/tcpProxy.ts'
 import { TIMEOUT_MS } from '#tests/support/timeout.ts'
 import { logInAndOpen, inDays } from '#tests/support/demoUsers.ts'
-import { waitUntilCached } from '#tests/support/offlineCache.ts'
+import { cachedNames, waitUntilCached } from '#tests/support/offlineCache.ts'
 import { openFromMoney } from '#tests/support/tripOfThree.ts'
 import { restartableServerForFile, waitForWorker } from '#tests/support/restartableServer.ts'
 
@@ -231,6 +231,79 @@ test('A payment made offline that the other recorded meanwhile is asked about, a
   await settlement.getByRole('button', { name: 'Leave it' }).click()
   await settlement.getByText('You are settled up').waitFor()
   expect((await setup.trips.paymentsOf(trip)).length).toBe(1)
+})
+
+test('On the eighth day without a network, by the clock of the device, the trip is there and records, and then all of it is sent', async () => {
+  coversSpec("§8 Session: 'Network error occurred'")
+
+  const trip = await setup.trips.planned('Eight days in the mountains')
+  await setup.trips.spend(trip, 300)
+  const page = await setup.visit('bob', `/app/travel/${trip}#expenses`)
+  await page.getByText('Dinner for 300').first().waitFor()
+  await waitUntilCached(page, `replicas ${trip}`, /^\/trips\?/)
+  await waitForWorker(page)
+  const cached = await cachedNames(page)
+  await page.addInitScript(() => {
+    const eightDays = 8 * 86_400_000
+    const RealDate = Date
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (_, parts: [number]) =>
+        parts.length > 0 ? new RealDate(...parts) : new RealDate(RealDate.now() + eightDays),
+      get: (_, key) => (key === 'now' ? () => RealDate.now() + eightDays : Reflect.get(RealDate, key)),
+    })
+  })
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Dinner for 300').first().waitFor()
+  await page.getByText('Network error occurred. You stay logged in.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add Expense' }).first().click()
+  const expense = page.getByRole('dialog', { name: 'Add Expense' })
+  await expense.getByLabel('Description').fill('Hut')
+  await expense.getByLabel('Amount').fill('30')
+  await expense.getByRole('button', { name: 'Add Expense' }).click()
+  await expense.waitFor({ state: 'hidden' })
+  await page.getByText('waiting to sync').first().waitFor()
+  expect(await cachedNames(page)).toEqual(expect.arrayContaining(cached))
+
+  // The clock of the device is still eight days ahead of the server's.
+  await page.context().setOffline(false)
+  await page.getByText('waiting to sync').first().waitFor({ state: 'detached' })
+  await page.getByText('You stay logged in').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Hut').first().waitFor()
+  expect(page.url()).toContain(trip)
+})
+
+test('Without a network, a conversation and contacts that were never opened on this device say so, once', async () => {
+  const { as, ids } = setup.trips
+  const { conversation } = expectSuccess(
+    await as.bob.post('/conversations', {
+      type: 'group',
+      name: 'Unread here',
+      participant_ids: [ids.alice, ids.carol],
+    }),
+  )
+  const said = { content: 'Bring a rope', message_type: 'text' }
+  expectSuccess(await as.bob.post(`/conversations/${conversation.id}/messages`, said))
+  const page = await setup.visit('carol', '/app/travel')
+  await page.getByRole('heading', { name: 'Travel' }).waitFor()
+  await waitUntilCached(page, 'list')
+  await waitForWorker(page)
+  await page.context().setOffline(true)
+  for (const path of [`/app/chat/${conversation.id}`, '/app/contacts']) {
+    await page.goto(path)
+    await page.getByText('Not opened on this device yet').waitFor()
+    await away(page).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/Failed|lost|Connecting|Reconnecting/)
+    await expect
+      .poll(() => page.getByRole('main').getByRole('status').filter({ visible: true }).count())
+      .toBe(0)
+    expect(await axe(page)).toEqual([])
+  }
+  await page.goto(`/app/chat/${conversation.id}`)
+  await page.context().setOffline(false)
+  await page.getByRole('log').getByText('Bring a rope').waitFor()
 })
 
 test('An expense, a deposit, a payment and an activity made offline wait, survive a reload and are sent once', async () => {

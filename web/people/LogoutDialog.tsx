@@ -20,16 +20,14 @@ export function LogoutDialog({ open, onClose }: DialogState) {
       submitText="Log out anyway"
       onConfirm={loseAndLeave}
     >
-      <p>
-        {commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:
-      </p>
+      <p>{`${commands.length === 1 ? 'This has' : `These ${commands.length} have`} not reached the others yet:`}</p>
       <ul className="mt-2 list-disc ps-5">
         {commands.slice(0, MAX_SHOWN).map((command) => (
           <li key={command.key} className="break-words">
             <bdi>{nameOf(command.body) ?? 'A change'}</bdi>
           </li>
         ))}
-        {commands.length > MAX_SHOWN && <li>and {commands.length - MAX_SHOWN} more</li>}
+        {commands.length > MAX_SHOWN && <li>{`and ${commands.length - MAX_SHOWN} more`}</li>}
       </ul>
     </ConfirmDialog>
   )

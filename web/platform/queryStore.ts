@@ -24,6 +24,8 @@ export interface QueryEntry {
   at: number
   /** `data` is from the offline cache. */
   isCached: boolean
+  /** When it failed before any part of the screen showed it, in ms since 1970; 0 for never. */
+  failedUnseenAt: number
 }
 
 export const entries = proxy<Record<string, QueryEntry>>({})
@@ -41,6 +43,17 @@ const stale = new Set<string>()
 /** It has to be fetched again when it is shown. */
 export const isOutdated = (path: string): boolean =>
   stale.has(path) || ((entries[path] ?? cachedEntry(path))?.isCached === true && !isReplica(path))
+
+/** How long after its failure a read that began before its screen counts for the screen, too. */
+const JUST_NOW_MS = 5000
+
+/** A part of the screen that begins to show it has to fetch it. */
+export function isFetchedWhenShown(path: string): boolean {
+  const { data, error, isLoading, failedUnseenAt } = entryOf(path)
+  if (isLoading || (data && !isOutdated(path))) return false
+  // The start of the page asked twice already, and the screen offers Retry.
+  return error === null || Math.abs(Date.now() - failedUnseenAt) > JUST_NOW_MS
+}
 
 /** The path of `getReplica` of core/trips/contract.ts, which the first screen does not load. */
 export const replicaPath = (tripId: string): string => `/trips/${encodeURIComponent(tripId)}/replica`
@@ -191,7 +204,8 @@ async function fetchOnce<Body extends object>(
     if (entries[path] !== entry) return
     if (entry.fetches !== own) return newest.get(path)
     if (error instanceof Refused) offlineCache.delete(path)
-    Object.assign(entry, { error: ref(error as Error), isLoading: false })
+    const failedUnseenAt = isShown(path) ? 0 : Date.now()
+    Object.assign(entry, { error: ref(error as Error), isLoading: false, failedUnseenAt })
     // This person may not read it any more.
     if (error instanceof Refused && [403, 404].includes(error.status)) entry.data = null
   }
@@ -213,6 +227,7 @@ const emptyEntry: QueryEntry = {
   position: '',
   at: 0,
   isCached: false,
+  failedUnseenAt: 0,
 }
 
 /** The entry with cached data; the same one at each call until it is fetched. */

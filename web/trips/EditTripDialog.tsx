@@ -93,15 +93,13 @@ function OutsideDatesNote({ tripId, startDate, endDate }: OutsideDatesNoteProps)
       <ul className="list-disc ps-5">
         {outside.slice(0, MAX_SHOWN).map(({ id, title, date }) => (
           <li key={id} className="wrap-anywhere">
-            <bdi>{title}</bdi>, {formatDate(date)}
+            <bdi>{title}</bdi>
+            <span>{`, ${formatDate(date)}`}</span>
           </li>
         ))}
-        {outside.length > MAX_SHOWN && <li>and {outside.length - MAX_SHOWN} more</li>}
+        {outside.length > MAX_SHOWN && <li>{`and ${outside.length - MAX_SHOWN} more`}</li>}
       </ul>
-      <p className="mt-1">
-        Nothing is lost: {outside.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved
-        to another day.
-      </p>
+      <p className="mt-1">{`Nothing is lost: ${outside.length === 1 ? 'it stays' : 'they stay'} in the itinerary and can be moved to another day.`}</p>
     </Banner>
   )
 }

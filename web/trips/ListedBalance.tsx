@@ -20,7 +20,7 @@ export function ListedBalance({ trip: { netBalance, currency, isInvited }, class
     )
   return (
     <p className={`text-muted ${className}`}>
-      {netBalance < 0 ? 'You owe' : 'You are owed'}{' '}
+      <span>{`${netBalance < 0 ? 'You owe' : 'You are owed'} `}</span>
       <span className={`font-semibold tabular-nums ${netBalance < 0 ? 'text-danger' : 'text-success'}`}>
         {formatUnsignedMoney(netBalance, currency)}
       </span>

@@ -89,7 +89,7 @@ const Step = ({ icon: Icon, title, detail, action, onPress, isFirst = false }: S
     trailing={
       <Button size="sm" variant={isFirst ? 'primary' : 'secondary'} onClick={onPress}>
         {action}
-        <span className="sr-only">: {title}</span>
+        <span className="sr-only">{`: ${title}`}</span>
       </Button>
     }
   />

@@ -64,7 +64,7 @@ export function RefusedTripChanges({ tripId, trips }: RefusedTripChangesProps) {
             <bdi>{foundNamesOf(userIds)}</bdi>:{' '}
           </>
         )}
-        {item.error}
+        <span>{item.error}</span>
       </RefusedBanner>
     )
   })

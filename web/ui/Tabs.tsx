@@ -85,8 +85,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             </span>
             {tab.badge !== undefined && tab.badge > 0 && (
               <span className="absolute start-[calc(100%-18px)] z-1 min-w-5 rounded-full bg-accent px-1 text-center text-meta leading-[1.25rem] font-semibold text-on-accent tabular-nums">
-                {cappedCount(tab.badge)}
-                {tab.badgeText !== undefined && <span className="sr-only"> {tab.badgeText}</span>}
+                <span>{cappedCount(tab.badge)}</span>
+                {tab.badgeText !== undefined && <span className="sr-only">{` ${tab.badgeText}`}</span>}
               </span>
             )}
           </button>

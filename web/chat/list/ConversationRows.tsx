@@ -64,9 +64,9 @@ export function ConversationRows({ path, typed, isPlaceholderBeside }: Conversat
   return (
     <>
       {isFailed && (
-        <RetryBanner query={{ isLoading: false, reload: async () => currentChat().reloadList() }}>
-          {error} {SHOWN_FROM_BEFORE}
-        </RetryBanner>
+        <RetryBanner
+          query={{ isLoading: false, reload: async () => currentChat().reloadList() }}
+        >{`${error} ${SHOWN_FROM_BEFORE}`}</RetryBanner>
       )}
       {conversations.length === 0 ? (
         isPlaceholderBeside ? (

@@ -12,6 +12,7 @@ import { currentChat } from '#web/chat/state/currentChat.ts'
 import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
+import { NOT_OPENED, networkState } from '#web/platform/network.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
 import { type QuotedRow, composerDrafts } from '#web/chat/view/composerDrafts.ts'
@@ -102,6 +103,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   // Without a network, own pending messages are shown.
   const isTripChat = conversation?.type === 'trip_chat' || ofTrip
   const canShow = state.hasOpened || state.isListLate || (state.error !== null && rows.length > 0)
+  const { isOffline } = useSnapshot(networkState)
+  const isUnopened = !canShow && isOffline
   // Messages that were shown from the end stay where they are, unless some turn out to be unread.
   const isAtOpening = state.hasOpened && (newFrom !== null || !state.isListLate)
   // The draft of a new message, with its quote, is there again after an edit.
@@ -135,7 +138,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-background">
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <ConnectionBanner status={status} />
+        {/* The bar at the foot says that the network is away. */}
+        {!isUnopened && <ConnectionBanner status={status} />}
         {canShow ? (
           <MessageList
             key={isAtOpening ? 'opened' : 'unread'}
@@ -160,6 +164,8 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
             onRetry={(id) => currentChat().retry(id)}
             onDelete={(id) => currentChat().discard(id)}
           />
+        ) : isUnopened ? (
+          <EmptyState picture={<ChatPicture />} title={NOT_OPENED} />
         ) : state.error !== null ? (
           <ErrorState
             message={isTripChat && state.failure ? tripChatText(FAILED, state.failure) : state.error}

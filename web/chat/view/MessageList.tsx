@@ -187,7 +187,7 @@ function JumpButton({ count, onPress }: { count: number; onPress: () => void }) 
       className="absolute end-(--gutter) bottom-3 z-10 inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-1 rounded-full border border-line bg-lifted px-2.5 font-semibold text-primary shadow-float hover:bg-surface-2"
     >
       <ArrowDown aria-hidden className="size-5" />
-      {count > 0 && <span className="pe-1 text-secondary tabular-nums">{many} new</span>}
+      {count > 0 && <span className="pe-1 text-secondary tabular-nums">{`${many} new`}</span>}
     </button>
   )
 }

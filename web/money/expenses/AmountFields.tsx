@@ -59,7 +59,7 @@ export function AmountFields({ form, field, trip, expenses, onFocusChange }: Amo
             onChange={({ target }) => chooseCurrency(target.value)}
             className="text-section font-semibold text-muted"
           >
-            {currencySymbol(currency)}
+            <span>{currencySymbol(currency)}</span>
             <ChevronDown className="ms-0.5 inline size-4" />
           </InlineSelect>
         }

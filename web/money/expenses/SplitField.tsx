@@ -74,7 +74,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
         )}
       >
         <div className="min-w-0 flex-1 leading-[1.375rem]">
-          {kind === 'refund' ? 'Received' : 'Paid'} {fromPool ? (kind === 'refund' ? 'by ' : 'from ') : 'by '}
+          <span>{`${kind === 'refund' ? 'Received' : 'Paid'} ${fromPool ? (kind === 'refund' ? 'by ' : 'from ') : 'by '}`}</span>
           {fromPool ? (
             <b className="font-semibold">the pool</b>
           ) : (
@@ -106,7 +106,7 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
               'inline rounded-control after:absolute after:inset-0 after:rounded-field focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',
             )}
           >
-            {sharersText(sharers, choices.sharers.length, myId, split)}
+            <span>{sharersText(sharers, choices.sharers.length, myId, split)}</span>
             {/* Never at the start of a line. */}
             {divided.shares && split.mode === 'equal' && (
               <span className="inline-block font-normal text-text">&nbsp;·</span>
@@ -115,7 +115,11 @@ export function SplitField({ form, choices, myId, divided, enteredCurrency }: Sp
           <output className="font-semibold tabular-nums">
             {divided.shares && total && split.mode === 'equal'
               ? splitSentence(total.amount, sharers.length, divided.currency)
-              : divided.splitFault !== undefined && <span className="text-warning">· {unfinished}</span>}
+              : divided.splitFault !== undefined && (
+                  <span className="text-warning">
+                    · <span>{unfinished}</span>
+                  </span>
+                )}
           </output>
         </div>
         <ChevronRight

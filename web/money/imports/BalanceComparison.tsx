@@ -101,7 +101,7 @@ interface TableProps {
 function Table({ table: { currency, rows }, nameOf, needsCurrency, isProof }: TableProps) {
   return (
     <table className="w-full table-fixed text-body tabular-nums">
-      <caption className="sr-only">Balances in {currency}</caption>
+      <caption className="sr-only">{`Balances in ${currency}`}</caption>
       <thead className="text-meta text-muted">
         <tr>
           <th scope="col" className="w-[36%] pb-1.5 text-start font-normal">
@@ -146,9 +146,7 @@ function Row({ row, currency, name, isProof }: RowProps) {
       <th scope="row" className="py-2 pe-2 text-start font-normal">
         <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
         {isProof && !isSame && (
-          <span className="block text-meta text-danger">
-            {difference} {here > inFile ? 'more' : 'less'}
-          </span>
+          <span className="block text-meta text-danger">{`${difference} ${here > inFile ? 'more' : 'less'}`}</span>
         )}
       </th>
       {(isProof ? [inFile, here] : [here]).map((amount, index) => (

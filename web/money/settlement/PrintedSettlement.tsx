@@ -26,7 +26,7 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
   return (
     <PrintedPage title={title} detail={formatDateRange(startDate, endDate)}>
       <PrintedSection title={isSettled ? 'All Settled!' : 'Settlement Needed'}>
-        <p className="py-1">Total expenses {money(totalExpenses)}</p>
+        <p className="py-1">{`Total expenses ${money(totalExpenses)}`}</p>
         {payments.length === 0 && <p className="py-1">Nobody has to pay anything.</p>}
         <ul>
           {payments.map(({ from, to, amount }) => (
@@ -50,8 +50,8 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
                 key={id}
                 text={
                   <>
-                    <bdi>{from.name}</bdi> paid <bdi>{to.name}</bdi>,{' '}
-                    {formatDate(recordedDay({ date, createdAt }))}
+                    <bdi>{from.name}</bdi> paid <bdi>{to.name}</bdi>
+                    <span>{`, ${formatDate(recordedDay({ date, createdAt }))}`}</span>
                   </>
                 }
                 amount={money(amount)}
@@ -79,11 +79,9 @@ export function PrintedSettlement({ trip, settlement, recorded }: PrintedSettlem
               <tr key={person.id} className="break-inside-avoid align-top">
                 <th scope="row" className="py-1 text-start">
                   <bdi>{person.name}</bdi>
-                  {person.left && ' (left)'}
+                  {person.left && <span>{' (left)'}</span>}
                   {figures.slice(COLUMNS).map(([label, value]) => (
-                    <span key={label} className="block font-normal">
-                      {label} {value}
-                    </span>
+                    <span key={label} className="block font-normal">{`${label} ${value}`}</span>
                   ))}
                 </th>
                 {figures.slice(0, COLUMNS).map(([label, value]) => (

@@ -134,8 +134,8 @@ export function SuggestionRow(props: SuggestionRowProps) {
           submitText="Mark as paid"
           tone="primary"
         >
-          <bdi>{description}</bdi> {text}. It is not your own payment, so record it only if you know that it
-          was made.
+          <bdi>{description}</bdi>
+          <span>{` ${text}. It is not your own payment, so record it only if you know that it was made.`}</span>
         </LazyConfirmDialog>
       )}
     </li>
@@ -211,13 +211,14 @@ function PaidText({ payment, amount }: { payment: PaymentResponse; amount: strin
   return (
     <OutcomeMessage isFilled>
       {from.id === myId ? (
-        'Paid'
+        <span>Paid</span>
       ) : (
         <>
           <bdi>{from.name}</bdi> paid
         </>
-      )}{' '}
-      {amount} to {to.id === myId ? 'you' : <bdi>{to.name}</bdi>}
+      )}
+      <span>{` ${amount} to `}</span>
+      {to.id === myId ? <span>you</span> : <bdi>{to.name}</bdi>}
     </OutcomeMessage>
   )
 }
