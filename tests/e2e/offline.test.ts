@@ -213,7 +213,7 @@ test('The app opens from the offline cache without a server, in every tab of a t
 test('A payment made offline that the other recorded meanwhile is asked about, and counted once', async () => {
   const trip = await setup.trips.planned('Paid on the pier')
   await setup.trips.spend(trip, 300)
-  const page = await setup.visit('bob', `/app/travel/${trip}`)
+  const page = await setup.visit('bob', `/app/travel/${trip}`, [/status of 409/])
   await tab(page, 'Money')
   const settlement = await openFromMoney(page, 'Settlement')
   await settlement.getByText('Pay alice HK$100.00.').waitFor()

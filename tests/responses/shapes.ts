@@ -254,9 +254,12 @@ const payment = v.strictObject({
   amount,
   note: v.nullable(text),
   recordedBy: named,
+  date: v.nullable(v.string()),
   createdAt: time,
 })
-export const imported = v.strictObject({ import: v.strictObject({ id, added: count, skipped: count }) })
+export const imported = v.strictObject({
+  import: v.strictObject({ id, added: count, skipped: count, differing: v.array(count) }),
+})
 export const onePayment = v.strictObject({ payment })
 export const payments = v.strictObject({ payments: v.array(payment) })
 

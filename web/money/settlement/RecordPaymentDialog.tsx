@@ -8,12 +8,12 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import type { SettlementResponse, SuggestedPayment } from '#core/money/responses.ts'
 import { readTypedAmount } from '#core/money/typedAmount.ts'
 import type { TripResponse } from '#core/trips/responses.ts'
+import { amountText } from '#web/money/decimalText.ts'
 import { PartsBar } from '#web/money/StackedBar.tsx'
 import { paymentCommand } from '#web/money/settlement/paymentCommands.ts'
 import {
-  amountText,
   halfOf,
-  legBetween,
+  plannedBetween,
   partiesOf,
   paymentResolver,
   paymentResult,
@@ -82,7 +82,7 @@ export function RecordPaymentDialog({ trip, settlement, leg, ...state }: RecordP
   })
   const values = form.watch()
   const amount = readTypedAmount(values.amount, currency)
-  const planned = legBetween(settlement, values)
+  const planned = plannedBetween(settlement, values)
   const options = parties.map(({ id, name }) => ({ value: id, label: id === myId ? 'You' : name }))
   const { error: dateError, ...date } = field('date')
   const setAmount = (text: string) =>

@@ -46,7 +46,7 @@ export function paymentResolver(currency: CurrencyCode, parties: readonly NamedP
 }
 
 /** The payment of the plan between these two; undefined for none. */
-export const legBetween = (
+export const plannedBetween = (
   { payments }: Pick<SettlementResponse, 'payments'>,
   { from, to }: Pick<PaymentValues, 'from' | 'to'>,
 ): SuggestedPayment | undefined => payments.find((leg) => leg.from.id === from && leg.to.id === to)
@@ -54,10 +54,6 @@ export const legBetween = (
 /** Half of an amount in major units, rounded up to the minor unit. */
 export const halfOf = (amount: number, currency: CurrencyCode): number =>
   toMajor(Math.ceil((toMinor(amount, currency) ?? 0) / 2), currency)
-
-/** As one types it: '313.30', 'JPY' without decimals. */
-export const amountText = (amount: number, currency: CurrencyCode): string =>
-  amount.toFixed(currency === 'JPY' ? 0 : 2)
 
 export interface PaymentResult {
   text: string
