@@ -2,7 +2,7 @@
 // person logs out.
 
 import { proxy, useSnapshot } from 'valtio'
-import { readDraft, saveDraft } from '#web/platform/drafts.ts'
+import { draftsElsewhere, readDraft, saveDraft } from '#web/platform/drafts.ts'
 import { attempt } from '#web/platform/localStorage.ts'
 import { session } from '#web/platform/session.ts'
 
@@ -36,6 +36,8 @@ export const visitOf = (tripId: string): Visit | undefined => read()[tripId]
 
 export function useVisit(tripId: string): Visit | undefined {
   void useSnapshot(changes).count
+  // A visit in another tab counts here as well.
+  void useSnapshot(draftsElsewhere).count
   return visitOf(tripId)
 }
 
