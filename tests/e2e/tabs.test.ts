@@ -47,8 +47,8 @@ async function twoTabs(path: string) {
 
 test('A message is written in one tab, followed in the other, and gone in both once it is sent', async () => {
   const conversation = await startDirect(ann.api, ben.id)
-  const [page, other] = await twoTabs(`/app/chat/${conversation.id}`)
-  const field = (tab: typeof page) => tab.getByLabel('Message')
+  const [page, other] = await twoTabs(`/app/chat/${conversation}`)
+  const field = (tab: typeof page) => tab.getByRole('textbox', { name: 'Message' })
   await field(other).waitFor()
   await field(page).fill('Lunch at one?')
   await expect.poll(() => field(other).inputValue()).toBe('Lunch at one?')

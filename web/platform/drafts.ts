@@ -18,6 +18,10 @@ export function saveDraft(userId: string, about: string, text: string): void {
   else writeItem(prefix(userId) + about, text)
 }
 
+/** What the drafts of this person are about. */
+export const draftNames = (userId: string): string[] =>
+  keysWith(prefix(userId)).map((key) => key.slice(prefix(userId).length))
+
 /** The next person on this device must not see them. */
 export const deleteDrafts = (userId: string): void => keysWith(prefix(userId)).forEach(removeStored)
 

@@ -4,7 +4,7 @@ import { Copy, CornerUpLeft, Pencil, Quote } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { canBeEdited, type MessageRow } from '#web/chat/engine/timeline/timelineRows.ts'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 
 export interface OpenedMenu {
   row: MessageRow
@@ -70,19 +70,9 @@ function itemsFor(
   return [
     ...(isSent ? [{ label: 'Reply', icon: CornerUpLeft, onSelect: () => onReply(row) }] : []),
     ...(canBeEdited(row) ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }] : []),
-    { label: 'Copy text', icon: Copy, onSelect: () => void copy(row.content) },
+    { label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) },
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
       : []),
   ]
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success('Copied')
-  } catch {
-    // No clipboard on plain http, or no permission.
-    toast.error('This browser does not let the text be copied.')
-  }
 }
