@@ -66,6 +66,8 @@ export interface Device {
   sent: SentRecord[]
   /** The storage of one of its tabs was slow. */
   wasStorageSlow(): boolean
+  /** A closed tab could not store all its commands: the next tab has them. */
+  hasJournal(): boolean
   openTab(): SimulatedTab
   /** Closes all tabs and opens one; the device's storage stays. */
   reload(): void
@@ -332,6 +334,7 @@ export function createDevice({ time, random, network, bug }: Deps, person: Sessi
     },
     sent,
     wasStorageSlow: () => wasStorageSlow,
+    hasJournal: () => journal.length > 0,
     openTab,
     reload() {
       for (const tab of [...tabs]) tab.close()

@@ -175,7 +175,7 @@ export function simulate(seed: number, bug?: InjectedBug): Promise<Run> {
       for (const device of devices) {
         device.goOnline()
         device.wake()
-        if (device.tabs.length === 0) device.openTab()
+        if (device.tabs.length === 0 || device.hasJournal()) device.openTab()
       }
       // A device whose session was ended notices it at its next request.
       await time.forward(MINUTE)
