@@ -156,6 +156,12 @@ export function createTripChanges(deps: Deps): TripChanges {
 
 /** Sends events to one subscriber at a time. */
 function createPublisher({ store, codec, reader, waitForPosition, prefixes, clock }: Deps) {
+  /** @throws Error if the read models stay behind: the response ends, and the client resumes at its last event */
+  async function readable(position: string): Promise<void> {
+    if (!(await waitForPosition(position, READ_MODELS_TIMEOUT_MS)))
+      throw new Error('The read models are behind: the change cannot be sent yet')
+  }
+
   /** Sends the events since the last connection, then those that have arrived meanwhile. */
   async function resume(subscriber: Subscriber): Promise<void> {
     const head = await store.head()
@@ -166,7 +172,7 @@ function createPublisher({ store, codec, reader, waitForPosition, prefixes, cloc
       const isOfLog = sentPosition.length === head.length && sentPosition <= head
       const missed = isOfLog ? await readMissed(subscriber) : null
       if (missed === null) {
-        await waitForPosition(head, READ_MODELS_TIMEOUT_MS)
+        await readable(head)
         subscriber.sentPosition = head
         sendResync(subscriber, head)
       } else for (const event of missed) await publish(subscriber, event)
@@ -193,7 +199,7 @@ function createPublisher({ store, codec, reader, waitForPosition, prefixes, cloc
     subscriber.sentPosition = event.position
     if (clock() >= subscriber.expiresAt) return void subscriber.body.end()
     if (!(await hasRole(subscriber, participantRoles))) return revoke(subscriber)
-    await waitForPosition(event.position, READ_MODELS_TIMEOUT_MS)
+    await readable(event.position)
     const { stream, position, revision, ...decoded } = codec.decode<DomainEvent>(event)
     if (changesVisibility(decoded, subscriber.userId)) return sendResync(subscriber, position)
     const audience = audienceOf(event.type)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function createFeeds() {
+function createFeeds(waitForPosition = async () => true) {
   const checked: string[] = []
   const authenticate = vi.fn<Authenticator['authenticate']>()
   const state = async (_: unknown, id: string) => {
@@ -34,7 +34,7 @@ function createFeeds() {
     codec,
     reader: { state } as unknown as StreamReader,
     authenticator: { authenticate },
-    waitForPosition: async () => true,
+    waitForPosition,
     prefixes: ['trip-', 'money-'],
     clock: () => 0,
   })
@@ -46,7 +46,7 @@ function createFeeds() {
     )
     let text = ''
     body.on('data', (part: Buffer) => (text += part.toString()))
-    return () => text
+    return Object.assign(() => text, { hasEnded: () => body.destroyed })
   }
   return { changes, checked, authenticate, open }
 }
@@ -130,4 +130,16 @@ test('Heartbeats are sent to each feed 20 seconds after it opened, not to all at
   await settled()
   expect([comments(ann), comments(bob)]).toEqual([2, 2])
   changes.close()
+})
+
+test('A change that the read models do not include in time is not sent: the feed ends, and the client resumes before it', async () => {
+  const { changes, open } = createFeeds(async () => false)
+  const ann = await open('a', 'ann')
+  await settled()
+  const dinner = added(expense('dinner', party('ann'), 1000, [user('ann')]))
+  const event = { ...dinner, stream: 'money-a', revision: 0, position: '1'.padStart(20, '0'), meta }
+  await changes.onEvent(event)
+  await settled()
+  expect(ann()).not.toContain('ExpenseAdded')
+  expect(ann.hasEnded()).toBe(true)
 })

@@ -40,6 +40,8 @@ export const chatsScreen: Screen = {
   load: async () => (await import('#web/chat/list/ChatsScreen.tsx')).ChatsScreen,
 }
 
+const loadOrphanedWork = async () => (await import('#web/trips/OrphanedWork.tsx')).OrphanedWork
+
 export const signedInScreens: readonly Screen[] = [
   {
     route: screenRoutes.home,
@@ -74,7 +76,10 @@ export const signedInScreens: readonly Screen[] = [
   },
   {
     route: screenRoutes.profile,
-    load: async () => (await import('#web/people/ProfileScreen.tsx')).ProfileScreen,
+    load: async () => {
+      const { ProfileScreen } = await import('#web/people/ProfileScreen.tsx')
+      return () => <ProfileScreen loadOrphanedWork={loadOrphanedWork} />
+    },
     title: 'Profile',
   },
 ]

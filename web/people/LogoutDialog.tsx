@@ -1,6 +1,7 @@
 // Asks before a log-out that loses pending commands, which exist only on this device, and lists them.
 
 import { useSnapshot } from 'valtio'
+import { enteredName } from '#web/platform/enteredText.ts'
 import { outbox } from '#web/platform/outbox/pendingCommands.ts'
 import { logOut } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -24,7 +25,7 @@ export function LogoutDialog({ open, onClose }: DialogState) {
       <ul className="mt-2 list-disc ps-5">
         {commands.slice(0, MAX_SHOWN).map((command) => (
           <li key={command.key} className="break-words">
-            <bdi>{nameOf(command.body) ?? 'A change'}</bdi>
+            <bdi>{enteredName(command.body) ?? 'A change'}</bdi>
           </li>
         ))}
         {commands.length > MAX_SHOWN && <li>{`and ${commands.length - MAX_SHOWN} more`}</li>}
@@ -34,11 +35,3 @@ export function LogoutDialog({ open, onClose }: DialogState) {
 }
 
 const MAX_SHOWN = 5
-
-/** The name in the command's body: title of a trip, description of an expense, name of a guest, text of a message. */
-function nameOf(body: unknown): string | undefined {
-  const { title, description, name, content } = (body ?? {}) as Record<string, unknown>
-  return [title, description, name, content].find(
-    (text): text is string => typeof text === 'string' && text !== '',
-  )
-}

@@ -159,6 +159,19 @@ export function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`) || path.startsWith(`${parent}?`)
 }
 
+/** Each text of a search and each page of a list is a query of its own. */
+const MAX_HIDDEN = 100
+
+/** Drops those of the queries that nothing shows that were fetched longest ago. */
+function evict(): void {
+  const hidden = Object.entries(entries).filter(([path, { isLoading }]) => !isShown(path) && !isLoading)
+  const longestAgo = hidden.sort(([, a], [, b]) => a.at - b.at)
+  for (const [path] of longestAgo.slice(0, Math.max(0, hidden.length - MAX_HIDDEN))) {
+    delete entries[path]
+    for (const of of [fetchers, newest, stale, shown]) of.delete(path)
+  }
+}
+
 /** Resolves when this or a later fetch is done. Never rejects. */
 export function fetchQuery<Body extends object>(
   path: string,
@@ -169,6 +182,7 @@ export function fetchQuery<Body extends object>(
 ): Promise<void> {
   const fetching = fetchOnce(path, endpoint, params, query, keepsError)
   newest.set(path, fetching)
+  if (newest.size > MAX_HIDDEN) evict()
   return fetching
 }
 

@@ -11,6 +11,7 @@ import { useIdlePart } from '#web/platform/useIdlePart.ts'
 import { useOutbox } from '#web/platform/usePendingCommands.ts'
 import { useReloadOnOpen } from '#web/platform/useReloadOnOpen.ts'
 import { useToday } from '#web/platform/useNow.ts'
+import { useTripWork } from '#web/platform/useTripWork.ts'
 import { whenIdle } from '#web/platform/whenIdle.ts'
 import { usePlannedTrips } from '#web/trips/usePendingTrips.ts'
 import { OldTripsBanner } from '#web/trips/OldTripsBanner.tsx'
@@ -64,7 +65,8 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
   const trips = useQuery(listTrips, {}, firstPage)
   useReloadOnOpen(true, trips)
   useEffect(() => whenIdle(PlanTripDialog.prefetch), [])
-  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0
+  const hasWork = useTripWork().size > 0
+  const hasRefused = useOutbox(({ state }) => state === 'refused').length > 0 || hasWork
   const plan = () => setPlanning(true)
   const actions = <QuickActions onPlan={plan} prefetchProps={PlanTripDialog.prefetchProps} />
   return (
@@ -107,7 +109,7 @@ export function HomeScreen({ loadTripRows, loadAside, loadImport }: HomeScreenPr
 /** Few have one, so its code is loaded then. */
 const RefusedChanges = (props: RefusedTripChangesProps) => useIdlePart(loadRefusedChanges, props)
 
-const loadRefusedChanges = async () => (await import('#web/trips/RefusedTripChanges.tsx')).RefusedTripChanges
+const loadRefusedChanges = async () => (await import('#web/trips/OrphanedWork.tsx')).RefusedAndOrphaned
 
 const MAX_PINNED = 2
 

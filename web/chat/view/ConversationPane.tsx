@@ -1,6 +1,6 @@
 // An open conversation: messages, typing indicator and composer, on its own screen or in the dialog of a trip.
 
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OpenState } from '#web/chat/engine/chatState.ts'
 import type { OpenConversation } from '#web/chat/engine/open/openConversation.ts'
@@ -12,6 +12,7 @@ import { currentChat } from '#web/chat/state/currentChat.ts'
 import { tripChatText } from '#web/chat/state/tripChatFailure.ts'
 import { useConnection, useConversation, useOpenConversation, useTypers } from '#web/chat/state/useChat.ts'
 import { calendarDateOf } from '#web/platform/format.ts'
+import type { AdoptDraft } from '#web/platform/drafts.ts'
 import { NOT_OPENED, networkState } from '#web/platform/network.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { type ComposerTarget, Composer } from '#web/chat/view/Composer.tsx'
@@ -111,11 +112,30 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
   const target: ComposerTarget | null = edited
     ? { mode: 'edit', row: edited, text: edited.text }
     : quoted && { mode: 'reply', row: messageRow(rows, quoted.key) ?? quoted }
+  const shownQuote = useRef(quoted?.key)
+  useEffect(() => void (shownQuote.current = quoted?.key), [quoted])
   const quote = (row: QuotedRow | null) => {
     setQuoted(row)
     drafts.saveQuote(row)
   }
   const edit = (row: QuotedRow) => setEdited({ ...row, text: drafts.readEdit(row) })
+  useEffect(
+    () =>
+      drafts.followQuote((row, before) => {
+        if (shownQuote.current !== before?.key) return false
+        setQuoted(row)
+        return true
+      }),
+    [drafts],
+  )
+  const follow = (adopt: AdoptDraft) =>
+    edited
+      ? drafts.followEdit(edited, (text, before, wasSent) => {
+          const isAdopted = adopt(text, before, wasSent)
+          if (isAdopted && text === edited.content) setEdited(null)
+          return isAdopted
+        })
+      : drafts.followText(adopt)
   const endEdit = (row: QuotedRow) => {
     setEdited(null)
     drafts.saveEdit(row, row.content)
@@ -182,6 +202,7 @@ function Conversation({ conversationId, open, state, ofTrip }: ConversationProps
       </p>
       <Composer
         draft={draft}
+        follow={follow}
         isConnected={status === 'connected'}
         target={target}
         onType={(text) => {

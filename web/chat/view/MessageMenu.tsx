@@ -6,7 +6,7 @@ import type { ChatPerson } from '#core/chat/events.ts'
 import { canBeEdited, type MessageRow, type Readers } from '#web/chat/engine/timeline/timelineRows.ts'
 import { locale } from '#core/kernel/format.ts'
 import { type MenuItem, MenuList } from '#web/ui/MenuList.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { copyText } from '#web/ui/copyText.ts'
 
 export interface OpenedMenu {
   row: MessageRow
@@ -75,7 +75,7 @@ function itemsFor(
   return [
     ...(isSent ? [{ label: 'Reply', icon: CornerUpLeft, onSelect: () => onReply(row) }] : []),
     ...(canBeEdited(row) ? [{ label: 'Edit', icon: Pencil, onSelect: () => onEdit(row) }] : []),
-    { label: 'Copy text', icon: Copy, onSelect: () => void copy(row.content) },
+    { label: 'Copy text', icon: Copy, onSelect: () => void copyText(row.content) },
     ...(replyTo
       ? [{ label: 'Show what it answers', icon: Quote, onSelect: () => onJumpToQuoted(replyTo.id) }]
       : []),
@@ -96,14 +96,4 @@ export function readersText({ read, unread }: Readers): string | undefined {
   return unread.length === 0
     ? `Read by ${names(read)}`
     : `Read by ${names(read)}, not yet by ${names(unread)}`
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success('Copied')
-  } catch {
-    // No clipboard on plain http, or no permission.
-    toast.error('This browser does not let the text be copied.')
-  }
 }

@@ -89,16 +89,29 @@ export const wakeOutbox = (): void => queue.wake()
  * @throws Refused with the server's text and fields
  */
 export function enqueue<Response, Body>(command: Command<Response, Body>): Promise<SendResult<Response>> {
-  const { endpoint, params = {}, body, ifMatch, lane, touches = [], keepsRefusal = false } = command
-  const { key = newKey() } = command
-  const by = session.user?.id ?? ''
-  const id = newIdOf(endpoint, params, by, key)
-  const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
-  const at = new Date().toISOString()
-  return new Promise((resolve, reject) => {
-    waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
-    void queue.add({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal: null })
+  return enqueueAll([command])[0]!
+}
+
+/** The same for several commands of one lane: all of them are stored before the first is sent, or none. */
+export function enqueueAll<Response, Body>(
+  commands: readonly Command<Response, Body>[],
+): Promise<SendResult<Response>>[] {
+  const added: OutboxCommand[] = []
+  const results = commands.map((command) => {
+    const { endpoint, params = {}, body, ifMatch, lane, touches = [], keepsRefusal = false, part } = command
+    const { key = newKey() } = command
+    const by = session.user?.id ?? ''
+    const id = newIdOf(endpoint, params, by, key)
+    const json: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body))
+    const at = new Date().toISOString()
+    const refusal = null
+    added.push({ key, id, by, lane, endpoint, params, body: json, ifMatch, touches, at, refusal, part })
+    return new Promise<SendResult<Response>>((resolve, reject) => {
+      waiters.set(key, { lane, keepsRefusal, resolve: resolve as Waiter['resolve'], reject })
+    })
   })
+  void queue.add(...added)
+  return results
 }
 
 /** Calls the listener for each command that is done, whichever tab sent it. Returns a function that ends it. */
