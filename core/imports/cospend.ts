@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#core/kernel/money.ts'
 import { columnsOf, dateReader, isBlankRow, numberReader, plainHeader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, isZero, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { currencyIn, unknownCurrency } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { dayReader } from '#core/imports/fileDates.ts'
 import { cleanName } from '#core/imports/fileText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
@@ -101,7 +101,7 @@ function mainCurrency(
   options: ReadOptions,
 ): CurrencyCode | RefusedFile {
   const code = name?.trim() ?? ''
-  const found = currencyIn(code)
+  const found = fileCurrency(code)
   if (found !== null) return found
   if (/^[A-Z]{3}$/.test(code))
     return refusedFile(`${unknownCurrency(code)}, and it is the currency of the whole project.`)

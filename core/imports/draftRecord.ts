@@ -155,7 +155,7 @@ export function rowKeysOf(source: Source, sha256: Sha256): (draft: DraftExpense 
 }
 
 /** null for a text that is no code of ISO 4217. */
-export function currencyIn(text: string): CurrencyCode | null {
+export function fileCurrency(text: string): CurrencyCode | null {
   const code = text.slice(0, 40).trim().toUpperCase()
   return isIsoCurrency(code) ? code : null
 }

@@ -5,15 +5,15 @@ import type { CalendarDate } from '#core/kernel/calendar.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
 import { POOL_NAME } from '#core/money/roster.ts'
-import { dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
+import { cellAt, dateReader, isBlankRow, numberReader } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import { askForCurrency, askForDate, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { currencyIn, unknownCurrency } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { columnName, headerCurrency, suggestColumns, totalWord } from '#core/imports/genericColumns.ts'
 import { kindReader } from '#core/imports/genericKinds.ts'
 import { nameReader, type TableNames } from '#core/imports/genericNames.ts'
-import { areWeights, cellAt, numberIn, sharesIn } from '#core/imports/genericShares.ts'
+import { areWeights, numberIn, rowShares } from '#core/imports/genericShares.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart, ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -138,7 +138,7 @@ function readRow(row: CsvRow, context: Context): void {
   if (kind === 'none') return draft.skip(row, 'Left out, as the table says')
   const money = moneyText(cellAt(row, columns.amount))
   const code = headed ?? (cellAt(row, columns.currency).trim() || money.sign)
-  const currency = code === '' ? askedFor : code === money.sign ? money.currency : currencyIn(code)
+  const currency = code === '' ? askedFor : code === money.sign ? money.currency : fileCurrency(code)
   if (currency === null) return draft.refuse(row, unknownCurrency(code))
   if (money.currency !== null && money.currency !== currency)
     return draft.refuse(row, `The amount is in ${money.currency}, and its currency is ${currency}`)
@@ -153,7 +153,7 @@ function readRow(row: CsvRow, context: Context): void {
   const amount = isRefund ? -Math.abs(read.minor) : Math.abs(read.minor)
   const payers = payersIn(row, amount, currency, context)
   if (typeof payers === 'string') return draft.refuse(row, payers)
-  const shares = sharesIn(row, amount, currency, context)
+  const shares = rowShares(row, amount, currency, context)
   if (typeof shares === 'string') return draft.refuse(row, shares)
   for (const { person, amount } of payers.parts) draft.addToBalance(currency, person, amount)
   for (const { person, amount } of shares.parts) draft.addToBalance(currency, person, -amount)

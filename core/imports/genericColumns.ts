@@ -1,10 +1,10 @@
 // Suggests which columns of an unknown table mean what, by the words above them and the cells below.
 
-import { plainHeader } from '#core/imports/csvTable.ts'
-import { currencyIn } from '#core/imports/draftRecord.ts'
+import { cellAt, plainHeader } from '#core/imports/csvTable.ts'
+import { fileCurrency } from '#core/imports/draftRecord.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
 import { kindColumns } from '#core/imports/genericKinds.ts'
-import { cellAt, isNo, isShareCell } from '#core/imports/genericShares.ts'
+import { isNo, isShareCell } from '#core/imports/genericShares.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns } from '#core/imports/parsedFile.ts'
 import { totalWords } from '#core/imports/splitwiseWords.ts'
@@ -50,7 +50,7 @@ const baseHeader = (header: string): string => {
 /** 'Amount in EUR' and 'Total (EUR)' name the currency of the amounts below. */
 export function headerCurrency(header: string): CurrencyCode | null {
   const code = /(?:\bin\s+|[([]\s*)([A-Z]{3})\s*[)\]]?$/.exec(header.slice(0, 100))?.[1]
-  return code === undefined ? null : currencyIn(code)
+  return code === undefined ? null : fileCurrency(code)
 }
 
 const TOTALS = new Set(

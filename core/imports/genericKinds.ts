@@ -2,8 +2,8 @@
 // no longer counts. Words that are not known are asked for, and never taken for spending.
 
 import type { FileDraft } from '#core/imports/draftFile.ts'
-import { cellAt, isNo } from '#core/imports/genericShares.ts'
-import { plainHeader } from '#core/imports/csvTable.ts'
+import { isNo } from '#core/imports/genericShares.ts'
+import { cellAt, plainHeader } from '#core/imports/csvTable.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ReadOptions, RowKind } from '#core/imports/parsedFile.ts'
 

@@ -5,7 +5,7 @@ import { foldName } from '#core/kernel/text.ts'
 import { POOL } from '#core/money/ledger.ts'
 import type { FileDraft } from '#core/imports/draftFile.ts'
 import { withoutFormulaGuard } from '#core/imports/fileText.ts'
-import { cellAt } from '#core/imports/genericShares.ts'
+import { cellAt } from '#core/imports/csvTable.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns } from '#core/imports/parsedFile.ts'
 

@@ -1,6 +1,7 @@
 // The shares of a row of a table that no known app wrote: of the people in one cell, of a column for each person with an
 // amount, a percentage, a number of parts or a mark, or of everybody.
 
+import { cellAt } from '#core/imports/csvTable.ts'
 import { decimalToMinor, type Decimal } from '#core/imports/decimal.ts'
 import type { TableNames } from '#core/imports/genericNames.ts'
 import { moneyText } from '#core/imports/moneyText.ts'
@@ -8,9 +9,6 @@ import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { GenericColumns, ImportedPart } from '#core/imports/parsedFile.ts'
 import { allocate, type CurrencyCode } from '#core/kernel/money.ts'
 import { shareParts } from '#core/money/shares.ts'
-
-export const cellAt = ({ cells }: Pick<CsvRow, 'cells'>, column: number | null): string =>
-  column === null ? '' : (cells[column] ?? '')
 
 const YES = new Set('x ✓ ✔ ✔️ ✅ ☑ ☑️ yes y true ja oui sí si sim wahr vrai'.split(' '))
 const NO = new Set(['', ...'- – ☐ ✗ ✘ ❌ no n false nein non não falsch faux'.split(' ')])
@@ -80,7 +78,7 @@ export interface GenericShares {
 }
 
 /** @returns why they cannot be read, as a string */
-export function sharesIn(
+export function rowShares(
   row: CsvRow,
   amount: number,
   currency: CurrencyCode,

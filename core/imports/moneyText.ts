@@ -1,7 +1,7 @@
 // Separates the number of a cell from the sign or code of its currency, as tables that people type have them: €12, 12 EUR,
 // HK$ 1,200.50, (£3).
 
-import { currencyIn } from '#core/imports/draftRecord.ts'
+import { fileCurrency } from '#core/imports/draftRecord.ts'
 import { currencyOfSign, isSharedSign, separateSign } from '#core/kernel/currencySign.ts'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 
@@ -18,5 +18,5 @@ export function moneyText(cell: string): MoneyText {
   const { number, sign } = separateSign(cell.trim())
   // A sign of several currencies says nothing.
   if (sign === '' || isSharedSign(sign)) return { number, sign: '', currency: null }
-  return { number, sign, currency: currencyOfSign(sign) ?? currencyIn(sign) }
+  return { number, sign, currency: currencyOfSign(sign) ?? fileCurrency(sign) }
 }

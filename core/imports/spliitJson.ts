@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { decimalOf, minorDigits, type CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor } from '#core/imports/decimal.ts'
 import { askForCurrency, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { currencyIn, unknownCurrency } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -77,7 +77,7 @@ export function readSpliitJson(json: unknown, options: ReadOptions): ParsedFile 
   const group = groupIn(json)!
   const draft = draftFile('spliit', options)
   const code = group.currencyCode?.trim() ?? ''
-  const currency = code === '' ? askForCurrency(draft, options) : currencyIn(code)
+  const currency = code === '' ? askForCurrency(draft, options) : fileCurrency(code)
   if (currency === null)
     return refusedFile(`${unknownCurrency(code)}, and it is the currency of the whole group.`)
   // A group with its own symbol has two digits, whatever currency it means.
@@ -211,7 +211,7 @@ function categoryName(category: SpliitExpense['category']): string | null {
  */
 function originalOf(expense: SpliitExpense, currency: CurrencyCode, amount: number) {
   const { originalAmount, originalCurrency, conversionRate } = expense
-  const other = currencyIn(originalCurrency ?? '')
+  const other = fileCurrency(originalCurrency ?? '')
   const rate = Number(conversionRate ?? NaN)
   if (!other || other === currency || !originalAmount || !(rate > 0 && rate < 1e9)) return null
   const computed = dividedByRate(Math.abs(amount), currency, rate, other)

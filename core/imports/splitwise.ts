@@ -12,7 +12,7 @@ import {
 } from '#core/imports/csvTable.ts'
 import { decimalToMinor, readDecimal, type Decimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { currencyIn, unknownCurrency, type DraftExpense } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency, type DraftExpense } from '#core/imports/draftRecord.ts'
 import type { CsvRow } from '#core/imports/parseCsv.ts'
 import type { ParsedFile, ImportedPart, ReadOptions } from '#core/imports/parsedFile.ts'
 import { paymentWords, splitwiseHeaders, totalWords } from '#core/imports/splitwiseWords.ts'
@@ -106,7 +106,7 @@ function readRow(row: CsvRow, context: Context): void {
   if (isWithoutCost(row)) return draft.skip(row, 'It has no cost')
   if (isEmpty)
     return draft.skip(row, /[1-9]/.test(costCell) ? 'Nobody owes anything for it' : 'Nothing was paid')
-  const currency = currencyIn(code)
+  const currency = fileCurrency(code)
   if (currency === null) return draft.refuse(row, unknownCurrency(code))
   const read = (text: string) => {
     const decimal = readNumber(text)
@@ -141,7 +141,7 @@ function readRow(row: CsvRow, context: Context): void {
 const UNREADABLE_TOTALS = 'Totals of the file cannot be read, so they were not compared'
 
 function addTotals({ cells }: CsvRow, { draft, columns, readNumber }: Context): void {
-  const currency = currencyIn(cells[CURRENCY] ?? '')
+  const currency = fileCurrency(cells[CURRENCY] ?? '')
   if (currency === null) return draft.note(UNREADABLE_TOTALS)
   const totals = columns.map(({ key, column }) => {
     const decimal = readNumber(cells[column] ?? '')

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { readDecimal, decimalToMinor } from '#core/imports/decimal.ts'
 import { askForDate, draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { currencyIn, unknownCurrency, type Place } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency, type Place } from '#core/imports/draftRecord.ts'
 import { dayReader, readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import type { ParsedFile, ReadOptions } from '#core/imports/parsedFile.ts'
@@ -91,7 +91,7 @@ function addExpense(
   personOf: ReturnType<typeof peopleOf>,
   draft: FileDraft,
 ): void {
-  const currency = currencyIn(expense.currency_code)
+  const currency = fileCurrency(expense.currency_code)
   if (currency === null) return draft.refuse(place, unknownCurrency(expense.currency_code))
   const amount = minorIn(expense.cost, currency)
   if (expense.users.some(({ user_id, user }) => (user_id ?? user?.id ?? null) === null))
@@ -143,7 +143,7 @@ export function readSplitwiseBalances(json: unknown, options: ReadOptions): Pars
   for (const member of members)
     for (const { currency_code, amount } of member.balance) {
       const place = { line: 1, text: `${nameOf(member)} ${amount} ${currency_code}` }
-      const currency = currencyIn(currency_code)
+      const currency = fileCurrency(currency_code)
       const minor = currency && minorIn(amount, currency)
       if (currency === null || minor === null) {
         draft.refuse(place, currency === null ? unknownCurrency(currency_code) : 'The amount cannot be read')

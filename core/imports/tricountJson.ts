@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { CurrencyCode } from '#core/kernel/money.ts'
 import { decimalToMinor, readDecimal } from '#core/imports/decimal.ts'
 import { draftFile, type FileDraft } from '#core/imports/draftFile.ts'
-import { currencyIn, unknownCurrency } from '#core/imports/draftRecord.ts'
+import { fileCurrency, unknownCurrency } from '#core/imports/draftRecord.ts'
 import { readFileDate } from '#core/imports/fileDates.ts'
 import { parseOrNull } from '#core/imports/jsonText.ts'
 import { refusedFile, type ParsedFile, type ReadOptions, type RefusedFile } from '#core/imports/parsedFile.ts'
@@ -71,7 +71,7 @@ interface Member {
 export function readTricountJson(json: unknown, options: ReadOptions): ParsedFile | RefusedFile {
   const registry = registryIn(json)!
   const draft = draftFile('tricount', options)
-  const currency = currencyIn(registry.currency)
+  const currency = fileCurrency(registry.currency)
   if (currency === null)
     return refusedFile(`${unknownCurrency(registry.currency)}, and it is the currency of the whole group.`)
   if (registry.title) draft.setGroupTitle(registry.title)
@@ -101,7 +101,7 @@ function addEntry(
   draft: FileDraft,
 ): void {
   const read = ({ currency: code, value }: { currency: string; value: string }) => {
-    const decimal = currencyIn(code) === currency ? readDecimal(value, 'point') : null
+    const decimal = fileCurrency(code) === currency ? readDecimal(value, 'point') : null
     const minor = decimal && decimalToMinor(decimal, currency)
     return minor?.isExact ? minor.minor : null
   }
@@ -161,7 +161,7 @@ function addEntry(
 }
 
 function originalOf({ amount_local: local, exchange_rate }: Entry, currency: CurrencyCode) {
-  const other = local ? currencyIn(local.currency) : null
+  const other = local ? fileCurrency(local.currency) : null
   const decimal = local ? readDecimal(local.value, 'point') : null
   const minor = other && decimal && decimalToMinor(decimal, other)
   const rate = Number(exchange_rate ?? Number.NaN)

@@ -13,7 +13,7 @@ export interface RestoredNoteProps {
 export function RestoredNote({ isRestored, sentElsewhere, clear }: RestoredNoteProps) {
   return (
     <output className="-my-2 flex flex-wrap items-center text-secondary text-muted empty:hidden">
-      {sentElsewhere}
+      {sentElsewhere !== null && <span>{sentElsewhere}</span>}
       {isRestored && (
         <>
           Restored what you had typed ·

@@ -160,14 +160,14 @@ function RestLine({ rest: { text, filled, isComplete, mend }, receiver, myId }: 
             {receiver && (
               <Button variant="secondary" size="sm" onClick={mends(() => mend.take(receiver.id))}>
                 <span className="line-clamp-1">
-                  {isTooMuch ? 'Take it off' : 'Put the rest on'}{' '}
+                  <span>{isTooMuch ? 'Take it off ' : 'Put the rest on '}</span>
                   <bdi>{receiver.id === myId ? 'you' : receiver.name}</bdi>
                 </span>
               </Button>
             )}
             {mend.whole && (
               <Button variant="quiet" size="sm" onClick={mends(mend.whole.accept)}>
-                Make it {mend.whole.text}
+                {`Make it ${mend.whole.text}`}
               </Button>
             )}
           </div>

@@ -59,7 +59,7 @@ export function BalanceComparison({ plan, parsed, roster, myId, tripCurrency }: 
             ) : (
               <TriangleAlert aria-hidden className="size-4" />
             )}
-            {comparisonText(tables, missing)}
+            <span>{comparisonText(tables, missing)}</span>
           </span>
         )
       }

@@ -169,7 +169,7 @@ function HowMuch({ leg, currency, amount, onChoose, onPart }: HowMuchProps) {
           className={chip(amount === value)}
           onClick={() => onChoose(amountText(value, currency))}
         >
-          {label} <span className="tabular-nums">{amountText(value, currency)}</span>
+          <span>{label}</span> <span className="tabular-nums">{amountText(value, currency)}</span>
         </button>
       ))}
       <button type="button" aria-pressed={isPart} className={chip(isPart)} onClick={onPart}>
