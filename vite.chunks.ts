@@ -86,7 +86,8 @@ const tripModules = modulesIn(
     'web/history': 'ChangeSentence',
     'web/platform': `outbox/pendingRecords restoreRemoved share
     replica/(?:changeFeed|foldInOrder|hasRecords|storedReplicas|tripReplica|use\\w+)`,
-    'web/ui': 'OrphanedCommands Menu Money PersonName PrintedPage scrollerOf useDialogs useIncrementalRows useWidth',
+    'web/ui':
+      'OrphanedCommands Menu Money PersonName PrintedPage scrollerOf useDialogs useIncrementalRows useWidth',
     [icons]: 'arrow-up ellipsis-vertical file-up map-pin rotate-ccw-clock share-2 trash(?:-2)?',
   },
   'eventsource-parser',
