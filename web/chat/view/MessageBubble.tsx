@@ -145,23 +145,15 @@ function QuoteButton({ replyTo: { id, sender, content }, onJumpToQuoted }: Quote
 /** The time is in the last line of the text if it fits, else below it. */
 function Content({ row, time, isTabStop }: Pick<MessageBubbleProps, 'row' | 'time' | 'isTabStop'>) {
   const { status } = row
-  const hasTime = row.endsRun || status !== null
   return (
     <bdi className="block overflow-hidden whitespace-pre-wrap wrap-anywhere">
       {/* Isolated, so that a text direction set in the content ends with it. */}
       <span className="[unicode-bidi:isolate]">
         <MessageText text={contentOf(row)} isTabStop={isTabStop} />
       </span>
-      <span
-        className={classes(
-          'float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums',
-          !hasTime && !row.isEdited && 'sr-only',
-        )}
-      >
+      <span className="float-end ms-2.5 mt-1.5 inline-flex items-center gap-1 text-meta whitespace-nowrap text-muted tabular-nums">
         {row.isEdited && <span>edited</span>}
-        <time dateTime={row.at} className={hasTime ? '' : 'sr-only'}>
-          {time}
-        </time>
+        <time dateTime={row.at}>{time}</time>
         {status && <MessageStatus status={status} />}
       </span>
     </bdi>
