@@ -6,7 +6,6 @@ import { coversSpec } from '#tests/spec/coversSpec.ts'
 import { viewports } from '#tests/support/browser.ts'
 import { inDays, openWithToken } from '#tests/support/demoUsers.ts'
 import { button, expensesForFile, openExpense } from '#tests/support/expenses.ts'
-import { formatShortWeekday } from '#web/platform/dayTitle.ts'
 import { formatDate } from '#web/platform/format.ts'
 
 const setup = expensesForFile()
@@ -158,20 +157,21 @@ describe('charts', () => {
       .poll(() => plainTexts(page.getByRole('table', { name: 'Paid and share' }).getByRole('row')))
       .toEqual(['PersonPaidShare', 'YouHK$420.00HK$270.00', 'bobHK$0.00HK$150.00'])
 
+    const chart = page.getByRole('slider', { name: 'Spending by Day' })
     const picture = page.locator('figure', { hasText: 'Spending by Day' })
-    const dates = picture.locator('[data-dates] > span')
-    // Where the browser is, another of them may be today.
-    const labels = async () => (await dates.allTextContents()).map((text) => text.replace('Today', ''))
-    const days = [-1, 0, 1].map((day) => formatShortWeekday(inDays(day)).split(' ').slice(0, 2).join(' '))
-    await expect.poll(async () => (await labels()).filter((text) => text === '').length).toBe(1)
-    expect((await labels()).map((text, at) => text || days[at])).toEqual(days)
-    const distances = async () => {
-      const [below, bars] = [await middlesOf(dates), await middlesOf(picture.locator('svg rect'))]
-      return bars.map((middle, at) => middle - below[at * 2]!)
-    }
-    await expect.poll(distances).toEqual([0, 0])
-
-    await picture.locator('svg rect').first().click()
+    const days = await picture
+      .locator('[data-day]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-day')))
+    expect(days).toEqual(expect.arrayContaining([-1, 0, 1].map((day) => inDays(day))))
+    expect(await middlesOf(picture.locator('[data-bar]'))).toEqual(
+      await middlesOf(picture.locator('[data-day]')),
+    )
+    await chart.focus()
+    await page.keyboard.press('Home')
+    while (!(await chart.getAttribute('aria-valuetext'))!.startsWith(formatDate(inDays(-1))))
+      await page.keyboard.press('ArrowRight')
+    expect(await chart.getAttribute('aria-valuetext')).toBe(`${formatDate(inDays(-1))}: HK$120.00`)
+    await picture.getByRole('button', { name: 'Show 1' }).click()
     const dialog = page.getByRole('dialog', { name: 'All Expenses' })
     await dialog.getByText('Total HK$120.00').waitFor()
     await dialog.getByRole('button', { name: `Remove filter To ${formatDate(inDays(-1))}` }).waitFor()

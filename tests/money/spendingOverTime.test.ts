@@ -30,11 +30,14 @@ describe('spending over time', () => {
     ])
   })
 
-  test('The chart groups days together where there are many, and ends on the last day', () => {
+  test('The chart has a bar for each week beyond 21 days, and ends on the last day', () => {
     const bars = spendingOverTime([spent('2026-01-01', 'food', 5), spent('2026-03-03', 'food', 7)])
-    expect(bars).toHaveLength(31)
-    expect(bars.at(0)).toMatchObject({ from: '2026-01-01', to: '2026-01-02', amount: 5 })
-    expect(bars.at(-1)).toMatchObject({ from: '2026-03-02', to: '2026-03-03', amount: 7 })
+    expect(bars).toHaveLength(9)
+    expect(bars.at(0)).toMatchObject({ from: '2026-01-01', to: '2026-01-07', amount: 5, count: 1 })
+    expect(bars.at(-1)).toMatchObject({ from: '2026-02-26', to: '2026-03-03', amount: 7, count: 1 })
+    expect(spendingOverTime([spent('2026-01-01', 'food', 5), spent('2026-01-21', 'food', 7)])).toHaveLength(
+      21,
+    )
   })
 
   test('What was spent before the trip is one bar, unless the trip has no other spending', () => {
@@ -48,6 +51,16 @@ describe('spending over time', () => {
       false,
       false,
       false,
+    ])
+  })
+
+  test('The days of the trip that are to come have bars without an amount', () => {
+    const bars = spendingOverTime([spent('2026-06-13', 'food', 300)], '2026-06-12', '2026-06-15')
+    expect(bars.map(({ from, amount }) => [from, amount])).toEqual([
+      ['2026-06-12', 0],
+      ['2026-06-13', 300],
+      ['2026-06-14', 0],
+      ['2026-06-15', 0],
     ])
   })
 

@@ -85,10 +85,10 @@ export function ExpensesTab({ trip }: { trip: TripResponse }) {
   // One failure has one message, whatever it keeps from being shown.
   const isFailed = !expenses.isLoaded && query.error !== null && expenses.rows.length === 0
   const isEmpty = expenses.isLoaded && expenses.rows.length + expenses.orphanedCommands.length === 0
-  const { currency, startDate } = trip
+  const { currency, startDate, endDate } = trip
   const bars = useMemo(
-    () => spendingBars(chartRows, { currency, startDate }),
-    [chartRows, currency, startDate],
+    () => spendingBars(chartRows, { currency, startDate, endDate }),
+    [chartRows, currency, startDate, endDate],
   )
   const hasNoChart = isEmpty || (chartRows.length > 0 && bars.length === 0)
   return (

@@ -1,7 +1,9 @@
-// A bar chart of the spending by day, each bar divided into categories in the colours of Top Categories. Screen
-// readers get a table.
+// A bar chart of the spending by day, or by week on a long trip, up to the last day of the trip. One day is chosen by a
+// press, by hovering or with the arrow keys; the line above has its amount and opens its expenses. Screen readers also get
+// a table.
 
-import { memo } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
 import { type CurrencyCode, sumOfAmounts, toMajor } from '#core/kernel/money.ts'
 import { categoryStyle } from '#web/money/categoryStyle.ts'
 import type { SpendingBar } from '#web/money/expenses/spendingOverTime.ts'
@@ -9,7 +11,9 @@ import { locale } from '#core/kernel/format.ts'
 import { formatDate, formatDateRange } from '#web/platform/format.ts'
 import { formatShortWeekday } from '#web/platform/dayTitle.ts'
 import { useToday } from '#web/platform/useNow.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { formatMinor } from '#core/kernel/formatMinor.ts'
 
@@ -21,17 +25,10 @@ interface SpendingPictureProps {
   onOpen: (days: Pick<SpendingBar, 'from' | 'to'>) => void
 }
 
-/** Up to this many bars, each has its amount above and its date below; beyond, only the first and the last have dates. */
-const LABELLED_AT_MOST = 6
-const HEIGHT_PX = 128
-/** '1,929', '1.2M': as wide as a bar's slot. */
-const wholeFigure = new Intl.NumberFormat(locale, {
-  maximumFractionDigits: 0,
-})
-/** Share of a bar's slot; the rest is the gap. */
-const BAR_WIDTH = 0.72
-/** Percent of the card, for charts with few bars. */
-const WIDEST_BAR = 10
+const HEIGHT_PX = 112
+/** '1,929', '1.2M' */
+const wholeFigure = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const shortFigure = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
 export const SpendingPicture = memo(function SpendingPicture({
   bars,
@@ -39,66 +36,75 @@ export const SpendingPicture = memo(function SpendingPicture({
   onOpen,
 }: SpendingPictureProps) {
   const today = useToday()
-  const [first, last] = [bars[0], bars.at(-1)]
-  if (!first || !last) return null
-  const money = (minor: number) => formatMinor(minor, currency)
+  const [chosen, choose] = useState<string | null>(null)
   const own = bars.filter(({ isBefore }) => !isBefore)
+  if (own.length === 0) return null
+  const money = (minor: number) => formatMinor(minor, currency)
   const top = own.reduce((most, bar) => (bar.amount > most.amount ? bar : most))
-  const isLabelled = bars.length <= LABELLED_AT_MOST
-  const title =
-    last.from === last.to && own[0]?.from === own[0]?.to ? 'Spending by Day' : 'Spending over Time'
+  const current = own.find(({ from, to, amount }) => from <= today && today <= to && amount > 0)
+  const shown = bars.find(({ from }) => from === chosen) ?? current ?? top
+  const isDaily = own.every(({ from, to }) => from === to)
+  const title = isDaily ? 'Spending by Day' : 'Spending over Time'
+  const chooseAt = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width, direction } = boxOf(currentTarget)
+    const part = Math.min(0.999, Math.max(0, (clientX - left) / width))
+    choose(bars[Math.floor((direction === 'rtl' ? 1 - part : part) * bars.length)]!.from)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = stepped(event.key, bars.indexOf(shown), bars.length)
+    if (index === null) return
+    event.preventDefault()
+    choose(bars[index]!.from)
+  }
+  const figureOf = ({ amount, isBefore }: SpendingBar) =>
+    (isBefore ?? amount === top.amount) ? figureText(toMajor(amount, currency)) : ''
   return (
     <Card as="figure">
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-body font-semibold">{title}</h3>
-        {!isLabelled && (
-          <span className="text-secondary text-muted">
-            <span>{`most on ${dayOf(top)}: `}</span>
-            <Money text={money(top.amount)} />
-          </span>
-        )}
+        <span className="text-secondary text-muted">
+          <span>in all </span>
+          <Money text={money(sumOfAmounts(bars))} className="font-semibold text-text" />
+        </span>
       </figcaption>
-      <svg
-        aria-hidden
-        width="100%"
-        height={HEIGHT_PX}
-        className={`block overflow-visible ${isLabelled ? 'mt-6' : ''}`}
+      <p className="flex min-h-11 items-center gap-3 rounded-field bg-surface-2 ps-3.5 text-secondary font-semibold">
+        <span className="min-w-0 grow">
+          <span>{`${dayOf(shown)} `}</span>
+          <Money text={money(shown.amount)} className="ms-1.5 whitespace-nowrap" />
+        </span>
+        {shown.count > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => onOpen(shown)}>
+            <span>{`Show ${shown.count}`}</span>
+            <ChevronRight aria-hidden className="-me-1 size-4 rtl:-scale-x-100" />
+          </Button>
+        )}
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={title}
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={bars.indexOf(shown) + 1}
+        aria-valuetext={`${dayOf(shown)}: ${money(shown.amount)}`}
+        onKeyDown={onKeyDown}
+        onPointerDown={chooseAt}
+        onPointerMove={(event) => {
+          if (event.pointerType === 'mouse' || event.buttons > 0) chooseAt(event)
+        }}
+        className="mt-2 flex touch-pan-y cursor-pointer rounded-control text-center text-meta"
       >
-        <line x1="0" x2="100%" y1={HEIGHT_PX - 0.5} y2={HEIGHT_PX - 0.5} stroke="var(--line-strong)" />
         {bars.map((bar, index) => (
           <Bar
             key={bar.from}
-            bar={bar}
-            index={index}
-            of={bars.length}
+            {...{ bar, isDaily }}
             most={top.amount}
-            text={money}
-            figure={isLabelled && bar.amount > 0 ? wholeFigure.format(toMajor(bar.amount, currency)) : ''}
-            onOpen={onOpen}
+            figure={figureOf(bar)}
+            isChosen={bar === shown}
+            isToday={bar.from <= today && today <= bar.to}
+            hasLabel={isDaily || bars.length <= 10 || index % 2 === 0}
           />
         ))}
-      </svg>
-      <div aria-hidden data-dates className="mt-1.5 flex justify-between text-meta text-muted">
-        {isLabelled ? (
-          bars.map(({ from, isBefore }) => (
-            // Each as wide as its bar's slot.
-            <span
-              key={from}
-              className={`min-w-0 flex-1 text-center ${from === today ? 'font-semibold text-accent' : ''}`}
-            >
-              {isBefore
-                ? 'Before'
-                : from === today
-                  ? 'Today'
-                  : formatShortWeekday(from).split(' ').slice(0, 2).join(' ')}
-            </span>
-          ))
-        ) : (
-          <>
-            <span>{first.isBefore ? 'Before' : formatDate(first.from)}</span>
-            <span>{formatDate(last.to)}</span>
-          </>
-        )}
       </div>
       {/* Around the table: a table takes no width smaller than its text. */}
       <div className="sr-only">
@@ -123,72 +129,72 @@ export const SpendingPicture = memo(function SpendingPicture({
 
 interface BarProps {
   bar: SpendingBar
-  index: number
-  of: number
-  /** The amount of the highest bar, which fills the chart. */
+  isDaily: boolean
+  /** The amount of the highest bar of the trip, which fills the chart. */
   most: number
-  text: (minor: number) => string
   /** Above it; '' for none. */
   figure: string
-  onOpen: SpendingPictureProps['onOpen']
+  isChosen: boolean
+  isToday: boolean
+  hasLabel: boolean
 }
 
-function Bar({ bar, index, of, most, text, figure, onOpen }: BarProps) {
-  const slot = 100 / of
-  const width = Math.min(slot * BAR_WIDTH, WIDEST_BAR)
-  const left = slot * (index + 0.5) - width / 2
+function Bar({ bar, isDaily, most, figure, isChosen, isToday, hasLabel }: BarProps) {
+  const { amount, isBefore = false, from } = bar
   // A bar that is higher than all days of the trip is cut off, and shows that.
-  const isBroken = bar.amount > most
-  const parts = stacked(bar, isBroken ? bar.amount : most)
+  const isBroken = amount > most
+  const height = amount === 0 ? 2 : Math.max(3, Math.min(1, amount / most) * HEIGHT_PX)
+  const [first, second] = labelOf(bar, isDaily)
   return (
-    <g onClick={() => onOpen(bar)} className={bar.amount > 0 ? 'cursor-pointer' : ''}>
-      <title>{`${dayOf(bar)}: ${text(bar.amount)} (${partsText(bar, text)})`}</title>
-      {parts.map(({ category, y, height }) => (
-        <rect
-          key={category}
-          x={`${left}%`}
-          width={`${width}%`}
-          y={y}
-          // A thin gap between categories, so that they are not told apart by colour alone.
-          height={Math.max(height - 1, 1)}
-          rx={2}
-          fill={categoryStyle(category).color}
-        />
-      ))}
-      <text
-        x={`${slot * (index + 0.5)}%`}
-        y={Math.min(HEIGHT_PX, ...parts.map(({ y }) => y)) - 6}
-        textAnchor="middle"
-        className="fill-text text-[0.6875rem] font-semibold tabular-nums"
-      >
-        {figure}
-      </text>
-      {isBroken && (
-        <line
-          x1={`${left - 1}%`}
-          x2={`${left + width + 1}%`}
-          y1={HEIGHT_PX * 0.34}
-          y2={HEIGHT_PX * 0.26}
-          className="stroke-surface stroke-4"
-        />
+    <span
+      aria-hidden
+      className={classes(
+        'flex min-w-0 flex-1 flex-col',
+        isToday ? 'font-semibold text-accent' : isChosen ? 'font-semibold text-text' : 'text-muted',
       )}
-    </g>
+    >
+      <span
+        style={{ height: HEIGHT_PX + 20 }}
+        className="flex flex-col items-center justify-end border-b border-line-strong"
+      >
+        <span className="font-semibold whitespace-nowrap text-text tabular-nums">{figure}</span>
+        <span
+          data-bar
+          style={{ height }}
+          className={classes(
+            'relative block w-[72%] max-w-10 rounded-t-[4px]',
+            isToday ? 'bg-accent' : isBefore ? 'bg-(--sand)' : amount === 0 ? 'bg-line' : 'bg-primary',
+            isChosen && amount > 0 && 'outline-2 outline-text',
+          )}
+        >
+          {isBroken && <span className="absolute inset-x-0 top-1/3 h-1 -skew-y-6 bg-surface" />}
+        </span>
+      </span>
+      <span className="mt-1 whitespace-nowrap">{hasLabel ? first : ''}</span>
+      <span data-day={from} className="whitespace-nowrap">
+        {hasLabel ? second : ''}
+      </span>
+    </span>
   )
 }
 
-/** From bottom to top, in px; at least tall enough to see. */
-function stacked(
-  { amount: all, parts }: SpendingBar,
-  most: number,
-): { category: string; y: number; height: number }[] {
-  let y = HEIGHT_PX
-  // Where a refund reduced the bar, its parts are drawn in proportion.
-  const spent = sumOfAmounts(parts)
-  return parts.map(({ category, amount }) => {
-    const height = Math.max(((amount / spent) * all * HEIGHT_PX) / most, 2)
-    y -= height
-    return { category, y, height }
-  })
+/** Two short lines: the first letter of the weekday and the day, of a week the day and the month. */
+function labelOf({ from, isBefore }: SpendingBar, isDaily: boolean): [string, string] {
+  if (isBefore) return ['Before', '']
+  const [weekday = '', day = '', month = ''] = formatShortWeekday(from).split(' ')
+  return isDaily ? [weekday.slice(0, 1), day] : [day, month]
+}
+
+const figureText = (amount: number): string => (amount < 100_000 ? wholeFigure : shortFigure).format(amount)
+
+function stepped(key: string, from: number, count: number): number | null {
+  const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: count - 1 }[key]
+  return to === undefined ? null : Math.min(count - 1, Math.max(0, to))
+}
+
+function boxOf(element: Element) {
+  const { left, width } = element.getBoundingClientRect()
+  return { left, width, direction: getComputedStyle(element).direction }
 }
 
 const dayOf = ({ from, to, isBefore }: SpendingBar): string =>

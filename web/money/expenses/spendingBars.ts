@@ -9,7 +9,7 @@ import { type SpendingBar, spendingOverTime } from '#web/money/expenses/spending
 /** None when all was spent on one day. */
 export function spendingBars(
   rows: readonly ShownExpense[],
-  { currency, startDate }: Pick<TripResponse, 'currency' | 'startDate'>,
+  { currency, startDate, endDate }: Pick<TripResponse, 'currency' | 'startDate' | 'endDate'>,
 ): readonly SpendingBar[] {
   const counted = rows.filter(({ isAbsent }) => !isAbsent)
   const bars = spendingOverTime(
@@ -19,6 +19,7 @@ export function spendingBars(
       amount: toMinorOrZero(signedAmount(expense), currency),
     })),
     startDate,
+    endDate,
   )
-  return bars.length < 2 ? [] : bars
+  return bars.filter(({ amount }) => amount > 0).length < 2 ? [] : bars
 }

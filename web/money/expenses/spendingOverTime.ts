@@ -22,33 +22,41 @@ export interface SpendingBar {
    * bars.
    */
   parts: { category: string; amount: number }[]
+  /** How many expenses and refunds. */
+  count: number
   /** All that was spent before the trip. */
   isBefore?: true
 }
 
-export const BARS_AT_MOST = 31
+/** One for each day up to here, and for each week or so many weeks beyond. */
+const DAYS_AT_MOST = 21
+/** With the one before the trip. */
+export const BARS_AT_MOST = DAYS_AT_MOST + 1
 
 /**
- * @param start of the trip, YYYY-MM-DD
- * @returns what was spent before, if the trip has spending besides; then from the first day with spending to the last,
- * without a gap; empty for none
+ * @param start first day of the trip, YYYY-MM-DD
+ * @param end last day of the trip: the days to come are bars of 0
+ * @returns what was spent before, if the trip has spending besides; then from the first day, of the trip or with spending,
+ * to the last, without a gap; empty without spending
  */
-export function spendingOverTime(spent: readonly Spent[], start = '', most = BARS_AT_MOST): SpendingBar[] {
+export function spendingOverTime(spent: readonly Spent[], start = '', end = ''): SpendingBar[] {
   const days = spentByDay(spent)
-  const order = byWeight(addUp([...days.values()]))
+  const order = byWeight(addUp([...days.values()].map(({ amounts }) => amounts)))
   const all = [...days.keys()].sort()
   const own = all.filter((date) => date >= start)
-  if (own.length === 0 || own.length === all.length) return barsOf(all, days, order, most)
+  if (own.length === 0) return barsOf(all, days, order)
+  const whole = end < start || start === '' ? own : [start, ...own, ...(end > own.at(-1)! ? [end] : [])]
   const early = all.filter((date) => date < start)
+  if (early.length === 0) return barsOf(whole, days, order)
   const before = barOf(early[0]!, early.at(-1)!, early, days, order)
-  return [{ ...before, isBefore: true }, ...barsOf(own, days, order, most - 1)]
+  return [{ ...before, isBefore: true }, ...barsOf(whole, days, order)]
 }
 
-function barsOf(dates: readonly string[], days: Days, order: readonly string[], most: number): SpendingBar[] {
+function barsOf(dates: readonly string[], days: Days, order: readonly string[]): SpendingBar[] {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
   const length = daysBetween(first, last) + 1
-  const step = Math.ceil(length / most)
+  const step = length <= DAYS_AT_MOST ? 1 : 7 * Math.ceil(length / 7 / DAYS_AT_MOST)
   const bars = Map.groupBy(dates, (date) => Math.floor(daysBetween(first, date) / step))
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => {
     const from = addDays(first, index * step)
@@ -64,28 +72,37 @@ function barOf(
   days: Days,
   order: readonly string[],
 ): SpendingBar {
-  const bar = addUp(dates.map((date) => days.get(date)!))
+  const found = [...new Set(dates)].flatMap((date) => days.get(date) ?? [])
+  const bar = addUp(found.map(({ amounts }) => amounts))
   const parts = order.flatMap((category) => {
     const amount = bar.get(category)
     return amount === undefined ? [] : [{ category, amount }]
   })
   // A refund can turn a category, or all of a day, to 0 or below: there is nothing to draw then.
   const amount = Math.max(sumOfAmounts(parts), 0)
-  return { from, to, amount, parts: amount > 0 ? parts.filter((part) => part.amount > 0) : [] }
+  const count = found.reduce((sum, day) => sum + day.count, 0)
+  return { from, to, amount, parts: amount > 0 ? parts.filter((part) => part.amount > 0) : [], count }
 }
 
-type Days = ReadonlyMap<string, Amounts>
+interface Day {
+  amounts: Map<string, number>
+  /** How many expenses. */
+  count: number
+}
+
+type Days = ReadonlyMap<string, Day>
 
 /** Amounts by category. */
 type Amounts = ReadonlyMap<string, number>
 
 /** Thousands of expenses become at most a few hundred days, so that the rest takes no time. */
-function spentByDay(spent: readonly Spent[]): Map<string, Amounts> {
-  const days = new Map<string, Map<string, number>>()
+function spentByDay(spent: readonly Spent[]): Map<string, Day> {
+  const days = new Map<string, Day>()
   for (const { date, category, amount } of spent) {
-    const day = days.get(date) ?? new Map<string, number>()
-    if (day.size === 0) days.set(date, day)
-    day.set(category, (day.get(category) ?? 0) + amount)
+    const day = days.get(date) ?? { amounts: new Map<string, number>(), count: 0 }
+    if (day.count === 0) days.set(date, day)
+    day.amounts.set(category, (day.amounts.get(category) ?? 0) + amount)
+    day.count += 1
   }
   return days
 }
