@@ -87,7 +87,7 @@ describe('the form of an expense', () => {
     await expect.poll(() => category(form)).toBe('Transportation')
     await description.fill('Something')
     await expect.poll(() => category(form)).toBe('')
-    await form.getByText('Shopping').click()
+    await form.locator('label', { hasText: 'Shopping' }).click()
     await description.fill('Taxi home')
     await expect.poll(() => category(form)).toBe('Shopping')
     await page.reload()

@@ -26,8 +26,8 @@ test('A Splitwise file becomes expenses whose balances are those of the file, an
   await page.getByLabel('Who is Ben O.?').selectOption({ label: 'bob' })
   await page.getByLabel('HKD for 1 JPY').fill('0.05')
   await expectAccessible(page, 'the preview')
-  await button(page, 'Import 6 expenses and 1 payment').click()
-  await expectToast(page, 'Imported 6 expenses and 1 payment')
+  await button(page, 'Import 5 expenses, 1 refund and 1 payment').click()
+  await expectToast(page, 'Imported 5 expenses, 1 refund and 1 payment')
 
   // 526.67 and 2,000 yen; 11.67 less 1,000 yen; −538.34 less 1,000 yen.
   const expected = { alice: 626.67, bob: -38.33, carol: 0, 'Chi W.': -588.34 }

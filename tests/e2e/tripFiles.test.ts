@@ -67,7 +67,7 @@ test('A file of another app becomes a trip whose title, days and people come fro
   await page.getByText('Ben, Chi become guests. You can invite friends afterwards.').waitFor()
   await page.getByLabel('Destination').fill('Lamma')
   await button(page, 'Create the Trip').click()
-  await expectToast(page, 'Imported 5 expenses and 1 payment')
+  await expectToast(page, 'Imported 4 expenses, 1 refund and 1 payment')
   await page.waitForURL(/\/app\/travel\/[\w-]+/)
   const copyId = new URL(page.url()).pathname.split('/').at(-1)!
   await expect.poll(() => balancesOf(copyId)).toEqual({ alice: 276.66, Ben: 171.16, Chi: -447.82 })
@@ -111,7 +111,7 @@ test('A payer whom a file does not name is asked for, and what the server refuse
   await expectToast(page, 'A part of the import was not accepted. The trip shows which, and can try again.')
   await page.unroute(imports)
   await page.getByRole('tab', { name: 'Expenses' }).click()
-  await page.getByText('A part of your import was not accepted').waitFor()
+  await page.getByText('1 part was not accepted. Not now').waitFor()
   await button(page, 'Retry').click()
   const copyId = new URL(page.url()).pathname.split('/').at(-1)!
   await expect.poll(() => balancesOf(copyId)).toEqual({ alice: 276.66, Ben: 171.16, Chi: -447.82 })

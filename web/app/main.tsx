@@ -22,7 +22,7 @@ if (session.token !== null) prefetchTrip(location.pathname)
 void Promise.all([openOfflineCache(), loadScreen(location.pathname)]).then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <ErrorBoundary>
+      <ErrorBoundary isPage>
         <App />
       </ErrorBoundary>
     </StrictMode>,

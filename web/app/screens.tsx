@@ -145,7 +145,7 @@ export function LazyScreen({ screen, id }: { screen: Screen; id?: string }) {
     return <ErrorState message="Network error occurred. Please try again." onRetry={load} />
   if (!Component) return null
   return (
-    <ErrorBoundary scope={`${screen.route} ${id}`}>
+    <ErrorBoundary isPage scope={`${screen.route} ${id}`}>
       <Component {...(id !== undefined && { id })} />
     </ErrorBoundary>
   )

@@ -20,7 +20,7 @@ try {
   const { tripId, registration } = await start()
   root.render(
     <StrictMode>
-      <ErrorBoundary>
+      <ErrorBoundary isPage>
         <DemoScreen tripId={tripId} />
       </ErrorBoundary>
     </StrictMode>,

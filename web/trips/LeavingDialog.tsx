@@ -16,10 +16,11 @@ interface LeavingDialogProps extends ConfirmDialogProps {
 }
 
 export function LeavingDialog({ tripId, verb, children, ...confirm }: LeavingDialogProps) {
-  // Not while it is sent: the trip can no longer be fetched afterwards.
-  const { data } = useTripResponse(confirm.open && !confirm.busy ? tripId : null, ownBalance)
-  const [balance, keep] = useState(data)
-  if (data && data !== balance) keep(data)
+  const [found, keep] = useState<ReturnType<typeof ownBalance>>()
+  // Not once it is known: the trip can no longer be fetched when it is left.
+  const { data } = useTripResponse(confirm.open && !confirm.busy && !found ? tripId : null, ownBalance)
+  if (data && !found) keep(data)
+  const balance = found?.open
   return (
     <ConfirmDialog {...confirm}>
       {children}
@@ -32,9 +33,9 @@ export function LeavingDialog({ tripId, verb, children, ...confirm }: LeavingDia
   )
 }
 
-/** In major units, below 0: owes; null where nothing is open. */
+/** `open` in major units, below 0: owes; null where nothing is open. */
 function ownBalance(documents: ExistingTrip, userId: string) {
   const currency = currencyOf(documents.trip, documents.balances)
   const net = netBalance(figuresOf(documents.balances.ledger, userId))
-  return isNegligible(net, currency) ? null : { net: toMajor(net, currency), currency }
+  return { open: isNegligible(net, currency) ? null : { net: toMajor(net, currency), currency } }
 }

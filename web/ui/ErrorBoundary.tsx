@@ -7,6 +7,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
+  /** The part is all of the page, with its landmark and its heading. */
+  isPage?: boolean
   /** Another scope is another part, and is rendered anew. */
   scope?: string
   /** Of a dialog, whose failure fills the screen while it is open, and can be closed. */
@@ -31,8 +33,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    const { children, dialog } = this.props
+    const { children, dialog, isPage = false } = this.props
     if (!this.state.hasFailed) return children
+    if (isPage)
+      return (
+        <main className="grid min-h-dvh content-center">
+          <h1 className="sr-only">Error</h1>
+          <Failed />
+        </main>
+      )
     if (!dialog) return <Failed />
     // Above everything, wherever the dialog was opened from.
     return (

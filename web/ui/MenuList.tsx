@@ -88,7 +88,7 @@ export function MenuList({
       )}
     >
       {note !== undefined && (
-        <div id={noteId} className="px-3 pt-1.5 pb-2 text-secondary text-muted wrap-anywhere">
+        <div id={noteId} className="px-3 pt-1.5 pb-2 text-secondary text-muted wrap-anywhere low:sr-only">
           {note}
         </div>
       )}
