@@ -12,7 +12,7 @@ let server: Server
 let trips: TripsOfThree
 let trip: string
 const { person } = browserForFile()
-const expects = [/Thrown by the test/, /ERR_FAILED/]
+const expects = [/Thrown by the test/, /ERR_FAILED/, /status of 404/]
 
 beforeAll(async () => {
   server = await startServer()
@@ -140,7 +140,8 @@ test('A form that throws keeps its draft, and what waits in the outbox is sent',
 test('The app and the demo as a whole show the sentence instead of an empty page', async () => {
   const page = await person({ url: server.url, expects, serviceWorkers: 'allow' })
   await logInAndOpen(page, server, 'bob', '/app')
-  await breakAround(page.getByRole('navigation').first())
+  await page.getByRole('heading', { name: 'Welcome' }).first().waitFor()
+  await breakAround(page.getByRole('navigation').filter({ visible: true }).first())
   await expectSentence(page)
   await page.goto('/demo/settlement')
   await page.getByText('Karaoke until four').waitFor()

@@ -46,9 +46,11 @@ export const SpendingPicture = memo(function SpendingPicture({
   const isDaily = own.every(({ from, to }) => from === to)
   const title = isDaily ? 'Spending by Day' : 'Spending over Time'
   const chooseAt = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width, direction } = boxOf(currentTarget)
-    const part = Math.min(0.999, Math.max(0, (clientX - left) / width))
-    choose(bars[Math.floor((direction === 'rtl' ? 1 - part : part) * bars.length)]!.from)
+    const index = [...currentTarget.children].findIndex((child) => {
+      const { left, right } = child.getBoundingClientRect()
+      return left <= clientX && clientX < right
+    })
+    if (index >= 0) choose(bars[index]!.from)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const index = stepped(event.key, bars.indexOf(shown), bars.length)
@@ -149,7 +151,8 @@ function Bar({ bar, isDaily, most, figure, isChosen, isToday, hasLabel }: BarPro
     <span
       aria-hidden
       className={classes(
-        'flex min-w-0 flex-1 flex-col',
+        'flex min-w-0 flex-col',
+        isBefore ? 'flex-[1.8]' : 'flex-1',
         isToday ? 'font-semibold text-accent' : isChosen ? 'font-semibold text-text' : 'text-muted',
       )}
     >
@@ -190,11 +193,6 @@ const figureText = (amount: number): string => (amount < 100_000 ? wholeFigure :
 function stepped(key: string, from: number, count: number): number | null {
   const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: count - 1 }[key]
   return to === undefined ? null : Math.min(count - 1, Math.max(0, to))
-}
-
-function boxOf(element: Element) {
-  const { left, width } = element.getBoundingClientRect()
-  return { left, width, direction: getComputedStyle(element).direction }
 }
 
 const dayOf = ({ from, to, isBefore }: SpendingBar): string =>
