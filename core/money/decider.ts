@@ -10,6 +10,7 @@ import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
+import { refuseTooLong } from '#core/money/expenseLength.ts'
 import {
   type AddExpense,
   type EditExpense,
@@ -41,7 +42,13 @@ export type MoneyCommand =
 export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
   Decider<MoneyState, MoneyCommand, MoneyEvent> = {
   prefix: 'money-',
-  initialState: () => ({ currency: null, ...noRecords(), removed: noRecords(), imports: new Map() }),
+  initialState: () => ({
+    currency: null,
+    expenseCharacters: 0,
+    ...noRecords(),
+    removed: noRecords(),
+    imports: new Map(),
+  }),
   evolve: evolveMoney,
   decide,
 }
@@ -53,7 +60,7 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
       return (
         decideExistingId(command, state.expenses, removed.expenses) ??
         refuseBeyond('expensesOfTrip', state.expenses.size) ??
-        addExpense(command, currencyOf(command.trip, state))
+        withRoom(addExpense(command, currencyOf(command.trip, state)), state)
       )
     case 'EditExpense':
       return editExpense(command, state)
@@ -92,6 +99,12 @@ function decide(command: MoneyCommand, state: MoneyState): Decision<MoneyEvent> 
     case 'UndoImport':
       return undoImport(command, state)
   }
+}
+
+function withRoom(decided: Decision<MoneyEvent>, state: MoneyState): Decision<MoneyEvent> {
+  if ('refused' in decided) return decided
+  const added = decided.flatMap((event) => (event.type === 'ExpenseAdded' ? event.data.expense : []))
+  return refuseTooLong(state, added) ?? decided
 }
 
 function isPoolExpense({ expenses }: MoneyState, id: string): boolean {

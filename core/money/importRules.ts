@@ -10,6 +10,7 @@ import { type CurrencyCode, toMinor } from '#core/kernel/money.ts'
 import { invalid, notFound } from '#core/kernel/refusals.ts'
 import { amountsOf } from '#core/money/amounts.ts'
 import type { Contribution, Expense, MoneyEvent, Payment } from '#core/money/events.ts'
+import { refuseTooLong } from '#core/money/expenseLength.ts'
 import { addExpense, toExpense } from '#core/money/expenseRules.ts'
 import { expenseTotal } from '#core/money/expenseSplit.ts'
 import type { ImportEntry } from '#core/money/importBodies.ts'
@@ -57,6 +58,7 @@ export function importRecords(
   }
   const full =
     refuseBeyond('expensesOfTrip', state.expenses.size, expenses.length) ??
+    refuseTooLong(state, expenses) ??
     refuseBeyond('paymentsOfTrip', state.payments.size, payments.length) ??
     refuseBeyond('contributionsOfTrip', state.contributions.size, contributions.length)
   if (full) return full
