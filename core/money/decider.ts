@@ -10,7 +10,7 @@ import { AMOUNT_IS_INVALID } from '#core/money/amountFields.ts'
 import type { ContributionEntry, PaymentEntry } from '#core/money/bodies.ts'
 import { moneyLimits } from '#core/money/moneyLimits.ts'
 import type { MoneyEvent, Payment } from '#core/money/events.ts'
-import { refuseTooLong } from '#core/money/expenseLength.ts'
+import { charactersIn, refuseTooLong } from '#core/money/expenseLength.ts'
 import {
   type AddExpense,
   type EditExpense,
@@ -22,7 +22,7 @@ import { importRecords, type ImportRecords, undoImport, type UndoImport } from '
 import { toContribution, toPayment } from '#core/money/records.ts'
 import { namedInDescription, presentPerson, CONTRIBUTION_TEXT } from '#core/money/roster.ts'
 import { currencyOf } from '#core/money/currency.ts'
-import { evolveMoney, noRecords, type MoneyState } from '#core/money/state.ts'
+import { evolveMoney, noRecords, stateOfRecords, type MoneyState } from '#core/money/state.ts'
 import { restoreMoney, type RestoreMoney } from '#core/money/restore.ts'
 import { partyFinder } from '#core/money/parties.ts'
 import type { Trip } from '#core/trips/trip.ts'
@@ -50,6 +50,8 @@ export const moneyStreamType: StreamType<MoneyState, MoneyCommand, MoneyEvent> &
     imports: new Map(),
   }),
   evolve: evolveMoney,
+  weight: (event) => 1 + Math.floor(charactersIn(event) / 1000),
+  stateAfter: stateOfRecords,
   decide,
 }
 

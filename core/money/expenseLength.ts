@@ -4,7 +4,7 @@
 
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
-import type { Expense } from '#core/money/events.ts'
+import type { Expense, MoneyEvent } from '#core/money/events.ts'
 import type { MoneyState } from '#core/money/state.ts'
 
 /** Characters of the JSON of each part, beside the texts that people enter. */
@@ -22,6 +22,13 @@ export function charactersOf({ description, notes, receiptUrl, payers, sharedBy,
     for (const { text, of } of split.items) characters += OF.item + text.length + of.length * OF.personOfItem
   else if (split.mode !== 'equal') characters += split.of.length * OF.number
   return characters
+}
+
+/** The expenses in an event, and what they were before an edit. */
+export const charactersIn = ({ data }: MoneyEvent): number => {
+  if ('import' in data) return data.import.expenses.reduce((sum, expense) => sum + charactersOf(expense), 0)
+  if (!('expense' in data)) return 0
+  return charactersOf(data.expense) + ('was' in data ? charactersOf(data.was) : 0)
 }
 
 /** Whether the trip's expenses would be too long with these: null when there is room. */

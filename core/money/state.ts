@@ -88,6 +88,29 @@ export function evolveMoney(state: MoneyState, event: RecordedEventOf<MoneyEvent
   }
 }
 
+/**
+ * The records in these events as they were just after the last of them, for the response to a repeated command. What an
+ * edit keeps of a record, who recorded it and when, is the same in the newest state.
+ */
+export function stateOfRecords(newest: MoneyState, own: readonly RecordedEventOf<MoneyEvent>[]): MoneyState {
+  const state: MoneyState = {
+    currency: newest.currency,
+    expenseCharacters: 0,
+    ...noRecords(),
+    removed: noRecords(),
+    imports: new Map(),
+  }
+  for (const event of own) {
+    if (event.type === 'ExpenseEdited') {
+      const { id } = event.data.expense
+      const record = newest.expenses.get(id) ?? newest.removed.expenses.get(id)
+      if (record) state.expenses.set(id, record)
+    }
+    evolveMoney(state, event)
+  }
+  return state
+}
+
 function removeImport(state: MoneyState, undone: Import): void {
   const { removed } = state
   for (const { id } of undone.expenses) removeExpense(state, id)
