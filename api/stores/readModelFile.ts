@@ -46,6 +46,8 @@ export interface ReadModelReader {
   /** The positions of the followers. */
   followers(): [name: string, position: string][]
   leaves(projection: string, key: string): Leaf[]
+  /** The leaves of a document after this one, in pages that take a few milliseconds to parse. */
+  leavesAfter(projection: string, key: string, leaf: number): { leaves: Leaf[]; isLast: boolean }
   /** Ascending, after this one; at most `limit`. */
   keysAfter(projection: string, key: string | null, limit: number): string[]
   /** Every document with its leaves, as they are at the first one. */
@@ -53,6 +55,8 @@ export interface ReadModelReader {
   /** May be repeated. */
   close(): void
 }
+
+const PAGE_CHARACTERS = 500_000
 
 /** @throws Error for a file that is not there or damaged; each method throws for a damaged one */
 export function openReadModelReader(file: string): ReadModelReader {
@@ -64,7 +68,10 @@ export function openReadModelReader(file: string): ReadModelReader {
   }
   const checkpoint = prepare('SELECT position, ready FROM checkpoint')
   const followers = prepare('SELECT name, position FROM followers')
-  const leaves = prepare('SELECT leaf, text FROM leaves WHERE projection = ? AND key = ?')
+  const leaves = prepare(
+    'SELECT leaf, text FROM leaves WHERE projection = ? AND key = ? AND leaf > ? ORDER BY leaf',
+  )
+  const allLeaves = prepare('SELECT leaf, text FROM leaves WHERE projection = ? AND key = ?')
   // Each document has the leaf -1.
   const first = prepare('SELECT key FROM leaves WHERE projection = ? AND leaf = -1 ORDER BY key LIMIT ?')
   const next = prepare(
@@ -77,7 +84,17 @@ export function openReadModelReader(file: string): ReadModelReader {
       return { position, ready: ready === 1 }
     },
     followers: () => followers.all() as unknown as [string, string][],
-    leaves: (projection, key) => leaves.all(projection, key) as unknown as Leaf[],
+    leaves: (projection, key) => allLeaves.all(projection, key) as unknown as Leaf[],
+    leavesAfter(projection, key, leaf) {
+      const page: Leaf[] = []
+      let characters = 0
+      for (const row of leaves.iterate(projection, key, leaf) as unknown as Iterable<Leaf>) {
+        if (characters >= PAGE_CHARACTERS) return { leaves: page, isLast: false }
+        page.push(row)
+        characters += row[1].length
+      }
+      return { leaves: page, isLast: true }
+    },
     keysAfter(projection, key, limit) {
       const rows = key === null ? first.all(projection, limit) : next.all(projection, key, limit)
       return (rows as unknown as [string][]).map(([found]) => found)

@@ -7,7 +7,7 @@ import {
   compareExpensesNewestFirst,
   toExpenseSummary,
   toPaymentResponse,
-  toPoolResponse,
+  toPoolParts,
 } from '#core/money/toResponse.ts'
 import { currencyOf } from '#core/money/currency.ts'
 import { flattenChunks } from '#projections/platform/chunks.ts'
@@ -30,11 +30,16 @@ export const summaryResponse = (
 ): ExpenseSummary =>
   toExpenseSummary(flattenChunks(documents.expenses), currencyOf(documents.trip, documents.balances), userId)
 
-export const poolResponse = (
-  documents: ExistingTrip<'balances' | 'contributions' | 'expenses'>,
-  userId: string,
-): Pool =>
-  toPoolResponse(
+type PoolDocuments = ExistingTrip<'balances' | 'contributions' | 'expenses'>
+
+export function poolResponse(documents: PoolDocuments, userId: string): Pool {
+  const { balance, transactions, stats } = poolParts(documents, userId)
+  return { balance, transactions: transactions.map((build) => build()), stats }
+}
+
+/** As `poolResponse`, each transaction built when it is sent: a pool can have 40,000. */
+export const poolParts = (documents: PoolDocuments, userId: string) =>
+  toPoolParts(
     {
       balance: documents.balances.ledger.poolBalance,
       currency: currencyOf(documents.trip, documents.balances),
