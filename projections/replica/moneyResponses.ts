@@ -14,9 +14,15 @@ import { flattenChunks } from '#projections/platform/chunks.ts'
 import type { TripDocuments } from '#projections/replica/tripDocuments.ts'
 import type { ExistingTrip } from '#projections/replica/tripResponses.ts'
 
+/** Documents are never changed in place, so each is sorted once, not for each page. */
+const sorted = new WeakMap<TripDocuments['expenses'], readonly ExpenseRecord[]>()
+
 /** Newest first. */
-export const expenseRecords = ({ expenses }: Pick<TripDocuments, 'expenses'>): ExpenseRecord[] =>
-  flattenChunks(expenses).sort(compareExpensesNewestFirst)
+export function expenseRecords({ expenses }: Pick<TripDocuments, 'expenses'>): readonly ExpenseRecord[] {
+  const known = sorted.get(expenses) ?? flattenChunks(expenses).sort(compareExpensesNewestFirst)
+  sorted.set(expenses, known)
+  return known
+}
 
 /** Newest first. A payment that was restored is the last of the document, with the time at which it was recorded. */
 export const paymentRecords = ({ payments }: Pick<TripDocuments, 'payments'>): PaymentRecord[] =>
