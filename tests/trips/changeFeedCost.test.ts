@@ -137,7 +137,7 @@ test('A feed that resumes reads little more than what its client has missed', as
   const store = createMemoryEventStore()
   const events = Array.from({ length: 600 }, (_, n) => ({
     ...added(expense(`e${n}`, party('ann'), 100, [user('ann')])),
-    meta,
+    meta: { ...meta, v: codec.version('ExpenseAdded') },
   }))
   const { position: old } = await store.append('money-a', -1, events.slice(0, 99))
   const { position } = await store.append('money-a', 98, events.slice(99))
