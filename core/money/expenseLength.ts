@@ -5,7 +5,6 @@
 import type { Refusal } from '#core/kernel/decider.ts'
 import { refuseBeyond } from '#core/kernel/limits.ts'
 import type { Expense, MoneyEvent } from '#core/money/events.ts'
-import type { MoneyState } from '#core/money/state.ts'
 
 /** Characters of the JSON of each part, beside the texts that people enter. */
 const OF = { expense: 480, payer: 110, sharer: 75, number: 60, item: 35, personOfItem: 39 }
@@ -31,8 +30,11 @@ export const charactersIn = ({ data }: MoneyEvent): number => {
   return charactersOf(data.expense) + ('was' in data ? charactersOf(data.was) : 0)
 }
 
+/** Of the state of a trip's money. */
+type Sum = { expenseCharacters: number }
+
 /** Whether the trip's expenses would be too long with these: null when there is room. */
-export const refuseTooLong = (state: MoneyState, added: readonly Expense[]): Refusal | null =>
+export const refuseTooLong = (state: Sum, added: readonly Expense[]): Refusal | null =>
   refuseBeyond(
     'charactersOfExpenses',
     state.expenseCharacters,
@@ -40,7 +42,7 @@ export const refuseTooLong = (state: MoneyState, added: readonly Expense[]): Ref
   )
 
 /** The same for an edit: null also for one that makes the expense no longer than it was, or than a usual one is. */
-export const refuseLonger = (state: MoneyState, was: Expense, edited: Expense): Refusal | null =>
+export const refuseLonger = (state: Sum, was: Expense, edited: Expense): Refusal | null =>
   charactersOf(edited) <= Math.max(charactersOf(was), ALWAYS_POSSIBLE)
     ? null
     : refuseBeyond('charactersOfExpenses', state.expenseCharacters, charactersOf(edited) - charactersOf(was))
