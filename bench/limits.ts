@@ -187,10 +187,10 @@ const processorMsOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 async function longestHealth(send: Send, work: () => Promise<void>): Promise<number> {
-  let isDone = false
-  const working = work().finally(() => (isDone = true))
+  const done = new AbortController()
+  const working = work().finally(() => done.abort())
   let longest = 0
-  while (!isDone) {
+  while (!done.signal.aborted) {
     const asked = performance.now()
     // A server that is silent for long resets connections.
     await send('GET', '/healthz').catch(() => undefined)
